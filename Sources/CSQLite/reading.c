@@ -28,6 +28,7 @@ static int file_size(sqlite3_file *base, sqlite3_int64 *size) {
     } else {
         return SQLITE_IOERR_FSTAT;
     }
+    if (!file->is_log && file->source->original_size >= 0) *size = file->source->original_size;
     if (!file->is_log && *size < file->source->claimed_size) *size = file->source->claimed_size;
     return SQLITE_OK;
 }
@@ -52,11 +53,50 @@ static int64_t read_bytes(const sandglass_sqlite_source *source, uint8_t *buffer
     return copied;
 }
 
+// Returns where the original contents of a page are in the journal; negative if they are not.
+static int64_t original_offset(const sandglass_sqlite_source *source, int64_t page) {
+    int64_t low = 0, high = source->original_count;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (source->originals[middle].number < page) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low == source->original_count || source->originals[low].number != page) return -1;
+    return source->originals[low].offset;
+}
+
+// Reads from the database as it was before the transaction that has a journal.
+static int64_t read_original(const sandglass_sqlite_source *source, uint8_t *buffer, int64_t count, int64_t offset) {
+    int64_t filled = 0;
+    while (filled < count) {
+        int64_t within = (offset + filled) % source->page_size;
+        int64_t part = source->page_size - within;
+        if (part > count - filled) part = count - filled;
+        int64_t original = original_offset(source, (offset + filled) / source->page_size + 1);
+        int64_t more = original < 0
+            ? read_descriptor(source->database, buffer + filled, part, offset + filled)
+            : read_descriptor(source->journal, buffer + filled, part, original + within);
+        if (more < 0) return -1;
+        filled += more;
+        if (more < part) break;
+    }
+    return filled;
+}
+
 static int read_file(sqlite3_file *base, void *buffer, int count, sqlite3_int64 offset) {
     source_file *file = (source_file *)base;
     if (file->source->should_stop && file->source->should_stop(file->source->context)) return SQLITE_INTERRUPT;
-    int64_t filled = file->descriptor < 0 ? read_bytes(file->source, buffer, count, offset)
-                                          : read_descriptor(file->descriptor, buffer, count, offset);
+    int64_t filled;
+    if (file->descriptor < 0) {
+        filled = read_bytes(file->source, buffer, count, offset);
+    } else if (!file->is_log && file->source->original_count > 0) {
+        filled = read_original(file->source, buffer, count, offset);
+    } else {
+        filled = read_descriptor(file->descriptor, buffer, count, offset);
+    }
     if (filled < 0) return SQLITE_IOERR_READ;
     if (filled == count) return SQLITE_OK;
     // SQLite requires zeros beyond the end.

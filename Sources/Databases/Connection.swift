@@ -11,18 +11,32 @@ final class Connection {
     /// What SQLite reads from; it points to this structure.
     private let engineSource: UnsafeMutablePointer<sandglass_sqlite_source>
     private let memory: UnsafeMutableRawBufferPointer?
+    private let originals: UnsafeMutableBufferPointer<sandglass_original_page>?
 
     /// Opens a connection.
     /// - Parameter pages: The pages of the database. SQLite reads the log only if they do.
     init(_ pages: DatabasePages, limits: DatabaseLimits, interruption: Interruption) throws(DatabaseError) {
         Self.limitHeap
         var source = sandglass_sqlite_source()
-        (source.database, source.log) = (-1, -1)
+        (source.database, source.log, source.journal, source.original_size) = (-1, -1, -1, -1)
+        var originals: UnsafeMutableBufferPointer<sandglass_original_page>?
         var memory: UnsafeMutableRawBufferPointer?
         switch pages.source {
         case .files(let main, _, _):
             source.database = main.number
             source.log = pages.log?.file.number ?? -1
+            if let journal = pages.journal {
+                let sorted = journal.offsets.sorted { $0.key < $1.key }
+                let copy = UnsafeMutableBufferPointer<sandglass_original_page>.allocate(capacity: sorted.count)
+                _ = copy.initialize(
+                    from: sorted.map { sandglass_original_page(number: $0.key, offset: Int64(clamping: $0.value)) })
+                source.journal = journal.file.number
+                source.originals = UnsafePointer(copy.baseAddress)
+                source.original_count = Int64(sorted.count)
+                source.page_size = Int64(pages.pageSize)
+                source.original_size = Int64(journal.pageCount) * Int64(pages.pageSize)
+                originals = copy
+            }
         case .bytes(let bytes):
             let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
             copy.copyBytes(from: bytes)
@@ -42,6 +56,7 @@ final class Connection {
             sqlite3_close_v2(opened)
             engineSource.deallocate()
             memory?.deallocate()
+            originals?.deallocate()
             throw interruption.isDue
                 ? interruption.error : DatabaseError(.inputOutput, String(cString: sqlite3_errstr(result)))
         }
@@ -51,6 +66,7 @@ final class Connection {
         self.interruption = interruption
         self.engineSource = engineSource
         self.memory = memory
+        self.originals = originals
         try prepare()
     }
 
@@ -58,6 +74,7 @@ final class Connection {
         sqlite3_close(handle)
         engineSource.deallocate()
         memory?.deallocate()
+        originals?.deallocate()
     }
 
     private func prepare() throws(DatabaseError) {

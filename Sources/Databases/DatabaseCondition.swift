@@ -1,6 +1,6 @@
 /// What a reader of a database should know about its state.
 package enum DatabaseCondition: Hashable, Sendable {
-    /// The file has no bytes.
+    /// The file has no bytes, or had none before a transaction that was running.
     case empty
     /// The write-ahead log has been read.
     case logRead(transactions: Int, frames: Int)
@@ -16,7 +16,9 @@ package enum DatabaseCondition: Hashable, Sendable {
     case logForeign(pageSize: Int)
     /// The log is too large to read.
     case logTooLarge(bytes: UInt64)
-    /// The rollback journal is not empty: a transaction was running.
+    /// A transaction was running, and the state before it has been read from the rollback journal.
+    case journalRead(pages: Int)
+    /// A transaction was running, and its rollback journal does not fit the database.
     case hotJournal
     /// The file is shorter than its header says, in pages.
     case truncated(pages: Int, of: Int)
@@ -25,7 +27,7 @@ package enum DatabaseCondition: Hashable, Sendable {
 extension DatabaseCondition: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .empty: "The database is empty: the file has no bytes."
+        case .empty: "The database is empty."
         case .logRead(let transactions, let frames):
             "Includes \(counted(transactions, "transaction")) (\(counted(frames, "page"))) from the write-ahead log."
         case .logMissing:
@@ -41,8 +43,11 @@ extension DatabaseCondition: CustomStringConvertible {
             "The write-ahead log belongs to another database (its pages have \(pageSize) bytes) and was not read."
         case .logTooLarge(let bytes):
             "The write-ahead log is too large to read (\(bytes) bytes). The latest changes are missing."
+        case .journalRead(let pages):
+            "A transaction was running or was interrupted. Shows the state before it (\(counted(pages, "page")) from the "
+                + "rollback journal)."
         case .hotJournal:
-            "A rollback journal lies beside the database: a transaction was running or was interrupted, and what is "
+            "A transaction was running or was interrupted, and its rollback journal does not fit the database. What is "
                 + "shown may be incomplete or inconsistent."
         case .truncated(let pages, let expected):
             "The file is truncated: it has \(pages) of \(counted(expected, "page"))."
@@ -56,7 +61,7 @@ extension DatabaseCondition {
     /// Whether something is missing from what is shown, or wrong with it.
     package var isProblem: Bool {
         switch self {
-        case .empty, .logRead, .logUnfinished, .logMissing: false
+        case .empty, .logRead, .journalRead, .logUnfinished, .logMissing: false
         default: true
         }
     }

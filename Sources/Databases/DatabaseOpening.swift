@@ -15,14 +15,20 @@ struct DatabaseOpening {
         size = source.size
         guard size > 0 else {
             (header, conditions) = (nil, [.empty])
-            pages = DatabasePages(source, log: nil, pageSize: 4_096)
+            pages = DatabasePages(.bytes([]), log: nil, pageSize: 4_096)
+            return
+        }
+        if case .files(_, _, let file?) = source, try RollbackJournal.isFirst(file) {
+            (header, conditions) = (nil, [.journalRead(pages: 0), .empty])
+            pages = DatabasePages(.bytes([]), log: nil, pageSize: 4_096)
             return
         }
         let head = try source.read(at: 0, count: 4_096)
         guard let stored = DatabaseHeader(head) else { throw Self.rejection(of: head) }
         var conditions: [DatabaseCondition] = []
         var log: WriteAheadLog?
-        if case .files(_, let file, let journal) = source {
+        var journal: RollbackJournal?
+        if case .files(_, let file, let journalFile) = source {
             if let file, stored.usesLog {
                 let found = try WriteAheadLog.read(
                     file, pageSize: stored.pageSize, limits: limits, interruption: interruption)
@@ -31,14 +37,17 @@ struct DatabaseOpening {
             } else if stored.usesLog {
                 conditions.append(.logMissing)
             }
-            if let journal, try journal.bytes(at: 0, count: 8) == Self.journalMagic { conditions.append(.hotJournal) }
+            if let file = journalFile, log == nil, try RollbackJournal.isHot(file) {
+                journal = try RollbackJournal(file, pageSize: stored.pageSize, interruption: interruption)
+                conditions.append(journal.map { .journalRead(pages: $0.offsets.count) } ?? .hotJournal)
+            }
         }
-        let complete = DatabasePages(source, log: log, pageSize: stored.pageSize)
+        let complete = DatabasePages(source, log: log, journal: journal, pageSize: stored.pageSize)
         let latest = try complete.read(1, count: min(DatabaseHeader.length, complete.pageSize))
         let header = DatabaseHeader(latest) ?? stored
         self.header = header
         let expected = log?.pageCount ?? header.pageCount ?? 0
-        if log == nil, complete.count < expected {
+        if log == nil, journal == nil, complete.count < expected {
             conditions.append(.truncated(pages: complete.count, of: expected))
             pages = DatabasePages(source, log: nil, pageSize: stored.pageSize, claimedCount: expected)
         } else {
@@ -46,9 +55,6 @@ struct DatabaseOpening {
         }
         self.conditions = conditions
     }
-
-    /// sqlite.org/fileformat2.html, section 3.
-    private static let journalMagic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
     /// Returns the error for a file without a valid header.
     private static func rejection(of head: [UInt8]) -> DatabaseError {

@@ -2,19 +2,25 @@
 struct DatabasePages {
     let source: DatabaseSource
     let log: WriteAheadLog?
+    /// The journal of a transaction that has not ended; nil if there is none.
+    let journal: RollbackJournal?
     let pageSize: Int
     /// The number of pages, by which the numbers in the file are checked.
     let count: Int
     /// The number of pages of a truncated database according to its header; otherwise 0.
     let claimedCount: Int
 
-    init(_ source: DatabaseSource, log: WriteAheadLog?, pageSize: Int, claimedCount: Int = 0) {
+    init(
+        _ source: DatabaseSource, log: WriteAheadLog?, journal: RollbackJournal? = nil, pageSize: Int,
+        claimedCount: Int = 0
+    ) {
         self.source = source
         self.log = log
+        self.journal = journal
         self.pageSize = pageSize
         self.claimedCount = claimedCount
         let stored = Int(clamping: source.size / UInt64(pageSize))
-        count = log.map { max($0.pageCount, stored) } ?? stored
+        count = log.map { max($0.pageCount, stored) } ?? journal?.pageCount ?? stored
     }
 
     /// Reads a part of a page.
@@ -27,6 +33,8 @@ struct DatabasePages {
         let bytes: [UInt8]
         if let log, let start = log.offset(of: page) {
             bytes = try log.file.bytes(at: start + UInt64(offset), count: length)
+        } else if let journal, let start = journal.offsets[page] {
+            bytes = try journal.file.bytes(at: start + UInt64(offset), count: length)
         } else {
             bytes = try source.read(at: UInt64(page - 1) * UInt64(pageSize) + UInt64(offset), count: length)
         }

@@ -15,6 +15,29 @@ struct DatabaseFuzzTests {
         run('PRAGMA wal_checkpoint(TRUNCATE)'); run('DELETE FROM t WHERE a % 3 = 0'); leave()
         """
 
+    @Test("randomly mutated rollback journals are read or refused", arguments: 1...UInt64(runsLongTests ? 100 : 1))
+    func journals(_ seed: UInt64) throws {
+        let folder = try DatabaseFolder(
+            """
+            run('PRAGMA page_size=512'); run('CREATE TABLE t(a, b)')
+            for n in range(60): run('INSERT INTO t VALUES (?, ?)', [n, 'text %d' % n * 5])
+            run('PRAGMA cache_size=2'); run('BEGIN'); run('UPDATE t SET a = -1, b = b || b'); leave()
+            """)
+        let journal = try readFile(folder.directory("a.db-journal"))
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<(runsLongTests ? 5_000 : 100) {
+            var bytes = journal
+            if round % 2 == 0 {
+                // In the header, which names sizes and counts.
+                bytes[Int.random(in: 8..<28, using: &generator)] = .random(in: .min ... .max, using: &generator)
+            } else {
+                bytes = generator.mutate(journal)
+            }
+            folder.directory.write("a.db-journal", bytes)
+            exercise(try folder.source())
+        }
+    }
+
     private func exercise(_ source: DatabaseSource) {
         var limits = DatabaseLimits.standard
         limits.seconds = 1

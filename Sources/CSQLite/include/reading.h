@@ -5,6 +5,13 @@
 
 // Databases that are read from descriptors that are already open, or from memory, and never changed.
 
+/// A page whose original contents are in a rollback journal.
+typedef struct sandglass_original_page {
+    uint32_t number;
+    /// Where they begin in the journal, in bytes.
+    int64_t offset;
+} sandglass_original_page;
+
 /// Where a database is read from. It must outlive the connection.
 typedef struct sandglass_sqlite_source {
     /// The descriptor of the database file; negative if the database is in memory.
@@ -17,6 +24,15 @@ typedef struct sandglass_sqlite_source {
     /// The size in bytes that the database claims to have. SQLite rejects a truncated database as a whole; with this, it
     /// reads zeros where there is nothing.
     int64_t claimed_size;
+    /// The descriptor of a rollback journal, from which its original pages are read instead of the database's.
+    int journal;
+    /// In ascending order.
+    const sandglass_original_page *originals;
+    int64_t original_count;
+    /// The size of a page in bytes.
+    int64_t page_size;
+    /// The size in bytes that the database had before the transaction; negative without a journal.
+    int64_t original_size;
     /// Called with `context` before every read and regularly while statements run; returns whether to stop.
     bool (*should_stop)(void *context);
     void *context;
