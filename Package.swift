@@ -100,8 +100,8 @@ let package = Package(
         room(
             "Previews",
             [
-                "CImages", "ContainerStore", "Inspection", "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
-                "System",
+                "CImages", "Databases", "ContainerStore", "Inspection", "ContainerModel", "Formats", "FileTree", "Jobs",
+                "Screen", "System",
             ]),
         .target(
             name: "Themes",

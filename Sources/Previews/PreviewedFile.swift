@@ -1,4 +1,5 @@
 package import ContainerModel
+import Databases
 package import FileTree
 import System
 
@@ -16,22 +17,34 @@ package struct PreviewedFile: Sendable {
     /// The first `PreviewLimits.head` bytes, or all bytes of a smaller file.
     package let head: [UInt8]
     private let source: Source
+    /// Opens a file beside this one, whose name has a suffix.
+    private let openBeside: @Sendable (String) -> Descriptor?
 
     /// Opens a regular file of a tree, without following links, and reads its beginning. Items of other types are never
     /// opened.
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(_ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
-        try self.init(try tree.openFile(path), path)
+        try self.init(try tree.openFile(path), path) { suffix in
+            path.parent.flatMap { $0.appending(name: Array(path.lastComponent ?? []) + Array(suffix.utf8)) }
+                .flatMap { try? tree.openFile($0) }
+        }
     }
 
     /// Opens a regular file of this computer, following links, since the path is the user's own.
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(hostPath: [UInt8]) throws(FileTreeError) {
         let name = hostPath.split(separator: 0x2f).last ?? []
-        try self.init(try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root)
+        try self.init(try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root) { suffix in
+            try? FileContents.open(hostPath: hostPath + Array(suffix.utf8))
+        }
     }
 
-    private init(_ file: Descriptor, _ path: ContainerPath) throws(FileTreeError) {
+    private init(
+        _ file: Descriptor,
+        _ path: ContainerPath,
+        beside: @escaping @Sendable (String) -> Descriptor?
+    ) throws(FileTreeError) {
+        openBeside = beside
         let status = try ItemStatus(of: file, path: path)
         name = Array(path.lastComponent ?? [])
         source = .opened(file, path, status)
@@ -44,6 +57,7 @@ package struct PreviewedFile: Sendable {
     package init(_ name: [UInt8], bytes: [UInt8]) {
         self.name = name
         size = UInt64(bytes.count)
+        openBeside = { _ in nil }
         head = Array(bytes.prefix(PreviewLimits.head))
         source = .memory(bytes)
     }
@@ -80,6 +94,14 @@ package struct PreviewedFile: Sendable {
             return try bytes(from: 0, count: Int(size))
         } catch {
             throw PreviewFailure("it cannot be read: \(error.reason)")
+        }
+    }
+
+    /// The database in the file, with the log and the journal beside it.
+    var databaseSource: DatabaseSource {
+        switch source {
+        case .opened(let file, _, _): .files(main: file, log: openBeside("-wal"), journal: openBeside("-journal"))
+        case .memory(let bytes): .bytes(bytes)
         }
     }
 

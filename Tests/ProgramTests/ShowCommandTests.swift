@@ -73,6 +73,53 @@ struct ShowCommandTests {
         #expect(try show("data", "hex").hasPrefix("0000  00 01 02 03"))
     }
 
+    @Test(
+        "the rows of a database are the same as JSON lines and as CSV, and no file is changed",
+        arguments: [true, false])
+    func database(hasLog: Bool) throws {
+        let path = try write(
+            """
+            import sqlite3
+            file.close()
+            connection = sqlite3.connect(sys.argv[1])
+            if \(hasLog ? "True" : "False"): connection.execute('PRAGMA journal_mode=WAL')
+            connection.execute('CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT, size REAL, data BLOB)')
+            for number in range(2500):
+                name = [None, 'Grüße', '', 'a,"b"', 'long ' * 200][number % 5]
+                connection.execute('INSERT INTO things VALUES (?,?,?,?)', (number * 3, name, number / 4, bytes([number % 256]) * (number % 700)))
+            connection.commit()
+            import os; os._exit(0)
+            """, to: "things.sqlite")
+        #expect((access(path + "-wal", F_OK) == 0) == hasLog)
+        let look = "cd \"$0\" && sha256sum things* && stat -c '%n %Y %Z %s' things*"
+        let before = try runCommand(["sh", "-c", look, directory.path]).text
+        let judge = """
+            import base64, csv, io, json, os, shutil, sqlite3, sys, tempfile
+            copy = tempfile.mkdtemp()
+            for end in ['', '-wal']:
+                if os.path.exists(sys.argv[1] + end): shutil.copy(sys.argv[1] + end, copy + '/x' + end)
+            rows = sqlite3.connect(copy + '/x').execute('SELECT * FROM things ORDER BY id').fetchall()
+            plain = [[base64.b64encode(v).decode() if isinstance(v, bytes) else v for v in row] for row in rows]
+            if sys.argv[2] == 'json':
+                print([list(json.loads(line).values()) for line in open(sys.argv[3])] == plain)
+            else:
+                lines = list(csv.reader(open(sys.argv[3], newline='')))
+                texts = [['' if v is None else str(v) for v in row] for row in plain]
+                print(lines[0] == ['id', 'name', 'size', 'data'] and lines[1:] == texts)
+            shutil.rmtree(copy)
+            """
+        for form in ["json", "csv"] {
+            let result = try runCommand([sandglass, "show", "--as", form, path + ":things"])
+            #expect(result.status == 0, "\(result.errors)")
+            try directory.write(result.stdout, to: "shown")
+            #expect(try Python.lines(judge, path, form, directory("shown")) == ["True"], "\(form)")
+        }
+        let rows = try runCommand([sandglass, "show", "--limit", "3", path + ":things"]).lines
+        #expect(rows.count == 4 && rows[0].hasPrefix("id") && rows[3].hasPrefix(" 6"), "\(rows)")
+        #expect(try runCommand([sandglass, "show", "--json", path + ":things/12/name"]).text.hasPrefix("\"long long"))
+        #expect(try runCommand(["sh", "-c", look, directory.path]).text == before)
+    }
+
     @Test("contents reach the terminal without control characters, raw ones as they are")
     func sanitized() throws {
         let path = try write("file.write(b'one\\x1b[31m\\ttwo\\xc2\\x9b\\n')", to: "text")

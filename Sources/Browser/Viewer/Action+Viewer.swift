@@ -29,6 +29,8 @@ extension Action {
             state.openInViewer()
         },
         Action("viewer-back", "Go back", .movement, keys: ["h", "Left", "Backspace", "Esc"]) { $0.leaveViewer() },
+        Action("viewer-right", "Scroll to the right", .movement, keys: [">"]) { $0.scrollSideways(by: 1) },
+        Action("viewer-left", "Scroll to the left", .movement, keys: ["<"]) { $0.scrollSideways(by: -1) },
         Action("viewer-next", "View the next file", .movement, keys: ["J", "^n"]) { $0.viewNeighbour(1) },
         Action("viewer-previous", "View the previous file", .movement, keys: ["K", "^p"]) { $0.viewNeighbour(-1) },
         Action("viewer-form", "Show decoded, as text, as bytes", .view, keys: ["Tab"]) { state in

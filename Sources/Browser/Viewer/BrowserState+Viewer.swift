@@ -28,10 +28,7 @@ extension BrowserState {
     /// Closes the innermost value, or the viewer.
     mutating func leaveViewer() -> [BrowserEffect] {
         guard let viewer else { return [] }
-        if viewer.level.skipped > 0 {
-            self.viewer?.level.skipped -= Self.columnsAtOnce
-            return readPageAgain()
-        }
+        if viewer.level.skipped > 0, !viewer.level.page.hasCursor { return scrollSideways(by: -1) }
         guard viewer.levels.count > 1 else {
             self.viewer = nil
             return []
@@ -89,9 +86,7 @@ extension BrowserState {
     mutating func openInViewer() -> [BrowserEffect] {
         guard var level = viewer?.level, let line = level.current else { return [] }
         guard level.page.hasCursor else {
-            guard !level.wraps else { return moveInViewer(by: 1) }
-            viewer?.level.skipped += Self.columnsAtOnce
-            return readPageAgain()
+            return level.wraps ? moveInViewer(by: 1) : scrollSideways(by: 1)
         }
         if let fold = line.fold {
             level.folds.formSymmetricDifference([fold.path])
@@ -107,6 +102,18 @@ extension BrowserState {
         subject.form = .decoded
         viewer?.levels.append(Viewer.Level(subject: subject))
         return readPage(.from(0), .first)
+    }
+
+    /// Scrolls a table by columns, and anything else by several at once.
+    mutating func scrollSideways(by distance: Int) -> [BrowserEffect] {
+        guard let level = viewer?.level else { return [] }
+        let step = level.page.header == nil ? Self.columnsAtOnce : 1
+        guard !level.wraps || level.page.header != nil else {
+            say("lines are wrapped; w cuts them off instead")
+            return []
+        }
+        viewer?.level.skipped = max(0, level.skipped + distance * step)
+        return readPageAgain()
     }
 
     /// Goes to the file before or after this one in the listing, passing over what is no file.

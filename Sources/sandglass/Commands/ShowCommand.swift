@@ -25,6 +25,8 @@ struct ShowCommand: ParsableCommand {
     /// A form in which a file is shown.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case tree
+        case table
+        case csv
         case text
         case hex
         case json
@@ -38,9 +40,12 @@ struct ShowCommand: ParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "tree; text; hex; json (dates in ISO 8601, data in base64); xml, for property lists; raw, the bytes as they are.",
+            "tree; table; csv; text; hex; json (dates in ISO 8601, data in base64; a line for each row of a table); xml, for property lists; raw, the bytes as they are.",
             valueName: "form"))
     var form: Form?
+
+    @Option(help: ArgumentHelp("The most rows of a table.", valueName: "number"))
+    var limit: Int?
 
     @Flag(help: "The same as --as json.")
     var json = false
@@ -48,6 +53,7 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit needs a number of rows, 0 or more.") }
         if json, let form, form != .json {
             throw ValidationError("--json and --as \(form.rawValue) exclude each other.")
         }
@@ -66,8 +72,10 @@ struct ShowCommand: ParsableCommand {
             switch form {
             case .json: try writeJSON(preview)
             case .xml: try writeXML(preview)
+            case .csv: try writeCSV(preview)
+            case .table where !(preview.content is TableContent): throw unavailable(.table, "it is no table", preview)
             case .tree where !(preview.content is OutlineContent): throw unavailable(.tree, "it is no tree", preview)
-            case .tree, .text, .hex, .raw, nil: try writeLines(preview, limits)
+            case .tree, .table, .text, .hex, .raw, nil: try writeLines(preview, limits)
             }
         } catch let error as FileTreeError {
             let isStep = error.code == .notFound && !steps.isEmpty
@@ -129,13 +137,23 @@ struct ShowCommand: ParsableCommand {
     private func writeLines(_ preview: Preview, _ limits: PreviewLimits) throws {
         for remark in preview.remarks { writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))") }
         var output = Output()
+        let isASCII = !Platform.isLocaleUTF8
         var request = PageRequest(
-            PreviewFit(columns: Self.mostColumns, isASCII: !Platform.isLocaleUTF8, rows: Self.rowsAtOnce), wraps: false)
+            PreviewFit(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
+        // Only the rows of a table are limited.
+        var rest = preview.content is TableContent ? limit : nil
+        var isFirst = true
         request.unfoldsAll = true
         while true {
+            if let rest { request.fit = PreviewFit(columns: Self.mostColumns, isASCII: isASCII, rows: rest) }
             let page = preview.content.page(request, within: limits)
+            if isFirst, let header = page.header {
+                try output.line(header.spans.map(\.text.description).joined().trimmedAtEnd)
+            }
+            isFirst = false
+            rest = rest.map { $0 - page.lines.count }
             for line in page.lines { try output.line(line.line.spans.map(\.text.description).joined().trimmedAtEnd) }
-            guard !page.isComplete, let last = page.lines.last else { break }
+            guard !page.isComplete, rest != 0, let last = page.lines.last else { break }
             request.anchor = .from(last.position + 1)
         }
         try output.flush()
@@ -146,13 +164,33 @@ struct ShowCommand: ParsableCommand {
     private static let rowsAtOnce = 100_000
 
     private func writeJSON(_ preview: Preview) throws {
+        let isASCII = !Platform.isLocaleUTF8
+        if let table = preview.content as? TableContent {
+            return try forEachRow(of: table) { try writeLine(JSONWriter.line(try table.json($0), isASCII: isASCII)) }
+        }
         // A value inside a value of the file may itself be decoded.
         let decoded = preview.content as? OutlineContent
         guard let outline = decoded ?? preview.exports.value.map({ OutlineContent(root: $0) }) else {
             throw unavailable(.json, "it has no values that are known", preview)
         }
-        let value = try outline.json()
-        try writeLine(JSONWriter.text(value, isASCII: !Platform.isLocaleUTF8))
+        try writeLine(JSONWriter.text(try outline.json(), isASCII: isASCII))
+    }
+
+    private func writeCSV(_ preview: Preview) throws {
+        guard let table = preview.content as? TableContent else { throw unavailable(.csv, "it is no table", preview) }
+        try writeLine(Array(table.csvHeader.utf8))
+        try forEachRow(of: table) { try writeLine(Array(try table.csv($0).utf8)) }
+    }
+
+    private func forEachRow(of table: TableContent, _ body: ([OutlineValue]) throws -> Void) throws {
+        var rest = limit ?? .max
+        guard rest > 0 else { return }
+        // As long as it takes: each row is written as soon as it is read.
+        try table.forEachRow(within: PreviewLimits(milliseconds: 1 << 40)) { cells in
+            try body(cells)
+            rest -= 1
+            return rest > 0
+        }
     }
 
     private func writeXML(_ preview: Preview) throws {

@@ -1,0 +1,94 @@
+import Screen
+
+/// A table in columns under their titles, one page of rows at a time.
+package struct TableContent: PreviewContent {
+    /// The widest column.
+    private static let widest = 40
+    /// The number of columns between two.
+    private static let gap = 2
+
+    /// The rows.
+    package let source: any TableSource
+
+    /// Creates contents from the rows of a source.
+    package init(_ source: any TableSource) { self.source = source }
+
+    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+        var page = PreviewPage()
+        page.hasCursor = true
+        let count = source.rowCount(within: limits)
+        page.total = count.map { UInt64($0) }
+        let wanted: Range<Int>
+        if let range = request.range {
+            wanted = range
+        } else {
+            // Without the number of rows, there is no way to the last ones.
+            wanted = count.map { max(0, $0 - request.fit.rows)..<$0 } ?? 0..<request.fit.rows
+        }
+        let rows: [TableRow]
+        do throws(PreviewFailure) {
+            rows = try source.rows(from: wanted.lowerBound, count: wanted.count, within: limits)
+        } catch {
+            let text = DisplayText("cannot be read: \(error.reason)", ascii: request.fit.isASCII)
+            page.lines = [PageLine(PreviewLine(text, .warning), at: UInt64(wanted.lowerBound))]
+            return page
+        }
+        let texts = rows.map { row in
+            row.cells.map { DisplayText(Self.text($0), ascii: request.fit.isASCII).prefix(Self.widest) }
+        }
+        let titles = source.columns.map { DisplayText($0, ascii: request.fit.isASCII).prefix(Self.widest) }
+        let widths = titles.indices.map { column in
+            texts.reduce(titles[column].width) { max($0, $1.indices.contains(column) ? $1[column].width : 0) }
+        }
+        page.header = line(titles, titles.map { _ in false }, widths, .dimmed, request)
+        page.lines = rows.indices.map { index in
+            let isNumber = rows[index].cells.map(\.isNumber)
+            return PageLine(
+                line(texts[index], isNumber, widths, .text, request), at: UInt64(wanted.lowerBound + index),
+                steps: rows[index].name.map { [Array($0.utf8)] })
+        }
+        page.isComplete = rows.count < wanted.count || count == wanted.upperBound
+        return page
+    }
+
+    private func line(
+        _ texts: [DisplayText],
+        _ alignsRight: [Bool],
+        _ widths: [Int],
+        _ role: Role,
+        _ request: PageRequest
+    ) -> PreviewLine {
+        var spans: [PreviewLine.Span] = []
+        for column in texts.indices.dropFirst(request.skipped) where widths.indices.contains(column) {
+            let blanks = DisplayText(String(repeating: " ", count: widths[column] - texts[column].width))
+            let gap = DisplayText(String(repeating: " ", count: Self.gap))
+            let parts = alignsRight[column] ? [blanks, texts[column], gap] : [texts[column], blanks, gap]
+            spans += parts.filter { $0.width > 0 }.map { .init($0, role) }
+        }
+        return PreviewLine(PreviewLine.Span.fitted(spans, to: request.fit.columns))
+    }
+
+    /// Returns a value in a cell: strings without quotation marks, NULL as a dot.
+    private static func text(_ value: OutlineValue) -> String {
+        switch value {
+        case .null: "·"
+        case .string(let text): text
+        case .data: OutlineNode("", value).summary.kind
+        default: OutlineNode("", value).summary.value
+        }
+    }
+
+    package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
+        source.row(named: String(decoding: name, as: UTF8.self), as: form)
+    }
+}
+
+extension OutlineValue {
+    /// Whether the value is aligned by its last digit.
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .unsigned, .real, .number: true
+        default: false
+        }
+    }
+}
