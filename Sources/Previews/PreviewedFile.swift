@@ -97,6 +97,16 @@ package struct PreviewedFile: Sendable {
         }
     }
 
+    /// The status of the file when it was opened, and that of the files beside it that a preview may read; nil for bytes
+    /// in memory.
+    var versions: [ItemStatus?]? {
+        guard case .opened(_, let path, let status) = source else { return nil }
+        let beside = ["-wal", "-journal"].map { suffix in
+            openBeside(suffix).flatMap { try? ItemStatus(of: $0, path: path) }
+        }
+        return [status] + beside
+    }
+
     /// The database in the file, with the log and the journal beside it.
     var databaseSource: DatabaseSource {
         switch source {

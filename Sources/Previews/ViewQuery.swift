@@ -53,13 +53,34 @@ package struct ViewQuery: Query {
         let preview: Preview
         do throws(FileTreeError) {
             let file = try PreviewedFile(subject.file.path, in: try place.tree(of: subject.file.root))
-            preview = try Previewers.open(file, at: subject.steps, as: subject.form, within: limits)
+            preview = try open(file, place.memory, limits)
         } catch {
             throw QueryFailure("\(String(decoding: subject.file.name, as: UTF8.self)) cannot be read: \(error.reason)")
         }
         let page = preview.content.page(request, within: limits)
         guard !place.cancellation.isCancelled else { return }
         answer(Answer(title: preview.title, remarks: preview.remarks, page: page))
+    }
+}
+
+extension ViewQuery {
+    /// The greatest size of a file of which the preview is kept: it may be held in memory as a whole.
+    private static let mostKept: UInt64 = 8 << 20
+
+    /// Returns the preview, from memory if neither the file nor its form has changed.
+    private func open(
+        _ file: PreviewedFile,
+        _ memory: QueryMemory,
+        _ limits: PreviewLimits
+    ) throws(FileTreeError) -> Preview {
+        let key = file.versions.map {
+            QueryMemory.Key(subject.file, part: [Array(subject.form.rawValue.utf8)] + subject.steps, versions: $0)
+        }
+        if let key, let preview = memory.value(key, as: Preview.self) { return preview }
+        let preview = try Previewers.open(file, at: subject.steps, as: subject.form, within: limits)
+        let isLarge = file.size > Self.mostKept && !(preview.content is TableContent)
+        if let key, !isLarge { memory.keep(preview, as: key) }
+        return preview
     }
 }
 

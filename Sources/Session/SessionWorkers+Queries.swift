@@ -10,7 +10,7 @@ extension SessionWorkers {
     func ask(_ request: some PendingQuery) {
         guard let container else { return }
         let cancellation = cancellation(for: request.scope)
-        let place = QueryPlace(container, roots: open.table, cancellation: cancellation, counters: long)
+        let place = QueryPlace(container, roots: open.table, cancellation: cancellation, counters: long, memory: memory)
         let mailbox = mailbox
         let epoch = epoch
         let post: @Sendable (QueryReply) -> Void = { mailbox.post(.event(.answered($0), epoch: epoch)) }

@@ -57,6 +57,7 @@ final class SessionWorkers {
             whole.cancel()
             whole = Cancellation()
             epoch += 1
+            memory.forget()
         }
     }
     /// The open container's root, and the roots on this computer that were used with it: the one table for everything
@@ -65,6 +66,8 @@ final class SessionWorkers {
     /// The number of the open container: results about an earlier one are dropped.
     private(set) var epoch = 0
 
+    /// What queries about the open container keep.
+    let memory = QueryMemory()
     /// Cancels the reading of a directory that is no longer needed, on each side.
     private var reading: [Side: Cancellation] = [:]
     /// Cancels counts and long queries.

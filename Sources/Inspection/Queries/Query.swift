@@ -48,9 +48,18 @@ package struct QueryPlace: Sendable {
     package let cancellation: Cancellation
     /// The threads for counting.
     package let counters: WorkerPool
+    /// What earlier queries have kept.
+    package let memory: QueryMemory
 
     /// Creates a place from a container and the means to work on it.
-    package init(_ container: Container, roots: RootTable, cancellation: Cancellation, counters: WorkerPool) {
+    package init(
+        _ container: Container,
+        roots: RootTable,
+        cancellation: Cancellation,
+        counters: WorkerPool,
+        memory: QueryMemory = QueryMemory()
+    ) {
+        self.memory = memory
         self.container = container
         self.roots = roots
         self.cancellation = cancellation

@@ -1,0 +1,56 @@
+package import ContainerModel
+package import FileTree
+import Synchronization
+
+/// What queries keep for the next ones: the latest few of what took work to open. Anything in it can be made again.
+package final class QueryMemory: Sendable {
+    /// What something was made from: a part of a file in a certain version.
+    package struct Key: Hashable, Sendable {
+        let file: ItemAddress
+        let part: [[UInt8]]
+        /// The status of the file, and of those beside it that matter.
+        let versions: [ItemStatus?]
+
+        /// Creates a key.
+        /// - Parameters:
+        ///   - part: What distinguishes it from others made from the same file.
+        ///   - versions: The status of the file, and of those beside it that matter; nil for one that is not there.
+        package init(_ file: ItemAddress, part: [[UInt8]], versions: [ItemStatus?]) {
+            self.file = file
+            self.part = part
+            self.versions = versions
+        }
+    }
+
+    /// The greatest number of things kept.
+    private static let most = 8
+
+    /// The latest last.
+    private let kept = Mutex<[(key: Key, value: any Sendable)]>([])
+
+    /// Creates an empty memory.
+    package init() {}
+
+    /// Returns what was kept under a key.
+    package func value<Value: Sendable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
+        kept.withLock { kept in
+            guard let index = kept.firstIndex(where: { $0.key == key }), let value = kept[index].value as? Value else {
+                return nil
+            }
+            kept.append(kept.remove(at: index))
+            return value
+        }
+    }
+
+    /// Keeps something under a key, in place of what was made from an earlier version of the file.
+    package func keep(_ value: some Sendable, as key: Key) {
+        kept.withLock { kept in
+            kept.removeAll { $0.key.file == key.file && $0.key.part == key.part }
+            kept.append((key, value))
+            if kept.count > Self.most { kept.removeFirst() }
+        }
+    }
+
+    /// Forgets everything.
+    package func forget() { kept.withLock { $0 = [] } }
+}
