@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import Inspection
 import Jobs
 import Synchronization
 import Transactions
