@@ -23,6 +23,7 @@ package struct Preview: Sendable {
         let page = content.page(PageRequest(fit), within: limits)
         var lines = PreviewLine.wrapped(title, .heading, fit)
         for remark in remarks { lines += Self.lines(of: remark, fit) }
+        if let header = page.header { lines.append(header) }
         lines += page.lines.map(\.line)
         if !page.isComplete { lines += Self.lines(of: "the rest is not shown here", fit) }
         return lines

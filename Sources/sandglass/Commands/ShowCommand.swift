@@ -67,7 +67,7 @@ struct ShowCommand: ParsableCommand {
         do {
             if form == .raw { return try writeAll(file, steps) }
             let viewForm: ViewForm = form == .hex ? .hex : form == .text ? .text : .decoded
-            let limits = PreviewLimits(milliseconds: 60_000)
+            let limits = Self.limits
             let preview = try Previewers.open(file, at: steps, as: viewForm, within: limits)
             switch form {
             case .json: try writeJSON(preview)
@@ -159,6 +159,9 @@ struct ShowCommand: ParsableCommand {
         try output.flush()
     }
 
+    /// As long as it takes: what is shown is written as it is read.
+    private static var limits: PreviewLimits { PreviewLimits(milliseconds: 1 << 40) }
+
     /// No line is cut that somebody would read.
     private static let mostColumns = 1 << 20
     private static let rowsAtOnce = 100_000
@@ -185,8 +188,7 @@ struct ShowCommand: ParsableCommand {
     private func forEachRow(of table: TableContent, _ body: ([OutlineValue]) throws -> Void) throws {
         var rest = limit ?? .max
         guard rest > 0 else { return }
-        // As long as it takes: each row is written as soon as it is read.
-        try table.forEachRow(within: PreviewLimits(milliseconds: 1 << 40)) { cells in
+        try table.forEachRow(within: Self.limits) { cells in
             try body(cells)
             rest -= 1
             return rest > 0
@@ -209,7 +211,7 @@ struct ShowCommand: ParsableCommand {
     private func writeAll(_ file: PreviewedFile, _ steps: [[UInt8]]) throws {
         guard steps.isEmpty else {
             let preview = try Previewers.open(
-                file, at: steps, as: .decoded, within: PreviewLimits(milliseconds: 60_000))
+                file, at: steps, as: .decoded, within: Self.limits)
             guard let bytes = preview.exports.bytes else {
                 throw Failure(.data, "\(DisplayText(path)): the value has no bytes of its own; --as json shows it")
             }
