@@ -66,6 +66,18 @@ struct CommandFactsTests {
         #expect(try sandbox.text("App/Documents/a.txt") == "edited\n")
     }
 
+    @Test(
+        "while the device is locked, ls says how many files have an unknown protection class",
+        arguments: [("App/Documents", "2 files have"), ("App/Documents/a.txt", "1 file has")])
+    func unknownProtection(path: String, count: String) throws {
+        let remark = "\(count) an unknown protection class and may be unreadable while the device is locked"
+        for (state, says) in [("--locked", true), ("--not-unlocked", true), ("-a", false)] {
+            let result = try sandbox.run("ls", state, path)
+            #expect(result.status == 0 && result.errors.contains(remark) == says, "\(state) \(result.errors)")
+            #expect(result.text.contains("RWDB"))
+        }
+    }
+
     @Test("what is not a regular file is no property list")
     func notAList() throws {
         let result = try sandbox.run("app-info", "App", "--set", "--app-info", "/dev/null")

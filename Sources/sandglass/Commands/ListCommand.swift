@@ -67,12 +67,14 @@ struct ListCommand: ParsableCommand {
             } catch {
                 throw Failure(error, at: self.path)
             }
-            return try writeLine(try line(entry, container.faults()))
+            try writeLine(try line(entry, container.faults()))
+            return tellUnknownProtection(hasUnknownProtection(entry) ? 1 : 0)
         }
         try refuseToList(path, in: container.description)
         let faults = container.faults()
         var output = Output()
         var unreadable = Unreadable()
+        var unknown = 0
         try ListingReport.list(
             path,
             of: container,
@@ -80,11 +82,28 @@ struct ListCommand: ParsableCommand {
             showsHidden: all,
             as: actor,
             state: deviceState.state,
-            entry: { entry in try output.line(try line(entry, faults)) },
+            entry: { entry in
+                if hasUnknownProtection(entry) { unknown += 1 }
+                try output.line(try line(entry, faults))
+            },
             failure: { unreadable.note($0.path, $0.error) }
         )
         try output.flush()
+        tellUnknownProtection(unknown)
         try unreadable.end()
+    }
+
+    /// Whether the device is locked, and nothing tells whether the entry can be read then.
+    private func hasUnknownProtection(_ entry: ListingReport.Entry) -> Bool {
+        deviceState.state.lock != .unlocked && entry.facts.status.kind == .file
+            && entry.rights.flags.contains(.protectionUnknown)
+    }
+
+    /// Says how many of the files listed may be unreadable (container-rules.md, "Data protection").
+    private func tellUnknownProtection(_ count: Int) {
+        guard count > 0 else { return }
+        let files = count == 1 ? "1 file has" : "\(ByteCount.grouped(UInt64(count))) files have"
+        writeError("sandglass: \(files) an unknown protection class and may be unreadable while the device is locked")
     }
 
     /// Fails if the rules do not let the actor list the directory.
