@@ -28,10 +28,11 @@ struct KeyHint: Hashable, Sendable {
     static let movesFocus = KeyHint("Tab", "moves")
     static let answers = KeyHint("Enter", "answers")
 
-    /// The keys that a new user has to know.
+    /// The keys that somebody who is new to the viewer has to know.
     static let inViewer = [
         KeyHint("Tab", "text or bytes"), KeyHint("l", "opens"), KeyHint("h", "back"), KeyHint("?", "help"),
     ]
+    /// The keys that a new user has to know.
     static let first = [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")]
 }
 

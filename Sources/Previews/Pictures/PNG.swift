@@ -1,5 +1,6 @@
 import CImages
 package import Formats
+import System
 
 /// Writes pictures as PNG.
 package enum PNG {
@@ -10,7 +11,7 @@ package enum PNG {
             sandglass_png_encode($0.baseAddress, UInt32(picture.width), UInt32(picture.height), &length)
         }
         guard let encoded else { return nil }
-        defer { encoded.deallocate() }
+        defer { free(encoded) }
         return Array(UnsafeBufferPointer(start: encoded, count: length))
     }
 }
