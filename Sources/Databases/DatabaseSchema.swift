@@ -44,6 +44,13 @@ package struct DatabaseSchema: Hashable, Sendable {
     /// Whether there are more entries than the limit.
     package let isIncomplete: Bool
 
+    /// The statements that created the tables and views, each table's followed by those of its indexes and triggers.
+    package var statements: [String] {
+        let attachments = Dictionary(grouping: indexes + triggers, by: \.table)
+        return tables.flatMap { table in [table.sql] + (attachments[table.name] ?? []).map(\.sql) }
+            .filter { !$0.isEmpty }
+    }
+
     /// Returns a table by its name, regardless of the case of ASCII letters.
     package func table(_ name: String) -> Table? {
         tables.first { $0.name == name } ?? tables.first { $0.name.lowercased() == name.lowercased() }

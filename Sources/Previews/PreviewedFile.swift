@@ -19,6 +19,10 @@ package struct PreviewedFile: Sendable {
     private let source: Source
     /// Opens a file beside this one, whose name has a suffix.
     private let openBeside: @Sendable (String) -> Descriptor?
+    /// Opens a file by its path from the directory of this one, without following links.
+    private let openFromDirectory: @Sendable ([UInt8]) -> PreviewedFile?
+    /// The database in the file, once it was opened.
+    private let openedDatabase = OpenedDatabase()
 
     /// Opens a regular file of a tree, without following links, and reads its beginning. Items of other types are never
     /// opened.
@@ -27,6 +31,10 @@ package struct PreviewedFile: Sendable {
         try self.init(try tree.openFile(path), path) { suffix in
             path.parent.flatMap { $0.appending(name: Array(path.lastComponent ?? []) + Array(suffix.utf8)) }
                 .flatMap { try? tree.openFile($0) }
+        } fromDirectory: { relative in
+            ContainerPath(bytes: relative).flatMap { relative in
+                path.parent.flatMap { try? PreviewedFile($0.appending(relative), in: tree) }
+            }
         }
     }
 
@@ -36,15 +44,22 @@ package struct PreviewedFile: Sendable {
         let name = hostPath.split(separator: 0x2f).last ?? []
         try self.init(try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root) { suffix in
             try? FileContents.open(hostPath: hostPath + Array(suffix.utf8))
+        } fromDirectory: { relative in
+            let directory = hostPath.lastIndex(of: 0x2f).map { Array(hostPath[...$0]) } ?? [0x2e]
+            return ContainerPath(bytes: relative).flatMap { relative in
+                (try? RootedDirectory(hostPath: directory)).flatMap { try? PreviewedFile(relative, in: $0) }
+            }
         }
     }
 
     private init(
         _ file: Descriptor,
         _ path: ContainerPath,
-        beside: @escaping @Sendable (String) -> Descriptor?
+        beside: @escaping @Sendable (String) -> Descriptor?,
+        fromDirectory: @escaping @Sendable ([UInt8]) -> PreviewedFile?
     ) throws(FileTreeError) {
         openBeside = beside
+        openFromDirectory = fromDirectory
         let status = try ItemStatus(of: file, path: path)
         name = Array(path.lastComponent ?? [])
         source = .opened(file, path, status)
@@ -58,6 +73,7 @@ package struct PreviewedFile: Sendable {
         self.name = name
         size = UInt64(bytes.count)
         openBeside = { _ in nil }
+        openFromDirectory = { _ in nil }
         head = Array(bytes.prefix(PreviewLimits.head))
         source = .memory(bytes)
     }
@@ -107,11 +123,21 @@ package struct PreviewedFile: Sendable {
         return [status] + beside
     }
 
-    /// The database in the file, with the log and the journal beside it.
-    var databaseSource: DatabaseSource {
-        switch source {
-        case .opened(let file, _, _): .files(main: file, log: openBeside("-wal"), journal: openBeside("-journal"))
-        case .memory(let bytes): .bytes(bytes)
+    /// Opens another file by its path from the directory of this one, without following links; nil if there is no such
+    /// file, and for bytes in memory.
+    func neighbor(_ path: [UInt8]) -> PreviewedFile? { openFromDirectory(path) }
+
+    /// Returns the database in the file, with the log and the journal beside it, opened once for all previewers.
+    /// - Throws: The errors of opening it.
+    func database(within limits: PreviewLimits) throws(DatabaseError) -> Database {
+        try openedDatabase.value { () throws(DatabaseError) in
+            let files =
+                switch source {
+                case .opened(let file, _, _):
+                    DatabaseSource.files(main: file, log: openBeside("-wal"), journal: openBeside("-journal"))
+                case .memory(let bytes): DatabaseSource.bytes(bytes)
+                }
+            return try Database(files, cancellation: limits.cancellation)
         }
     }
 

@@ -5,6 +5,7 @@ package enum Previewers {
         EmptyFilePreviewer(),
         PropertyListPreviewer(),
         SnapshotPreviewer(),
+        CoreDataPreviewer(),
         DatabasePreviewer(),
         JSONPreviewer(),
         TextPreviewer(),

@@ -6,78 +6,6 @@ import Testing
 
 /// Stores of Core Data and SwiftData, read by entity.
 struct CoreDataTests {
-    /// A store with the tables that Core Data makes of a small model, and a function that archives the model as
-    /// `NSKeyedArchiver` does.
-    private static let script = """
-        import plistlib, zlib
-        statements = [
-            'CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)',
-            'CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)',
-            'CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)',
-            'CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZISPINNED INTEGER, ZFOLDER INTEGER,'
-            ' ZCREATIONDATE TIMESTAMP, ZTITLE VARCHAR, ZPHOTO BLOB)',
-            'CREATE TABLE ZFOLDER (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)',
-            'CREATE TABLE ZTAG (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)',
-            'CREATE TABLE Z_1TAGS (Z_1NOTES INTEGER, Z_3TAGS INTEGER, PRIMARY KEY (Z_1NOTES, Z_3TAGS))',
-            'CREATE TABLE ZANIMAL (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBREED VARCHAR)',
-            'CREATE TABLE ACHANGE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER)',
-            'CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER)',
-            'CREATE TABLE ANSCKMETADATAENTRY (Z_PK INTEGER PRIMARY KEY)', 'CREATE TABLE mine (a)',
-            'CREATE INDEX ZNOTE_ZFOLDER_INDEX ON ZNOTE (ZFOLDER)',
-            "INSERT INTO ZFOLDER VALUES (7, 2, 1, 'Logs')",
-            "INSERT INTO ZNOTE VALUES (1, 1, 1, 1, 7, 570799862.5, 'First', x'024136'), (2, 1, 1, 0, 7, 0, 'Second', NULL),"
-            " (3, 1, 1, 0, NULL, 0, 'Third', NULL)",
-            "INSERT INTO ZTAG VALUES (5, 3, 1, 'red'), (6, 3, 1, 'blue')",
-            'INSERT INTO Z_1TAGS VALUES (1, 5), (1, 6), (2, 6)',
-            "INSERT INTO ZANIMAL VALUES (1, 4, 1, NULL), (2, 5, 1, 'Setter')",
-        ]
-        for statement in statements: run(statement)
-        names = [(1, 'Note', 0), (2, 'Folder', 0), (3, 'Tag', 0), (4, 'Animal', 0), (5, 'Dog', 4), (16001, 'CHANGE', 0),
-            (16002, 'TRANSACTION', 0)]
-        for number, name, parent in names: run('INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, 9)', [number, name, parent])
-        metadata = plistlib.dumps({'NSStoreType': 'SQLite'}, fmt=plistlib.FMT_BINARY)
-        run("INSERT INTO Z_METADATA VALUES (1, '94D9BC91', ?)", [metadata])
-
-        objects = ['$null']
-        def add(value):
-            objects.append(value)
-            return plistlib.UID(len(objects) - 1)
-        classes = {}
-        def kind(*names):
-            if names not in classes: classes[names] = add({'$classname': names[0], '$classes': list(names) + ['NSObject']})
-            return classes[names]
-        def dictionary(pairs):
-            return add({'NS.keys': [add(key) for key in pairs], 'NS.objects': list(pairs.values()),
-                '$class': kind('NSMutableDictionary', 'NSDictionary')})
-        def attribute(name, number):
-            return add({'NSPropertyName': add(name), 'NSAttributeType': number, '$class': kind('NSAttributeDescription')})
-        def relationship(name, destination, inverse, count):
-            return add({'NSPropertyName': add(name), '_NSDestinationEntityName': add(destination),
-                '_NSInverseRelationshipName': add(inverse), 'NSMaxCount': count, 'NSMinCount': 0,
-                '$class': kind('NSRelationshipDescription')})
-        def entity(name, properties):
-            return add({'NSEntityName': add(name), 'NSProperties': dictionary(properties),
-                '$class': kind('NSEntityDescription')})
-        def model():
-            breed = {'breed': attribute('breed', 700)}
-            root = add({'NSEntities': dictionary({
-                'Note': entity('Note', {'isPinned': attribute('isPinned', 800), 'title': attribute('title', 700),
-                    'creationDate': attribute('creationDate', 900), 'photo': attribute('photo', 1000),
-                    'folder': relationship('folder', 'Folder', 'notes', 1),
-                    'tags': relationship('tags', 'Tag', 'notes', 0)}),
-                'Folder': entity('Folder', {'name': attribute('name', 700),
-                    'notes': relationship('notes', 'Note', 'folder', 0)}),
-                'Tag': entity('Tag', {'name': attribute('name', 700), 'notes': relationship('notes', 'Note', 'tags', 0)}),
-                'Animal': entity('Animal', {}), 'Dog': entity('Dog', breed)}),
-                '$class': kind('NSManagedObjectModel')})
-            plist = {'$archiver': 'NSKeyedArchiver', '$version': 100000, '$top': {'root': root}, '$objects': objects}
-            packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-            return packer.compress(plistlib.dumps(plist, fmt=plistlib.FMT_BINARY)) + packer.flush()
-
-        """
-
-    private static let withModel = script + "run('INSERT INTO Z_MODELCACHE VALUES (?)', [model()])"
-
     private func store(_ script: String) throws -> (CoreDataStore, Database) {
         let database = try DatabaseFolder(script).open()
         return (try #require(try CoreDataStore(database)), database)
@@ -85,7 +13,7 @@ struct CoreDataTests {
 
     @Test("entities and properties have the names and types of the model")
     func model() throws {
-        let (store, _) = try store(Self.withModel)
+        let (store, _) = try store(CoreDataScript.withModel)
         #expect(store.hasModel)
         #expect(store.identifier == "94D9BC91")
         #expect(store.metadata?["NSStoreType"]?.stringValue == "SQLite")
@@ -104,7 +32,7 @@ struct CoreDataTests {
 
     @Test("without a model, types and relationships are guessed from the tables")
     func guesses() throws {
-        let (store, _) = try store(Self.script)
+        let (store, _) = try store(CoreDataScript.withoutModel)
         #expect(!store.hasModel)
         let note = try #require(store.entity("Note"))
         #expect(note.properties.map(\.name) == ["ispinned", "folder", "creationdate", "title", "photo", "tags"])
@@ -117,7 +45,7 @@ struct CoreDataTests {
 
     @Test("Core Data's own tables are set apart")
     func tables() throws {
-        let (store, _) = try store(Self.withModel)
+        let (store, _) = try store(CoreDataScript.withModel)
         #expect(store.joinTables == ["Z_1TAGS"])
         #expect(store.historyTables == ["ACHANGE", "ATRANSACTION"])
         #expect(store.internalTables == ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE", "ANSCKMETADATAENTRY"])
@@ -126,7 +54,7 @@ struct CoreDataTests {
 
     @Test("relationships are followed in both directions")
     func relationships() throws {
-        let (store, database) = try store(Self.withModel)
+        let (store, database) = try store(CoreDataScript.withModel)
         let note = try #require(store.entity("Note"))
         let folder = try #require(store.entity("Folder"))
         let destination = note.property("folder").flatMap { store.object(at: $0, .integer(7)) }
@@ -142,7 +70,7 @@ struct CoreDataTests {
 
     @Test("entities that inherit from another share its table and have their own objects")
     func inheritance() throws {
-        let (store, database) = try store(Self.withModel)
+        let (store, database) = try store(CoreDataScript.withModel)
         #expect(try store.entity("Animal").map { try database.column($0.query) } == ["i1", "i2"])
         #expect(try store.entity("Dog").map { try database.column($0.query) } == ["i2"])
         #expect(try store.entity("Dog").map { try database.column($0.query(where: "ZBREED = 'None'")) } == [])
@@ -190,7 +118,7 @@ struct CoreDataTests {
             "CREATE TABLE Z_9 (Z_99999999999999999999A, Z_1B)", "CREATE TABLE \\\"Z_8\\\" (Z_1, Z_1X)",
         ]
         for statement in statements {
-            let (store, database) = try store(Self.withModel + "\nrun(\"\(statement)\")")
+            let (store, database) = try store(CoreDataScript.withModel + "\nrun(\"\(statement)\")")
             for entity in store.entities { _ = try database.rows(entity.query, count: 10) }
         }
     }

@@ -9,7 +9,7 @@ struct CoreDataPropertyReader {
 
     func properties(of entity: String, number: Int64, table: String) throws(DatabaseError) -> [CoreDataProperty] {
         let columns = try reader.database.columns(of: table, reader.cancellation)
-            .filter { $0.name.hasPrefix("Z") && !$0.name.hasPrefix("Z_") }
+            .filter { $0.name.hasPrefix("Z") && !$0.name.hasPrefix("Z_") && !isEntityColumn($0.name) }
         guard let described = model?.entities[entity] else {
             return columns.map { guess($0, table: table) } + joins(of: number)
         }
@@ -30,6 +30,12 @@ struct CoreDataPropertyReader {
             properties.append(CoreDataProperty(name: relationship.name, column: nil, kind: kind))
         }
         return properties
+    }
+
+    /// Whether a column, such as `Z3_OWNER`, holds the number of the entity of the object that another one leads to.
+    private func isEntityColumn(_ name: String) -> Bool {
+        let rest = name.dropFirst().drop { $0.isNumber }
+        return rest.count < name.count - 1 && rest.hasPrefix("_")
     }
 
     /// Columns are named in capitals, with a number if another name differs only in case.

@@ -45,9 +45,13 @@ struct CoreDataStoreReader {
             guard let table = table(of: root.name) else { continue }
             let heirs = rows.filter { isHeir($0, of: row, byNumber) }.map(\.number)
             let isShared = (tables[root.number]?.count ?? 1) > heirs.count
-            let properties = try CoreDataPropertyReader(
-                reader: self, model: model, names: rows.map(\.name), numbers: byNumber.mapValues(\.name)
-            ).properties(of: row.name, number: row.number, table: table)
+            let propertyReader = CoreDataPropertyReader(
+                reader: self, model: model, names: rows.map(\.name), numbers: byNumber.mapValues(\.name))
+            var properties: [CoreDataProperty] = []
+            for line in lineage(of: row, byNumber).reversed() {
+                let own = try propertyReader.properties(of: line.name, number: line.number, table: table)
+                properties += own.filter { property in !properties.contains { $0.name == property.name } }
+            }
             found.append(
                 CoreDataEntity(
                     number: row.number, name: row.name, parent: byNumber[row.parent]?.name, table: table,
@@ -61,24 +65,20 @@ struct CoreDataStoreReader {
         schema.table("Z" + entity.uppercased())?.name ?? schema.table("A" + entity.uppercased())?.name
     }
 
-    private func root(of row: Registration, _ byNumber: [Int64: Registration]) -> Registration {
-        var row = row
+    /// Returns an entity and those that it inherits from, the root last.
+    private func lineage(of row: Registration, _ byNumber: [Int64: Registration]) -> [Registration] {
+        var line = [row]
         // A chain of parents that is longer is a cycle.
-        for _ in 0..<64 {
-            guard let parent = byNumber[row.parent] else { return row }
-            row = parent
-        }
-        return row
+        while line.count <= 64, let parent = line.last.flatMap({ byNumber[$0.parent] }) { line.append(parent) }
+        return line
+    }
+
+    private func root(of row: Registration, _ byNumber: [Int64: Registration]) -> Registration {
+        lineage(of: row, byNumber).last ?? row
     }
 
     private func isHeir(_ row: Registration, of other: Registration, _ byNumber: [Int64: Registration]) -> Bool {
-        var next: Registration? = row
-        for _ in 0..<64 {
-            guard let current = next else { return false }
-            if current.number == other.number { return true }
-            next = byNumber[current.parent]
-        }
-        return false
+        lineage(of: row, byNumber).contains { $0.number == other.number }
     }
 
     /// A row of `Z_PRIMARYKEY`.

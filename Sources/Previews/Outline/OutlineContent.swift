@@ -116,7 +116,8 @@ package struct OutlineContent: PreviewContent {
     package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
         let name = String(decoding: name, as: UTF8.self)
         let candidates = isRooted ? nodes.first?.children ?? [] : nodes
-        return candidates.first { $0.name == name }?.opened(as: form)
+        guard let node = candidates.first(where: { $0.name == name }) else { return nil }
+        return node.destination.map { $0(form) } ?? node.opened(as: form)
     }
 }
 
@@ -160,12 +161,13 @@ extension OutlineNode {
         return FileSignature(head).map { "\(size): \($0.title)" } ?? size
     }
 
-    /// Whether the value can be opened on its own: data, and text that does not fit in a row.
+    /// Whether the value can be opened on its own: data, text that does not fit in a row, and what leads elsewhere.
     var opens: Bool {
+        guard destination == nil else { return true }
         switch value {
-        case .data(let bytes): !bytes.isEmpty
-        case .string(let text): text.utf8.count > 60 || text.contains("\n")
-        default: false
+        case .data(let bytes): return !bytes.isEmpty
+        case .string(let text): return text.utf8.count > 60 || text.contains("\n")
+        default: return false
         }
     }
 

@@ -6,6 +6,8 @@ package struct OutlineNode: Sendable {
     package var value: OutlineValue
     /// The number of children.
     package let childCount: Int
+    /// Opens what the value refers to, such as another object; nil if the value itself is opened.
+    package var destination: (@Sendable (ViewForm) -> Preview?)?
     private let makeChildren: @Sendable () -> [OutlineNode]
 
     /// Creates a node.

@@ -17,7 +17,8 @@ extension TableContent {
                 var cells = row.cells
                 if !row.isWhole, let name = row.name,
                     let opened = source.row(named: name, as: .decoded)?.content as? OutlineContent,
-                    let nodes = opened.nodes.first?.children, nodes.count == cells.count
+                    let nodes = opened.nodes.first?.children.prefix(cells.count),
+                    nodes.elementsEqual(source.columns, by: { $0.name == $1 })
                 {
                     cells = nodes.map(\.value)
                 }

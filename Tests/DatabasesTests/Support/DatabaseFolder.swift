@@ -15,19 +15,7 @@ struct DatabaseFolder {
         try run(script)
     }
 
-    func run(_ script: String) throws {
-        let start = """
-            import os, sqlite3, struct, sys, time
-            os.chdir(sys.argv[1])
-            connection = sqlite3.connect('a.db', isolation_level=None)
-            run = connection.execute
-            def leave():
-                sys.stdout.flush()
-                os._exit(0)
-
-            """
-        try Python.run(start + script, [directory.path])
-    }
+    func run(_ script: String) throws { try DatabaseScript.run(script, in: directory) }
 
     /// Opens a file for reading; nil if it does not exist.
     static func descriptor(_ path: String) -> Descriptor? {
@@ -49,24 +37,7 @@ struct DatabaseFolder {
     }
 
     /// The contents and all times of the directory and the files in it.
-    func state() throws -> [String] {
-        let script = """
-            import hashlib, os, sys
-            def show(path, contents):
-                s = os.stat(path)
-                print(os.path.basename(path), s.st_ino, oct(s.st_mode), s.st_nlink, s.st_size, s.st_blocks,
-                    s.st_mtime_ns, s.st_ctime_ns, s.st_atime_ns, contents)
-            def digest(path):
-                file = os.open(path, os.O_RDONLY | os.O_NOATIME)
-                with open(file, 'rb') as opened: return hashlib.sha256(opened.read()).hexdigest()
-            directory = os.stat(sys.argv[1])
-            print(directory.st_mtime_ns, directory.st_ctime_ns)
-            for name in sorted(os.listdir(sys.argv[1])):
-                path = os.path.join(sys.argv[1], name)
-                show(path, digest(path))
-            """
-        return try Python.lines(script, directory.path)
-    }
+    func state() throws -> [String] { try DatabaseScript.state(of: directory) }
 
     /// All rows of all tables as Python reads them from a copy, one line each.
     func expectedRows(_ name: String = "a.db") throws -> [String] {

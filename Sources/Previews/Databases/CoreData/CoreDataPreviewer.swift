@@ -1,0 +1,72 @@
+import Databases
+
+/// Shows stores of Core Data and SwiftData: the entities of the app's model, their objects, and what is in an object.
+struct CoreDataPreviewer: Previewer {
+    func recognizes(_ file: PreviewedFile) -> Bool { file.isDatabase }
+
+    func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
+        // The previewer of databases says why one cannot be read.
+        guard let database = try? file.database(within: limits),
+            let schema = try? database.schema(limits.cancellation), CoreDataStore.isStore(schema)
+        else { throw PreviewFailure("") }
+        let found: CoreDataStore?
+        do throws(DatabaseError) {
+            found = try CoreDataStore(database, limits.cancellation)
+        } catch {
+            throw PreviewFailure("a Core Data store that cannot be read by entity: \(error.message)")
+        }
+        guard let store = found else { throw PreviewFailure("") }
+        let objects = CoreDataObjects(database: database, store: store, file: file)
+        let count = store.entities.count
+        var preview = Preview("Core Data store, \(count == 1 ? "1 entity" : "\(count) entities")")
+        preview.content = TableContent(CoreDataEntities(objects, schema))
+        preview.remarks = database.remarks
+        if !store.hasModel { preview.remarks.append("it holds no model: names and types are guessed from its tables") }
+        return preview
+    }
+}
+
+/// The entities of a store, and its tables as those of any database.
+struct CoreDataEntities: TableSource {
+    let columns = ["entity", "objects", "kind"]
+    private let objects: CoreDataObjects
+    private let schema: DatabaseSchema
+    private let schemaEntry: SchemaEntry
+    /// The name by which the tables are opened.
+    private static let tables = "tables"
+
+    init(_ objects: CoreDataObjects, _ schema: DatabaseSchema) {
+        self.objects = objects
+        self.schema = schema
+        schemaEntry = SchemaEntry(schema, besides: objects.store.entities.map(\.name) + [Self.tables])
+    }
+
+    func rowCount(within limits: PreviewLimits) -> Int? { objects.store.entities.count + 2 }
+
+    func rows(from index: Int, count: Int, within limits: PreviewLimits) throws(PreviewFailure) -> [TableRow] {
+        let entities = objects.store.entities
+        return (0..<entities.count + 2).dropFirst(index).prefix(count).map { position in
+            guard entities.indices.contains(position) else {
+                guard position == entities.count else { return schemaEntry.row }
+                let tables = schema.tables.filter { !$0.isInternal }.count
+                return TableRow(
+                    name: Self.tables,
+                    cells: [.string(Self.tables), .integer(Int64(tables)), .string("SQLite tables")])
+            }
+            let entity = entities[position]
+            let count = limits.mustStop ? nil : try? objects.database.rowCount(entity.query, limits.cancellation)
+            return TableRow(
+                name: entity.name,
+                cells: [
+                    .string(entity.name), count.map { .integer(Int64($0)) } ?? .string("?"),
+                    .string(entity.parent.map { "entity, inherits from \($0)" } ?? "entity"),
+                ])
+        }
+    }
+
+    func row(named name: String, as form: ViewForm) -> Preview? {
+        if let entity = objects.store.entity(name) { return objects.preview(of: entity) }
+        if name == Self.tables { return DatabasePreviewer.tables(of: objects.database, schema) }
+        return name == schemaEntry.name ? schemaEntry.preview(as: form) : nil
+    }
+}

@@ -1,0 +1,97 @@
+import ContainerModel
+import Databases
+import Formats
+
+/// The rows of a table or view, or some of them.
+struct DatabaseRows: TableSource {
+    let columns: [String]
+    private let database: Database
+    private let query: RowQuery
+
+    init(_ database: Database, _ query: RowQuery, _ columns: [String]) {
+        self.database = database
+        self.query = query
+        self.columns = columns
+    }
+
+    func rowCount(within limits: PreviewLimits) -> Int? { try? database.rowCount(query, limits.cancellation) }
+
+    func rows(from index: Int, count: Int, within limits: PreviewLimits) throws(PreviewFailure) -> [TableRow] {
+        do throws(DatabaseError) {
+            let page = try database.rows(query, from: index, count: count, limits.cancellation)
+            return page.rows.map { row in
+                TableRow(
+                    name: row.key?.name, cells: row.cells.map(OutlineValue.init),
+                    isWhole: row.cells.allSatisfy(\.isWhole))
+            }
+        } catch {
+            throw PreviewFailure(error.message)
+        }
+    }
+
+    func row(named name: String, as form: ViewForm) -> Preview? {
+        guard let key = RowKey(named: name), let row = try? database.row(key, of: query.table) else { return nil }
+        let nodes = zip(columns, row.cells).map { column, cell in
+            OutlineNode(column, OutlineValue(database.whole(cell, column, of: query.table, key)))
+        }
+        let title = "Row \(name) of \(query.table)"
+        return Preview(title, content: OutlineContent(root: OutlineNode(title, .record("row"), nodes)))
+    }
+}
+
+extension Database {
+    /// Returns all of a cell of which a row has the beginning; the beginning if it cannot be read.
+    func whole(_ cell: CellValue, _ column: String, of table: String, _ key: RowKey) -> CellValue {
+        cell.isWhole ? cell : (try? self.cell(column, of: table, row: key)) ?? cell
+    }
+}
+
+extension RowKey {
+    /// The name by which a row is opened: the row ID, or the position behind a number sign.
+    var name: String {
+        switch self {
+        case .rowID(let number): "\(number)"
+        case .position(let index): "#\(index)"
+        }
+    }
+
+    /// Recognizes the name of a row.
+    init?(named name: String) {
+        let key: RowKey? =
+            name.hasPrefix("#") ? Int(name.dropFirst()).map { .position($0) } : Int64(name).map { .rowID($0) }
+        guard let key else { return nil }
+        self = key
+    }
+}
+
+extension CellValue {
+    /// Whether the value is all of the cell.
+    var isWhole: Bool {
+        switch self {
+        case .text(let bytes), .blob(let bytes): bytes.isWhole
+        case .null, .integer, .real: true
+        case .unread: false
+        }
+    }
+}
+
+extension OutlineValue {
+    /// Creates the value of a cell.
+    init(_ cell: CellValue) {
+        switch cell {
+        case .null: self = .null
+        case .integer(let number): self = .integer(number)
+        case .real(let number): self = .real(number)
+        case .text(let text): self = .string(String(decoding: text.bytes, as: UTF8.self))
+        case .blob(let blob): self = blob.isWhole ? .data(blob.bytes) : .reference(Self.beginning(blob))
+        case .unread: self = .reference("too large to be read")
+        }
+    }
+
+    /// Describes data of which only the beginning is known.
+    private static func beginning(_ blob: CellBytes) -> String {
+        let size = "data, \(Counted.bytes(blob.count))"
+        let head = Array(blob.bytes.prefix(FileSignature.length))
+        return FileSignature(head).map { "\(size): \($0.title)" } ?? size
+    }
+}
