@@ -22,6 +22,31 @@ package struct Placement: Sendable {
         var needsBoth = false
     }
 
+    /// What a finding asks for.
+    package struct Way: Sendable {
+        /// The path where the item belongs.
+        package let target: ContainerPath?
+        /// Whether that path is complete: an app's own directory is named after its bundle identifier, which may be
+        /// unknown.
+        let isTargetNamed: Bool
+        /// The badges that it would have there, with the exclusion attribute if that is part of the correction.
+        package let targetBadges: Badges?
+        /// What to do.
+        package let correction: PlacementCorrection
+
+        init(_ findings: ArraySlice<Finding>, _ item: Item, _ app: AppInfo, _ rules: RuleBook) {
+            let better = findings.first?.target
+            let directory = better.flatMap { rules.directoryToUse(of: $0, app: app) }
+            target = directory.flatMap { $0.appending(name: item.path.lastComponent.map { Array($0) } ?? []) }
+            isTargetNamed = app.identifier != nil || directory == better.flatMap { rules.path(of: $0) }
+            correction = PlacementCorrection(of: findings)
+            var moved = target.map { Item($0, in: item.container, type: item.type, exclusion: item.exclusion) }
+            moved?.permitted = item.permitted
+            if correction == .moveThenExclude { moved?.exclusion.formUnion(.own) }
+            targetBadges = moved.map { rules.badges(of: $0, app: app) }
+        }
+    }
+
     /// The path of the item.
     package let path: ContainerPath
     /// Whether the item is a directory.
@@ -36,15 +61,11 @@ package struct Placement: Sendable {
     package let isSystems: Bool
     /// The violations, the most important first; empty if the item is in the right place.
     package let findings: [Finding]
-    /// The path where the item belongs.
-    package let target: ContainerPath?
-    /// Whether that path is complete: an app's own directory is named after its bundle identifier, which may be
-    /// unknown.
-    let isTargetNamed: Bool
-    /// The badges that it would have there, with the exclusion attribute if that is part of the correction.
-    package let targetBadges: Badges?
-    /// What the findings ask for.
-    package let correction: PlacementCorrection
+    /// What the most important finding asks for, or all of them together.
+    package let way: Way
+    /// What each finding asks for, in their order, if each has a condition of its own that could not be checked; empty
+    /// if the first one decides.
+    package let ways: [Way]
     /// The names of files that must be moved with it, such as a database's log.
     package let companions: [[UInt8]]
     /// Whether the item is a database, part of one, or a directory with one in it, which the app opens at its path.
@@ -94,17 +115,15 @@ package struct Placement: Sendable {
         let holdsStore = isFound && isDirectory && StoreFiles.isAnyBelow(met.path, in: judge.container)
         isStore = isFound && (looks.contains(.database) || !companions.isEmpty || holdsStore)
         // What a database keeps beside itself is judged with the database.
-        findings = StoreFiles.mainFiles(of: name).contains { Self.exists($0, beside: met) } ? [] : found
-        let better = findings.first?.target
-        let betterDirectory = better.flatMap { rules.directoryToUse(of: $0, app: app) }
-        target = betterDirectory.flatMap { $0.appending(name: name) }
-        isTargetNamed = app.identifier != nil || betterDirectory == better.flatMap { rules.path(of: $0) }
-        correction = PlacementCorrection(of: findings)
-        var moved = target.map { Item($0, in: item.container, type: item.type, exclusion: item.exclusion) }
-        moved?.permitted = item.permitted
-        if correction == .moveThenExclude { moved?.exclusion.formUnion(.own) }
-        targetBadges = moved.map { rules.badges(of: $0, app: app) }
+        let findings = StoreFiles.mainFiles(of: name).contains { Self.exists($0, beside: met) } ? [] : found
+        self.findings = findings
+        way = Way(findings[...], item, app, rules)
+        let areOpen = findings.count > 1 && findings.allSatisfy { $0.provided != nil }
+        ways = areOpen ? findings.indices.map { Way(findings[$0...$0], item, app, rules) } : []
     }
+
+    /// The path where the item belongs.
+    package var target: ContainerPath? { way.target }
 
     private static func exists(_ name: [UInt8], beside met: ContainerWalk.Item) -> Bool {
         (try? met.directory.status(of: name[...], path: met.path)) != nil

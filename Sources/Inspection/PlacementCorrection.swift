@@ -15,7 +15,7 @@ package enum PlacementCorrection: Hashable, Sendable {
 
     /// Derives the correction from the most important finding. The others depend on conditions of their own, or are
     /// settled by the same move.
-    init(of findings: [Placement.Finding]) {
+    init(of findings: ArraySlice<Placement.Finding>) {
         let first = findings.first
         switch (first?.target, first?.remedy) {
         case (nil, nil):

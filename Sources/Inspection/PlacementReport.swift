@@ -11,6 +11,25 @@ package struct PlacementReport: Encodable, Sendable {
         package let rule: RuleCitation
         /// A further condition for the violation that could not be checked.
         package let provided: String?
+        /// What to do if the condition holds; only where each finding has a condition of its own.
+        package let correction: Correction?
+    }
+
+    /// How an item is brought in order.
+    package struct Correction: Encodable, Sendable {
+        /// The path where the item belongs.
+        package let target: String?
+        /// The columns that it would have there.
+        package let targetBadges: String?
+        /// The commands that would fix it.
+        package let commands: [String]
+        /// How the commands relate: `alternatives`, `sequence`; omitted if there are fewer than two.
+        package let order: PlacementOrder?
+
+        private let shortCommands: [String]
+        private let kind: PlacementCorrection
+
+        private enum CodingKeys: String, CodingKey { case target, targetBadges, commands, order }
     }
 
     /// Always `item`, to distinguish it from the totals of a directory.
@@ -29,26 +48,19 @@ package struct PlacementReport: Encodable, Sendable {
     package let verdict: PlacementStanding
     /// The rules that the item seems to violate.
     package let findings: [Finding]
-    /// The path where the item belongs.
-    package let target: String?
-    /// The columns that it would have there.
-    package let targetBadges: String?
-    /// The commands that would fix it.
-    package let commands: [String]
-    /// How the commands relate: `alternatives`, `sequence`; omitted if there are fewer than two.
-    package let order: PlacementOrder?
+    /// How it is brought in order; in JSON, its keys are those of this object. If each finding has a condition of its
+    /// own, the findings say so themselves.
+    package let correction: Correction
     /// Whether the item is a database that the app opens at its path, so that the app's code must follow a move.
     package let isStore: Bool
 
-    private let shortCommands: [String]
     private let title: String
     private let purpose: String
-    private let correction: PlacementCorrection
     /// Whether what the findings ask for leaves the item where it is.
     private let isInPlace: Bool
 
     private enum CodingKeys: String, CodingKey {
-        case row, path, pathBytes, place, badges, size, verdict, findings, target, targetBadges, commands, order
+        case row, path, pathBytes, place, badges, size, verdict, findings
         case isStore = "store"
     }
 
@@ -62,55 +74,45 @@ package struct PlacementReport: Encodable, Sendable {
         purpose = placement.place.purpose
         badges = placement.badges.description
         size = placement.size
-        findings = placement.findings.map { Finding(rule: $0.rule, provided: $0.provided) }
+        findings = placement.findings.enumerated().map { index, finding in
+            let way = placement.ways.indices.contains(index) ? placement.ways[index] : nil
+            return Finding(
+                rule: finding.rule, provided: finding.provided,
+                correction: way.map { Correction($0, of: placement, hostPath: hostPath) })
+        }
         verdict = PlacementStanding(of: placement)
-        target = placement.target?.reportText
-        targetBadges = placement.targetBadges?.description
-        commands = Self.commands(for: placement) { ShellWord.quoted(hostPath + [0x2f] + $0) }
-        shortCommands = Self.commands(for: placement) { ShellWord.quotedIfNeeded($0) }
-        order = commands.count > 1 ? placement.correction.order : nil
+        correction =
+            placement.ways.isEmpty ? Correction(placement.way, of: placement, hostPath: hostPath) : Correction()
         isStore = placement.isStore
-        correction = placement.correction
         isInPlace = placement.findings.allSatisfy { $0.target == nil && $0.remedy != nil }
     }
 
-    /// - Parameter path: Returns a path of the container as a word of a command.
-    private static func commands(for placement: Placement, _ path: ([UInt8]) -> String) -> [String] {
-        guard placement.canBeChanged else { return [] }
-        let name = placement.path.lastComponent.map { Array($0) } ?? []
-        func remedied(_ remedy: PlacementRemedy, at item: ContainerPath) -> String {
-            "sandglass \(remedy.command) \(path(item.bytes))"
-        }
-        var moves: [String] = []
-        if let directory = placement.target?.parent, let parent = placement.path.parent {
-            let sources = ([name] + placement.companions).compactMap { parent.appending(name: $0) }
-                .map { path($0.bytes) }
-            // The trailing slash makes it a directory, even if it does not exist yet.
-            moves.append("sandglass mv \(sources.joined(separator: " ")) \(path(directory.bytes + [0x2f]))")
-        }
-        switch placement.correction {
-        case .nothing: return []
-        case .move: return moves
-        case .stay(let remedy): return [remedied(remedy, at: placement.path)]
-        case .moveOr(let remedy): return moves + [remedied(remedy, at: placement.path)]
-        case .moveThenExclude: return moves + (placement.target.map { [remedied(.exclusion, at: $0)] } ?? [])
-        }
+    /// Encodes the report, with the correction's keys among its own.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(row, forKey: .row)
+        try container.encode(path, forKey: .path)
+        try container.encodeIfPresent(pathBytes, forKey: .pathBytes)
+        try container.encode(place, forKey: .place)
+        try container.encode(badges, forKey: .badges)
+        try container.encodeIfPresent(size, forKey: .size)
+        try container.encode(verdict, forKey: .verdict)
+        try container.encode(findings, forKey: .findings)
+        try container.encode(isStore, forKey: .isStore)
+        try correction.encode(to: encoder)
     }
 
-    private var heading: [String] { order.map { ["  \($0.heading)"] } ?? [] }
-
     /// The report as text, with the commands; not sanitized.
-    package var lines: [String] { findingLines + heading + commands.map { "  \($0)" } }
+    package var lines: [String] { lines { $0.lines(indent: "  ") } }
 
     /// The report as text, with the commands as they read in the container's directory, which are short enough for the
     /// panel of a browser; not sanitized.
-    package var shortLines: [String] {
-        guard !shortCommands.isEmpty else { return findingLines }
-        return findingLines + ["  In the container's directory:"] + heading + shortCommands.map { "    \($0)" }
-    }
+    package var shortLines: [String] { lines(\.shortLines) }
 
     /// The report as text, without commands; not sanitized.
-    package var findingLines: [String] {
+    package var findingLines: [String] { lines { _ in [] } }
+
+    private func lines(_ commands: (Correction) -> [String]) -> [String] {
         let amount = size.map { "  " + ByteCount.short($0) } ?? ""
         var lines = ["\(path)  \(badges)\(amount)"]
         switch verdict {
@@ -123,23 +125,84 @@ package struct PlacementReport: Encodable, Sendable {
             lines.append(
                 isInPlace ? "  in the right place, but \(word) need a change" : "  \(word) be in the wrong place")
         }
+        let isMoved = (findings.compactMap(\.correction) + [correction]).contains { $0.target != nil }
+        if isStore, isMoved { lines.append(Self.storeWarning) }
         for finding in findings {
             lines.append(
                 "  \(finding.rule.identifier): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
+            lines += finding.correction.map { ($0.targetLines + commands($0)).map { "  " + $0 } } ?? []
         }
-        if let target, let targetBadges {
-            let also =
-                switch correction {
-                case .moveThenExclude: ", and then excluded from backups there"
-                case .moveOr(.exclusion): "; or excluded from backups where it is"
-                default: ""
-                }
-            lines.append("  better: \(target)  \(targetBadges)\(also)")
+        return lines + correction.targetLines + commands(correction)
+    }
+
+    private static let storeWarning =
+        "  The app opens this store at its path: its code has to be changed along with a move."
+}
+
+extension PlacementReport.Correction {
+    /// Nothing to do.
+    fileprivate init() {
+        (target, targetBadges, commands, shortCommands, order, kind) = (nil, nil, [], [], nil, .nothing)
+    }
+
+    /// - Parameter hostPath: The path of the container's root, used in the commands.
+    fileprivate init(_ way: Placement.Way, of placement: Placement, hostPath: [UInt8]) {
+        target = way.target?.reportText
+        targetBadges = way.targetBadges?.description
+        kind = way.correction
+        commands = Self.commands(for: way, of: placement) { ShellWord.quoted(hostPath + [0x2f] + $0) }
+        shortCommands = Self.commands(for: way, of: placement) { ShellWord.quotedIfNeeded($0) }
+        order = commands.count > 1 ? way.correction.order : nil
+    }
+
+    /// - Parameter path: Returns a path of the container as a word of a command.
+    private static func commands(
+        for way: Placement.Way,
+        of placement: Placement,
+        _ path: ([UInt8]) -> String
+    ) -> [String] {
+        guard placement.canBeChanged else { return [] }
+        let name = placement.path.lastComponent.map { Array($0) } ?? []
+        // What a database keeps beside itself goes where it goes, and is worth nothing in a backup without it.
+        func words(in directory: ContainerPath) -> String {
+            ([name] + placement.companions).compactMap { directory.appending(name: $0) }
+                .map { path($0.bytes) }.joined(separator: " ")
         }
-        if isStore, target != nil {
-            lines.append("  The app opens this store at its path: its code has to be changed along with a move.")
+        func remedied(_ remedy: PlacementRemedy, at item: ContainerPath) -> String {
+            "sandglass \(remedy.command) \(item.parent.map(words) ?? path(item.bytes))"
         }
-        return lines
+        var moves: [String] = []
+        if let directory = way.target?.parent, let parent = placement.path.parent {
+            // The trailing slash makes it a directory, even if it does not exist yet.
+            moves.append("sandglass mv \(words(in: parent)) \(path(directory.bytes + [0x2f]))")
+        }
+        switch way.correction {
+        case .nothing: return []
+        case .move: return moves
+        case .stay(let remedy): return [remedied(remedy, at: placement.path)]
+        case .moveOr(let remedy): return moves + [remedied(remedy, at: placement.path)]
+        case .moveThenExclude: return moves + (way.target.map { [remedied(.exclusion, at: $0)] } ?? [])
+        }
+    }
+
+    private var heading: [String] { order.map { [$0.heading] } ?? [] }
+
+    fileprivate func lines(indent: String) -> [String] { (heading + commands).map { indent + $0 } }
+
+    fileprivate var shortLines: [String] {
+        guard !shortCommands.isEmpty else { return [] }
+        return ["  In the container's directory:"] + heading.map { "  " + $0 } + shortCommands.map { "    " + $0 }
+    }
+
+    fileprivate var targetLines: [String] {
+        guard let target, let targetBadges else { return [] }
+        let also =
+            switch kind {
+            case .moveThenExclude: ", and then excluded from backups there"
+            case .moveOr(.exclusion): "; or excluded from backups where it is"
+            default: ""
+            }
+        return ["  better: \(target)  \(targetBadges)\(also)"]
     }
 }
 

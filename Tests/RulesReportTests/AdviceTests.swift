@@ -187,6 +187,36 @@ struct AdviceTests {
         #expect(json.text.contains(#""order" : "\#(order)""#), "\(json.text)")
     }
 
+    @Test("where several places remain, each has the commands that lead there")
+    func possibilities() throws {
+        let fixture = try Fixture(#"write("Documents/app.sqlite", 1); write("Documents/app.sqlite-wal", 1)"#)
+        let file = fixture.path + "/Documents/app.sqlite"
+        let text = try fixture.run("advise", "--recreatable", file)
+        let support = fixture.path + "/Library/Application Support/org.example.app"
+        let expected = [
+            "advice.user-sees-recreatable", "exclude '\(file)' '\(file)-wal'",
+            "advice.until-exit", "mv '\(file)' '\(file)-wal' '\(fixture.path)/tmp/'",
+            "advice.recreatable-offline", "mv '\(file)' '\(file)-wal' '\(support)/'",
+            "exclude '\(support)/app.sqlite' '\(support)/app.sqlite-wal'",
+            "advice.recreatable:", "mv '\(file)' '\(file)-wal' '\(fixture.path)/Library/Caches/'",
+        ]
+        let found = text.lines.filter { line in line.contains("sandglass ") || line.contains("  advice.") }
+        #expect(found.count == expected.count, "\(text.text)")
+        for (line, part) in zip(found, expected) { #expect(line.contains(part), "\(line)") }
+        let json = try fixture.run("advise", "--recreatable", "--json", file)
+        let commands = try Python.lines(
+            """
+            import json, sys
+            row = json.loads(sys.argv[1])
+            assert row["commands"] == [] and "target" not in row, row
+            for finding in row["findings"]:
+                for command in finding["correction"]["commands"]: print(command)
+            """, json.text)
+        #expect(
+            commands
+                == found.map { $0.trimmingPrefix { $0 == " " } }.filter { $0.hasPrefix("sandglass") }.map(String.init))
+    }
+
     @Test("the badges of an item that advice is about count its mode")
     func modeOfAdvice() throws {
         let fixture = try Fixture(#"os.chmod(os.path.join(root, "Documents/a.txt"), 0)"#)

@@ -72,9 +72,9 @@ package struct AdvisedMove: Hashable, Sendable {
 
 extension Placement {
     /// The move that puts the item where it belongs; nil if it is in the right place, if the name of the directory is not
-    /// known, or if it is a store: the app would not find it any more.
+    /// known, if where it belongs depends on what is not known, or if it is a store: the app would not find it any more.
     package var move: AdvisedMove? {
-        guard isTargetNamed, !isStore, let directory = target?.parent, let parent = path.parent,
+        guard ways.isEmpty, way.isTargetNamed, !isStore, let directory = target?.parent, let parent = path.parent,
             let name = path.lastComponent
         else { return nil }
         return AdvisedMove(([Array(name)] + companions).compactMap { parent.appending(name: $0) }, into: directory)
