@@ -84,7 +84,12 @@ struct PurgePlanTests {
         #expect(gone.contains { $0.contains("kept/one") })
         let text = try fixture.run("purge", fixture.path, "--event", "restore", "--dry-run")
         let rows = text.lines.prefix { !$0.isEmpty }.filter { $0.hasPrefix("gone") }
-        #expect(rows.count == gone.count && rows.allSatisfy { $0.contains("[restore.") && $0.hasSuffix(")]") })
+        // A reason stands at the first of the lines that share it.
+        let reasons = rows.map { $0.split(separator: "  [restore.").dropFirst().first }
+        #expect(rows.count == gone.count && reasons.first != .some(nil))
+        #expect(reasons.allSatisfy { $0?.hasSuffix(")]") ?? true })
+        let said = reasons.compactMap(\.self)
+        #expect(said.count < rows.count && zip(said, said.dropFirst()).allSatisfy { $0 != $1 })
         #expect(!text.text.contains("may go  "))
     }
 

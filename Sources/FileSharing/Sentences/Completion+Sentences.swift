@@ -5,14 +5,19 @@ import Transactions
 extension Completion {
     /// The result in one line: "2 files, 1,234 bytes", "3 items (2 files, 1 directory, 1,234 bytes), 1 failed". Not
     /// safe for a terminal.
-    package var summary: String {
+    package var summary: String { summary(naming: true) }
+
+    /// The result in one line.
+    /// - Parameter isNamed: Whether to name the operation that was undone or redone; false where the reader has just
+    ///   been told.
+    package func summary(naming isNamed: Bool) -> String {
         if let error { return error.message }
         guard let outcome else { return phrase ?? "nothing was changed" }
         let summary: String
         switch outcome.state {
-        case .done, .partly: summary = done(outcome)
+        case .done, .partly: summary = done(outcome, isNamed)
         case .cancelled where outcome.doneCount == 0: summary = "cancelled; nothing was changed"
-        case .cancelled: summary = "cancelled; finished before: \(done(outcome))"
+        case .cancelled: summary = "cancelled; finished before: \(done(outcome, isNamed))"
         // After a rollback the number of failures does not matter; the notices say what failed.
         case .rolledBack: return "nothing was changed, since part of it failed"
         case .nothing: summary = "nothing was changed"
@@ -23,8 +28,11 @@ extension Completion {
             + (failed == 0 ? "" : ", \(ByteCount.grouped(UInt64(failed))) failed")
     }
 
-    private func done(_ outcome: Outcome) -> String {
-        if let phrase { return phrase + (outcome.inverted.map { ": \(Self.words(for: $0))" } ?? "") }
+    private func done(_ outcome: Outcome, _ isNamed: Bool) -> String {
+        if let phrase {
+            guard let items = outcome.inverted.map({ Self.words(for: $0) }) else { return phrase }
+            return isNamed ? "\(phrase): \(items)" : items
+        }
         let count = outcome.doneCount
         let areFiles = outcome.doneCount(of: .file) == count
         let areDirectories = !areFiles && outcome.doneCount(of: .directory) == count

@@ -14,7 +14,7 @@ struct BackupSetCommand: ParsableCommand {
         discussion: """
             Lines with + are backed up: files with their sizes, directories (the root too), and symbolic links as links. \
             Lines with - are left out, with the reason: the place, an exclusion attribute on the item or on a directory \
-            above it, or a kind of item that backups do not hold. Totals follow, and the size of the next backup for each \
+            above it, or a kind of item that backups do not hold. Consecutive lines that share a reason show it once. Totals follow, and the size of the next backup for each \
             directory of the root.
 
             If no kind of backup is given, an item counts as left out if any kind leaves it out. The kinds differ only for \
@@ -75,11 +75,15 @@ struct BackupSetCommand: ParsableCommand {
         var set = BackupSet(of: container, for: kind?.kinds ?? .every)
         var output = Output()
         var unreadable = Unreadable()
+        var reason = RepeatedReason()
         while let step = set.next() {
             switch step {
             case .row(let row):
                 guard row.isBackedUp || !held else { continue }
-                try output.line(json ? try JSONReport.line(row) : line(row))
+                try output.line(
+                    json
+                        ? try JSONReport.line(row)
+                        : line(row) + reason.text(row.grounds.map { DisplayText($0).description }))
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
@@ -102,7 +106,6 @@ struct BackupSetCommand: ParsableCommand {
                 + DisplayText(bytes: row.rawPath.lastComponent ?? [0x2e]).description + (isDirectory ? "/" : "")
             : shown(row.rawPath, isDirectory: isDirectory)
         let target = row.target.map { " -> \(DisplayText($0))" } ?? ""
-        let grounds = row.grounds.map { "  [\(DisplayText($0))]" } ?? ""
-        return "\(row.columns)  \(name)\(target)\(grounds)"
+        return "\(row.columns)  \(name)\(target)"
     }
 }

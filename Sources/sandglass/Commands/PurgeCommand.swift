@@ -17,7 +17,7 @@ struct PurgeCommand: ParsableCommand {
             "may go" marks what the system is free to purge, and "kept" what stays although its place is purged: \
             everything while the app is running, and what is excluded from backups. A directory follows its contents, and \
             stays as long as something in it stays. "gone" marks what a restore takes: exactly what is not in the backup, \
-            excluded items included.
+            excluded items included. Consecutive lines that share a reason show it once.
 
             Everything marked "may go" or "gone" is moved to the trash; `sandglass undo` restores it. With --dry-run, \
             nothing is changed.
@@ -72,11 +72,12 @@ struct PurgeCommand: ParsableCommand {
         var plan = PurgePlan(of: container, on: running ? .appRunning : event.event)
         var output = Output()
         var unreadable = Unreadable()
+        var reason = RepeatedReason()
         while let step = plan.next() {
             switch step {
             case .row(let row):
                 top.insert(row)
-                try output.line(json ? try JSONReport.line(row) : line(row))
+                try output.line(json ? try JSONReport.line(row) : line(row) + reason.text(row.grounds))
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
@@ -114,6 +115,6 @@ struct PurgeCommand: ParsableCommand {
     }
 
     private func line(_ row: PurgePlan.Row) -> String {
-        "\(row.columns)  \(shown(row.rawPath, isDirectory: row.kind == "directory"))  [\(row.grounds)]"
+        "\(row.columns)  \(shown(row.rawPath, isDirectory: row.kind == "directory"))"
     }
 }

@@ -136,20 +136,22 @@ struct OperationRun {
         if let error = completion.error { throw Failure(error) }
         guard let outcome = completion.outcome else {
             // A delivery is reported by what the app receives.
-            if preparation.delivery == nil { say(completion, "") }
+            if preparation.delivery == nil { say(completion, of: preparation, "") }
             return
         }
         guard output != .json else { return }
         let listing = Swift.Result { try list(outcome) }
         if output != .nul, outcome.state != .nothing || outcome.skippedCount > 0 {
             let number = completion.isUndoable && !completion.isAboutHistory ? outcome.id?.number : nil
-            say(completion, number.map { "; `sandglass undo \($0)` reverts it" } ?? "")
+            say(completion, of: preparation, number.map { "; `sandglass undo \($0)` reverts it" } ?? "")
         }
         try listing.get()
     }
 
-    private func say(_ completion: Completion, _ wayBack: String) {
-        writeError("sandglass: \(DisplayText("\(completion.title): \(completion.summary)"))\(wayBack)")
+    private func say(_ completion: Completion, of preparation: Preparation, _ wayBack: String) {
+        // What is undone or redone without its number was named before it was done.
+        let summary = completion.summary(naming: preparation.history == nil || preparation.operation.isNumbered)
+        writeError("sandglass: \(DisplayText("\(completion.title): \(summary)"))\(wayBack)")
     }
 
     /// Prints the paths of items created or removed.
