@@ -45,7 +45,7 @@ struct NoteTests {
     func citations() throws {
         let explanation = try explanation("Library/SplashBoard/a.txt")
         let text = explanation.lines.map { String(decoding: $0.text, as: UTF8.self) }
-        #expect(text.contains { $0.hasPrefix("···B the manifest of a real iOS 14 backup (MB), AppDomain: ") })
+        #expect(text.contains { $0.hasPrefix("on backup: the manifest of a real iOS 14 backup (MB), AppDomain: ") })
         #expect(
             text.contains {
                 $0.contains("(S0), Library; ") && $0.hasSuffix(": all of Library except Caches is backed up")

@@ -65,8 +65,13 @@ struct PrintingTests {
             import datetime, json, os, re, stat, sys
             report = json.load(sys.stdin)
             known = []
+            subjects = {'R': 'reading', 'W': 'changing', 'D': 'deleting', 'B': 'backup'}
             def collect(value):
-                if isinstance(value, dict): [collect(v) for v in value.values()]
+                if isinstance(value, dict):
+                    if 'rights' in value and 'says' in value:
+                        *others, last = [subjects[letter] for letter in value['rights'] if letter in subjects]
+                        known.append('on ' + ' and '.join([', '.join(others), last] if others else [last]))
+                    [collect(v) for v in value.values()]
                 elif isinstance(value, list): [collect(v) for v in value]
                 elif isinstance(value, str): known.append(value)
             collect(report)

@@ -18,8 +18,20 @@ package struct Quotation: Hashable, Sendable {
         self.passage = passage
     }
 
-    /// The columns, and the passage.
-    package var text: String { "\(rights) \(passage.text)" }
+    /// What it is about, in words, and the passage: "on backup: …".
+    package var text: String { "on \(rights.subjects): \(passage.text)" }
+}
+
+extension Rights {
+    /// What the columns are about: "reading, changing and backup".
+    fileprivate var subjects: String {
+        let columns: [(Rights, String)] = [
+            (.read, "reading"), (.write, "changing"), (.delete, "deleting"), (.backup, "backup"),
+        ]
+        let words = columns.filter { contains($0.0) }.map(\.1)
+        guard words.count > 1, let last = words.last else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
 }
 
 extension Quotation: Encodable {
