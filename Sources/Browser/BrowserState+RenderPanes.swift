@@ -40,7 +40,8 @@ extension BrowserState {
                     padded(size, to: sizeColumns), column: sizeColumn, row: row, columns: sizeColumns,
                     node.isAbsent ? .absent : showsBackup ? .badgeBackup : .dimmed
                 )
-                let item = Item(node.path, in: container.kind, type: .directory, permitted: node.permitted)
+                let type = node.fault.map { ItemType($0) } ?? .directory
+                let item = Item(node.path, in: container.kind, type: type, permitted: node.permitted)
                 let badges = RuleBook.standard.badges(of: item, as: actor, app: container.app, state: device)
                 canvas.badges(badges, column: badgeColumn, row: row, flagColumns: flagColumns)
             }
@@ -193,10 +194,7 @@ extension BrowserState {
             return canvas.message("absent: created when the app or the system needs it", area)
         }
         if case .standard(.fault(let kind))? = node?.content {
-            return canvas.message(
-                "\(kind.withArticle) where iOS has a directory"
-                    + (kind == .link ? "; not followed" : ""),
-                area)
+            return canvas.message(kind.asFault, area)
         }
         canvas.message("could not \(failure.operation): \(failure.reason)", area)
     }

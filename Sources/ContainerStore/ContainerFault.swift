@@ -16,6 +16,12 @@ package struct ContainerFault: Encodable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey { case path, kind, message }
 }
 
+extension ItemKind {
+    /// What is wrong with an item of the kind that has the name of a standard directory: "a file where iOS has a
+    /// directory" (container-rules.md, "Links").
+    package var asFault: String { "\(withArticle) where iOS has a directory" + (self == .link ? "; not followed" : "") }
+}
+
 extension Container {
     /// Returns the standard directories that are replaced by something else, in the order of the rules' table.
     package func faults() -> [ContainerFault] {
@@ -25,8 +31,7 @@ extension Container {
             return ContainerFault(
                 path: path,
                 kind: kind.title,
-                message: "\(path) is \(kind.withArticle) where iOS has a directory"
-                    + (kind == .link ? "; not followed" : ""),
+                message: "\(path) is \(kind.asFault)",
                 rawPath: directory.path
             )
         }

@@ -121,7 +121,7 @@ extension GivenAppInfo {
 
 extension ContainerDescription {
     /// Where the answer for a key of `Info.plist` comes from.
-    package enum AnswerOrigin: String, Hashable, Sendable {
+    package enum AnswerOrigin: String, Hashable, Encodable, Sendable {
         /// An option of this run of the program.
         case option
         /// What the user gave earlier, to be remembered.

@@ -260,7 +260,7 @@ package struct BackupSet {
         switch reason {
         case .place:
             if item.type != .directory, rules.isExactPlace(item.path, in: kind) {
-                "\(item.status.kind.withArticle) where iOS has a directory"
+                item.status.kind.asFault
             } else if place.place == .home {
                 "outside the container's standard directories"
             } else {

@@ -21,7 +21,9 @@ extension ContainerReport {
             sharing.sorted { $0.key < $1.key } + [
                 ("UIApplicationExitsOnSuspend", exitsOnSuspend), ("UIRequiresPersistentWiFi", requiresPersistentWiFi),
             ]
-        for (key, answer) in answers { add(key, answer + (origins[key].map { "  (\(words(for: $0)))" } ?? "")) }
+        for (key, answer) in answers {
+            add(key, answer.rawValue + (origins[key].map { "  (\(words(for: $0)))" } ?? ""))
+        }
         add("Info.plist", givenInfoPlist)
         let nothing = hasInfoDictionary ? "none declared" : "unknown: no Info.plist"
         if documentTypes.isEmpty { add("opens", nothing) }
@@ -37,7 +39,8 @@ extension ContainerReport {
         for (key, text) in usageDescriptions.sorted(by: { $0.key < $1.key }) { add(key, text) }
         for place in places {
             let size =
-                place.bytes.map { "\(padded(ByteCount.short($0), to: 8))  " } ?? "\(padded(place.presence, to: 8))  "
+                place.bytes.map { "\(padded(ByteCount.short($0), to: 8))  " }
+                ?? "\(padded(place.presence.rawValue, to: 8))  "
             let items = place.items.map { $0 == 1 ? "1 item" : "\($0) items" } ?? ""
             add(
                 place.path == "." ? "places" : "",
@@ -53,11 +56,11 @@ extension ContainerReport {
         ContainerKind(contentClass: number).map { "  (\($0.title))" } ?? ""
     }
 
-    private func words(for origin: String) -> String {
-        switch ContainerDescription.AnswerOrigin(rawValue: origin) {
+    private func words(for origin: ContainerDescription.AnswerOrigin) -> String {
+        switch origin {
         case .option: "given for this command"
         case .remembered: "remembered"
-        case .found, nil: "from the app's Info.plist"
+        case .found: "from the app's Info.plist"
         }
     }
 }

@@ -12,9 +12,9 @@ package struct ContainerReport: Encodable, Sendable {
         /// The path from the container's root.
         package let path: String
         /// The place whose rules apply.
-        package let place: String
-        /// `present`, `absent`, `fault`, `unreadable`.
-        package let presence: String
+        package let place: Place
+        /// Whether it is there.
+        package let presence: StandardDirectory.PresenceName
         /// The columns of the directory itself.
         package let badges: String
         /// The logical size below it, in bytes.
@@ -73,18 +73,18 @@ package struct ContainerReport: Encodable, Sendable {
     package let containerProtectionClass: Int?
     /// Whether an Info.plist was found or given. Without one, missing declarations mean nothing.
     package let hasInfoDictionary: Bool
-    /// Where the value of each key of Info.plist comes from: `option`, `remembered` (see `app-info`), or `info-plist`.
-    package let origins: [String: String]
+    /// Where the value of each key of Info.plist comes from.
+    package let origins: [String: ContainerDescription.AnswerOrigin]
     /// The path of the Info.plist that was given or is remembered.
     package let givenInfoPlist: String?
-    /// `yes`, `no` or `unknown` for each sharing key of Info.plist.
-    package let sharing: [String: String]
+    /// The answer of each sharing key of Info.plist.
+    package let sharing: [String: Answer]
     /// Which apps show Documents to the user; nil for a container without Documents of its own.
     package let documentsSharing: SharingSummary?
-    /// `UIApplicationExitsOnSuspend`: `yes`, `no` or `unknown`.
-    package let exitsOnSuspend: String
-    /// `UIRequiresPersistentWiFi`: `yes`, `no` or `unknown`.
-    package let requiresPersistentWiFi: String
+    /// `UIApplicationExitsOnSuspend`.
+    package let exitsOnSuspend: Answer
+    /// `UIRequiresPersistentWiFi`.
+    package let requiresPersistentWiFi: Answer
     /// The document types that the app opens.
     package let documentTypes: [DocumentType]
     /// The URL schemes that the app declares.
@@ -119,7 +119,7 @@ package struct ContainerReport: Encodable, Sendable {
         containerProtectionClass = app.containerProtection == .unknown ? nil : app.containerProtection.rawValue
         hasInfoDictionary = description.hasInfoDictionary
         let origins = GivenAppInfo.Key.allCases.compactMap { key in
-            description.origin(of: key).map { (key.rawValue, $0.rawValue) }
+            description.origin(of: key).map { (key.rawValue, $0) }
         }
         self.origins = Dictionary(uniqueKeysWithValues: origins)
         let given = description.given.list == nil ? description.remembered : description.given
@@ -130,10 +130,10 @@ package struct ContainerReport: Encodable, Sendable {
                 path: String(decoding: $0.hostPath.bytes, as: UTF8.self), pathBytes: bytesUnlessText($0.hostPath.bytes),
                 detail: $0.detail)
         }
-        sharing = Dictionary(uniqueKeysWithValues: SharingKey.allCases.map { ($0.rawValue, app[$0].rawValue) })
+        sharing = Dictionary(uniqueKeysWithValues: SharingKey.allCases.map { ($0.rawValue, app[$0]) })
         documentsSharing = description.kind == .data ? SharingSummary(of: app) : nil
-        exitsOnSuspend = app.exitsOnSuspend.rawValue
-        requiresPersistentWiFi = app.requiresPersistentWiFi.rawValue
+        exitsOnSuspend = app.exitsOnSuspend
+        requiresPersistentWiFi = app.requiresPersistentWiFi
         documentTypes = app.documentTypes.map {
             DocumentType(
                 name: $0.name, rank: $0.rank, contentTypes: $0.contentTypes, fileExtensions: $0.fileExtensions
@@ -155,12 +155,13 @@ package struct ContainerReport: Encodable, Sendable {
         let totals = count(directories.filter { $0.presence == .present }.map(\.path), in: container.tree)
         return directories.map { directory in
             let permitted = container.permitted(directory.path)
-            let item = Item(directory.path, in: kind, type: .directory, permitted: permitted)
+            let type = directory.presence.kind.map { ItemType($0) } ?? .directory
+            let item = Item(directory.path, in: kind, type: type, permitted: permitted)
             let location = RuleBook.standard.location(of: item, app: app)
             let badges = RuleBook.standard.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
             return PlaceSize(
                 path: directory.path.reportText,
-                place: location.place.rawValue,
+                place: location.place,
                 presence: directory.presence.name,
                 badges: badges.description,
                 bytes: totals[directory.path]?.bytes,
@@ -209,14 +210,27 @@ package struct ContainerReport: Encodable, Sendable {
     }
 }
 
+extension StandardDirectory {
+    /// What is at the path of a standard directory, in reports.
+    package enum PresenceName: String, Encodable, Sendable {
+        case present
+        case absent
+        case fault
+        case unreadable
+    }
+}
+
 extension StandardDirectory.Presence {
+    /// The kind of item that stands in for the directory; nil if none does.
+    fileprivate var kind: ItemKind? { if case .fault(let kind) = self { kind } else { nil } }
+
     /// The name of the presence in reports.
-    package var name: String {
+    package var name: StandardDirectory.PresenceName {
         switch self {
-        case .present: "present"
-        case .absent: "absent"
-        case .fault: "fault"
-        case .unreadable: "unreadable"
+        case .present: .present
+        case .absent: .absent
+        case .fault: .fault
+        case .unreadable: .unreadable
         }
     }
 }

@@ -126,6 +126,13 @@ package struct Explanation: Sendable {
         remarks =
             Explanation.remarks(badges.flags, state.lock)
             + (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
+            + (Explanation.isFault(item, container, rules) ? ["It is \(subject.kind.asFault)."] : [])
+    }
+
+    /// Whether the item has the name of a directory of iOS and is none.
+    private static func isFault(_ item: Item, _ container: ContainerDescription, _ rules: RuleBook) -> Bool {
+        item.type != .directory
+            && rules.isExactPlace(item.path, in: item.container, bundleIdentifier: container.app.identifier)
     }
 
     private static func exclusion(of subject: Subject) -> Exclusion {

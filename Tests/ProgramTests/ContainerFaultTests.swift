@@ -131,6 +131,15 @@ struct ContainerFaultTests {
             let result = try sandbox.run(arguments, environment: ["EDITOR=true"])
             #expect(result.status == 65 && result.errors.contains(message), "\(words): \(result.errors)")
         }
+        // Explained, listed and measured as the item that it is: something at the container's root.
+        let explained = try sandbox.run("explain", "App/Documents").lines
+        #expect(
+            explained.contains(
+                "  It is a \(message.dropFirst("Documents is a ".count))"
+                    + (kind == "symbolic link" ? "; not followed." : ".")))
+        let listed = try sandbox.run("ls", "App").lines.first { $0.contains(" Documents") }
+        let measured = try sandbox.run("info", "App").lines.first { $0.hasSuffix("  Documents  ") }
+        for line in [explained.first, listed, measured] { #expect(line?.contains("R···") == true, "\(line ?? "none")") }
         let lines = try sandbox.run("backup-set", "App").lines
         let line = try #require(lines.first { $0.contains("Documents") })
         #expect(line.contains("[a \(kind) where iOS has a directory"), "\(line)")
