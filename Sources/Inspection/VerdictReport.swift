@@ -5,15 +5,22 @@ package import FoundationEssentials
 package struct VerdictReport: Encodable, Sendable {
     /// What would work instead.
     package struct Alternative: Encodable, Sendable {
-        /// `place`, `copy`, `actor`, `info-key`, `empty-directory`, `unlock`, `other-name`, `deliver`, `export-import`,
-        /// `export`, `import`.
-        package let kind: String
+        /// What kind of alternative it is.
+        package let kind: ContainerModel.Alternative.Kind
         /// The alternative as text.
         package let sentence: String
     }
 
+    /// How an operation ends, in JSON.
+    package enum Outcome: String, Encodable, Sendable {
+        case allowed
+        case warning
+        case becomes
+        case refused
+    }
+
     /// The operation.
-    package let operation: String
+    package let operation: Operation
     /// The path of the item, from the container's root; on this computer, for an item in no container.
     package let path: String
     /// The bytes of a path that is not UTF-8: base64 in JSON.
@@ -23,15 +30,15 @@ package struct VerdictReport: Encodable, Sendable {
     /// The bytes of a destination that is not UTF-8: base64 in JSON.
     package let destinationBytes: Data?
     /// The acting party.
-    package let actor: String
+    package let actor: ActingParty
     /// The place whose rules apply to the item; nil if it is in no container.
-    package let place: String?
-    /// `directory` if the item is the place itself, otherwise `contents`; nil if it is in no container.
-    package let level: String?
-    /// `allowed`, `warning`, `becomes`, `refused`.
-    package let outcome: String
-    /// What happens instead: `empty-directory`, `move-out`.
-    package let becomes: String?
+    package let place: Place?
+    /// Whether the item is the place itself or something in it; nil if it is in no container.
+    package let level: Level?
+    /// How the operation ends.
+    package let outcome: Outcome
+    /// What happens instead.
+    package let becomes: Substitute.Kind?
     /// The rule that decided.
     package let rule: RuleCitation
     /// Warnings to consider first.
@@ -53,26 +60,6 @@ package struct VerdictReport: Encodable, Sendable {
         case isRefused = "refused"
     }
 
-    /// Creates a report about an item of a container by its rules.
-    /// - Parameter medium: What the container is in if nothing in it can be changed, such as "zip archive".
-    package init(
-        of operation: Operation,
-        on item: Item,
-        to destination: Item?,
-        as actor: ActingParty,
-        app: AppInfo,
-        state: DeviceState,
-        in medium: String? = nil,
-        rules: RuleBook = .standard
-    ) {
-        var verdict = rules.verdictWithName(
-            for: operation, on: item, to: destination, as: actor, app: app, state: state)
-        if let medium, rules.rule(of: operation).changesSomething { verdict.concern(medium, actor) }
-        self.init(
-            verdict, of: operation, at: item.path.reportedBytes, rules.location(of: item, app: app),
-            to: destination?.path.reportedBytes, as: actor, rules: rules)
-    }
-
     /// Creates a report of a verdict.
     /// - Parameters:
     ///   - path: The path of the item, from the root of its container or of this computer.
@@ -87,24 +74,24 @@ package struct VerdictReport: Encodable, Sendable {
         as actor: ActingParty,
         rules: RuleBook = .standard
     ) {
-        self.operation = operation.rawValue
+        self.operation = operation
         self.path = String(decoding: path, as: UTF8.self)
         pathBytes = bytesUnlessText(path)
         self.destination = destination.map { String(decoding: $0, as: UTF8.self) }
         destinationBytes = destination.flatMap { bytesUnlessText($0) }
-        self.actor = actor.rawValue
-        place = location?.place.rawValue
-        level = location?.level.rawValue
+        self.actor = actor
+        place = location?.place
+        level = location?.level
         title = location.map { rules.rule(of: $0.place).title }
         switch verdict.outcome {
-        case .allowed: (outcome, becomes, substitute) = ("allowed", nil, nil)
-        case .allowedWithWarning: (outcome, becomes, substitute) = ("warning", nil, nil)
-        case .becomes(let other): (outcome, becomes, substitute) = ("becomes", other.name, other.sentence(in: rules))
-        case .refused: (outcome, becomes, substitute) = ("refused", nil, nil)
+        case .allowed: (outcome, becomes, substitute) = (.allowed, nil, nil)
+        case .allowedWithWarning: (outcome, becomes, substitute) = (.warning, nil, nil)
+        case .becomes(let other): (outcome, becomes, substitute) = (.becomes, other.kind, other.sentence(in: rules))
+        case .refused: (outcome, becomes, substitute) = (.refused, nil, nil)
         }
         rule = verdict.rule
         warnings = verdict.warnings
-        alternatives = verdict.alternatives.map { Alternative(kind: $0.name, sentence: $0.sentence(in: rules)) }
+        alternatives = verdict.alternatives.map { Alternative(kind: $0.kind, sentence: $0.sentence(in: rules)) }
         unknowns = verdict.unknowns.map(\.sentence)
         isRefused = verdict.isRefused
     }
@@ -112,16 +99,16 @@ package struct VerdictReport: Encodable, Sendable {
     /// Where the item is, as text: "Saved Application State, contents".
     package var standing: String {
         guard let title, let level else { return "in no container" }
-        return "\(title), \(level)"
+        return "\(title), \(level.rawValue)"
     }
 
     /// The verdict as text; not sanitized.
     package var lines: [String] {
         let headline =
             switch outcome {
-            case "becomes": "becomes another operation: \(substitute ?? "")"
-            case "warning": warnings.isEmpty ? "allowed, as far as known" : "allowed, with a warning"
-            default: outcome
+            case .becomes: "becomes another operation: \(substitute ?? "")"
+            case .warning: warnings.isEmpty ? "allowed, as far as known" : "allowed, with a warning"
+            case .allowed, .refused: outcome.rawValue
             }
         let sources =
             rule.quotations.isEmpty ? rule.sources.map(\.title) : rule.quotations.map(\.text)
@@ -130,21 +117,5 @@ package struct VerdictReport: Encodable, Sendable {
             + warnings.map { "  warning  \($0.identifier): \($0.text)" }
             + unknowns.map { "  unknown  \($0)" }
             + alternatives.map { "  instead  \($0.sentence)" }
-    }
-}
-
-extension Verdict {
-    /// Adds that the copy of the container cannot be changed, which refuses its owner, whom no rule of iOS binds.
-    fileprivate mutating func concern(_ medium: String, _ actor: ActingParty) {
-        let citation = RuleCitation(
-            identifier: "copy.read-only",
-            sentence: "This copy of the container is in a \(medium), in which nothing can be changed: unpack it first.",
-            sources: [])
-        guard actor != .owner else {
-            self = Verdict(outcome: .refused, rule: citation, alternatives: [.export])
-            return
-        }
-        warnings.append(citation)
-        if outcome == .allowed { outcome = .allowedWithWarning }
     }
 }

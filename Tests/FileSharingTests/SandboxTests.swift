@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Glibc
 import TestSupport
 import Testing
 import Transactions
@@ -128,5 +129,49 @@ struct SandboxTests {
         #expect(rules.copy([Transfer(pair.hostItem("host/c.txt"), to: target)]).changes.count == 1)
         let out = Transfer(pair.item(pair.one, "Documents/a.txt"), to: pair.hostItem("host/out.txt"))
         #expect(rules.copy([out]).changes.count == 1)
+    }
+
+    @Test("where no app may act either, the system is offered the owner alone", arguments: [Operation.copy, .move])
+    func system(operation: Operation) throws {
+        let pair = try Pair("org.example.other")
+        let rules = SharingRules(in: pair.open, as: .system)
+        let item = TransferEnd.inside(Item("Documents/a.txt", type: .file), pair.one.description)
+        let other = TransferEnd.inside(Item("Documents/new", type: .file), pair.other.description)
+        for (source, target) in [(item, other), (item, .outside(.file)), (.outside(.file), item)] {
+            #expect(rules.verdict(operation, on: source, to: target).alternatives == [.actor(.owner)])
+        }
+        #expect(rules.verdict(.read, on: .outside(.file), to: nil).alternatives == [.actor(.owner)])
+        let transfer = Transfer(pair.item(pair.one, "Documents/a.txt"), to: pair.item(pair.other, "Documents/new"))
+        #expect(rules.copy([transfer]).items.first?.alternatives == [.actor(.owner)])
+    }
+
+    @Test("a place is offered only if its directory lets the app's user in")
+    func closedPlaces() throws {
+        let pair = try Pair("org.example.other")
+        let new = Item("new", type: .file)
+        func offered() -> [Alternative] {
+            SharingRules(in: pair.open).verdict(.createFile, on: .inside(new, pair.one.description), to: nil)
+                .alternatives
+        }
+        let before = offered()
+        #expect(before.contains(.place(.documents)) && before.contains(.place(.tmp)))
+        try pair.directory.makeDirectory("one/tmp")
+        chmod(pair.directory.path + "/one/tmp", 0o555)
+        chmod(pair.directory.path + "/one/Documents", 0o555)
+        #expect(Set(before).subtracting(offered()) == [.place(.documents), .place(.tmp)])
+    }
+
+    @Test("a reserved name is taken for every party: without another name none is offered")
+    func reservedName() throws {
+        let rules = RuleBook.standard
+        for path in ["Library/Caches", "Documents", "tmp"] as [ContainerPath] {
+            for actor in ActingParty.allCases {
+                let verdict = rules.verdictWithName(for: .createFile, on: Item(path, type: .file), as: actor)
+                let isOtherParty = verdict.alternatives.contains { if case .actor = $0 { true } else { false } }
+                #expect(
+                    verdict.isRefused && (!isOtherParty || verdict.alternatives.first == .otherName), "\(path) \(actor)"
+                )
+            }
+        }
     }
 }

@@ -18,21 +18,37 @@ extension Alternative {
         }
     }
 
-    /// The kind of alternative in JSON.
-    package var name: String {
+    /// The kind of an alternative, as spelled in JSON.
+    package enum Kind: String, Encodable, Sendable {
+        case place
+        case copy
+        case actor
+        case operation
+        case infoKey = "info-key"
+        case emptyDirectory = "empty-directory"
+        case unlock
+        case otherName = "other-name"
+        case deliver
+        case exportAndImport = "export-import"
+        case export
+        case `import`
+    }
+
+    /// The kind of alternative.
+    package var kind: Kind {
         switch self {
-        case .place: "place"
-        case .copy: "copy"
-        case .actor: "actor"
-        case .operation: "operation"
-        case .infoKey: "info-key"
-        case .emptyDirectory: "empty-directory"
-        case .unlock: "unlock"
-        case .otherName: "other-name"
-        case .deliver: "deliver"
-        case .exportAndImport: "export-import"
-        case .export: "export"
-        case .import: "import"
+        case .place: .place
+        case .copy: .copy
+        case .actor: .actor
+        case .operation: .operation
+        case .infoKey: .infoKey
+        case .emptyDirectory: .emptyDirectory
+        case .unlock: .unlock
+        case .otherName: .otherName
+        case .deliver: .deliver
+        case .exportAndImport: .exportAndImport
+        case .export: .export
+        case .import: .import
         }
     }
 }
@@ -46,11 +62,17 @@ extension Substitute {
         }
     }
 
-    /// The kind of substitute in JSON.
-    package var name: String {
+    /// The kind of a substitute, as spelled in JSON.
+    package enum Kind: String, Encodable, Sendable {
+        case emptyDirectory = "empty-directory"
+        case moveOut = "move-out"
+    }
+
+    /// The kind of substitute.
+    package var kind: Kind {
         switch self {
-        case .emptyDirectory: "empty-directory"
-        case .moveOut: "move-out"
+        case .emptyDirectory: .emptyDirectory
+        case .moveOut: .moveOut
         }
     }
 }

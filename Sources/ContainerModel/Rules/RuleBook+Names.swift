@@ -10,10 +10,16 @@ extension RuleBook {
         app: AppInfo = AppInfo(),
         state: DeviceState = DeviceState()
     ) -> Verdict {
-        let verdict = verdict(for: operation, on: item, to: destination, as: actor, app: app, state: state)
-        guard !verdict.isRefused, let made = made(by: operation, on: item, at: destination), made.type != .directory,
+        var verdict = verdict(for: operation, on: item, to: destination, as: actor, app: app, state: state)
+        guard let made = made(by: operation, on: item, at: destination), made.type != .directory,
             isExactPlace(made.path, in: made.container, bundleIdentifier: app.identifier)
         else { return verdict }
+        if verdict.isRefused {
+            // The name is reserved whoever acts: another party needs another name as well.
+            let others = verdict.alternatives.filter { if case .actor = $0 { false } else { true } }
+            verdict.alternatives = others.isEmpty ? [.otherName] + verdict.alternatives : others
+            return verdict
+        }
         return .refused(citation(ofDirectoryAt: made, as: actor, app: app), instead: [.otherName])
     }
 

@@ -35,6 +35,9 @@ extension RuleBook {
         .refused(.outsideOfContainers, instead: alternatives + [.actor(.owner)])
     }
 
+    /// The verdict for what the system would do between the containers of two apps, or in none: no app could either.
+    package var refusalOfSystem: Verdict { .refused(.nothingElseOfSystem, instead: [.actor(.owner)]) }
+
     private func ownership(of kind: ContainerKind) -> OwnershipRule {
         tables.ownership.first { $0.container == kind }
             ?? OwnershipRule(container: kind, evidence: .none, unknown: "")

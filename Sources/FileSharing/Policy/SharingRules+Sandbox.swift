@@ -23,7 +23,7 @@ extension SharingRules {
     /// Returns what the edge of the sandbox says about copying or moving an item. Importing and exporting, between a
     /// container and this computer, are file sharing itself and are permitted.
     func crossing(from source: ItemAddress, _ type: ItemType, to target: ItemAddress) -> Crossing {
-        guard actor == .app || actor == .user, source.root != target.root else { return .permitted([]) }
+        guard actor != .owner, source.root != target.root else { return .permitted([]) }
         guard case .inside(let item, let one) = end(source, type), case .inside(let made, let other) = end(target, type)
         else { return .permitted([]) }
         return crossing(from: (item, one), to: (made, other))
@@ -34,10 +34,11 @@ extension SharingRules {
         to target: (item: Item, description: ContainerDescription)
     ) -> Crossing {
         let (one, other) = (source.description, target.description)
-        guard one.hostPath != other.hostPath else { return .permitted([]) }
+        guard actor != .owner, one.hostPath != other.hostPath else { return .permitted([]) }
         switch rules.areOfSameApp((one.kind, one.app), (other.kind, other.app)) {
         case .yes: return .permitted([])
         case .unknown: return .permitted([rules.unknownOwnership(of: one.kind, other.kind)])
+        case .no where actor == .system: return .refused(rules.refusalOfSystem)
         case .no:
             let canLeave = !leaving(source.item, one).isRefused
             var alternatives: [Alternative] = []
@@ -49,12 +50,29 @@ extension SharingRules {
         }
     }
 
+    /// Returns the verdict for an operation on an item, wherever it and the destination are. Neither needs to exist.
+    /// - Parameter destination: The new path of a renamed, moved or copied item; nil asks about the item alone.
+    package func verdict(_ operation: Operation, on source: TransferEnd, to destination: TransferEnd?) -> Verdict {
+        switch (source, destination) {
+        case (.inside(let item, let description), nil): return verdict(operation, item, nil, description)
+        case (.inside(let item, let description), .inside(let made, let other))
+        where description.hostPath == other.hostPath:
+            return verdict(operation, item, made, description)
+        case (.outside, nil): return verdictOutside
+        case (_, let destination?): return verdict(ofTransferBy: operation, from: source, to: destination)
+        }
+    }
+
     /// Returns the verdict for copying or moving an item to another container, or between a container and the rest of
-    /// this computer. Neither the item nor its target needs to exist.
-    package func verdict(_ operation: Operation, from source: TransferEnd, to target: TransferEnd) -> Verdict {
+    /// this computer.
+    private func verdict(
+        ofTransferBy operation: Operation,
+        from source: TransferEnd,
+        to target: TransferEnd
+    ) -> Verdict {
         switch (source, target) {
         case (.inside(let item, let one), .inside(let made, let other)):
-            switch isBounded ? crossing(from: (item, one), to: (made, other)) : .permitted([]) {
+            switch crossing(from: (item, one), to: (made, other)) {
             case .refused(let refusal): return refusal
             case .permitted(let unknowns):
                 let departure = operation == .move ? departing(item, one) : leaving(item, one)
@@ -66,6 +84,8 @@ extension SharingRules {
                 verdict.add(unknowns)
                 return verdict
             }
+        case (.inside, .outside) where actor == .system, (.outside, .inside) where actor == .system:
+            return rules.refusalOfSystem
         case (.inside(let item, let description), .outside):
             guard isBounded else {
                 return operation == .move ? departing(item, description) : leaving(item, description)
@@ -79,8 +99,8 @@ extension SharingRules {
     }
 
     /// The verdict for an operation on an item in no container.
-    package var verdictOutside: Verdict {
-        guard actor != .system else { return rules.verdict(for: .read, on: Item(.root, type: .directory), as: .system) }
+    private var verdictOutside: Verdict {
+        guard actor != .system else { return rules.refusalOfSystem }
         return isBounded ? rules.refusalOfOutside(instead: []) : .ofComputer
     }
 
@@ -88,20 +108,30 @@ extension SharingRules {
     private var isBounded: Bool { actor == .app || actor == .user }
 
     private func leaving(_ item: Item, _ description: ContainerDescription) -> Verdict {
-        verdict(item.type == .directory ? .list : .read, item, description)
+        verdict(item.type == .directory ? .list : .read, item, nil, description)
     }
 
     private func departing(_ item: Item, _ description: ContainerDescription) -> Verdict {
         let reading = leaving(item, description)
-        return reading.isRefused ? reading : verdict(.delete, item, description).refusedIfItBecomesSomethingElse
+        return reading.isRefused ? reading : verdict(.delete, item, nil, description).refusedIfItBecomesSomethingElse
     }
 
     private func arriving(_ item: Item, _ description: ContainerDescription) -> Verdict {
-        verdict(item.type == .directory ? .createDirectory : .createFile, item, description)
+        verdict(item.type == .directory ? .createDirectory : .createFile, item, nil, description)
     }
 
-    private func verdict(_ operation: Operation, _ item: Item, _ description: ContainerDescription) -> Verdict {
-        rules.verdictWithName(for: operation, on: item, as: actor, app: description.app, state: state)
+    private func verdict(
+        _ operation: Operation,
+        _ item: Item,
+        _ destination: Item?,
+        _ description: ContainerDescription
+    ) -> Verdict {
+        var verdict = rules.verdictWithName(
+            for: operation, on: item, to: destination, as: actor, app: description.app, state: state)
+        if let medium = description.medium, rules.rule(of: operation).changesSomething {
+            verdict.concern(medium, actor)
+        }
+        return withoutClosedPlaces(verdict, in: description)
     }
 
     private func isDeliverable(_ item: Item, to description: ContainerDescription) -> Bool {
@@ -124,6 +154,20 @@ extension Verdict {
     var refusedIfItBecomesSomethingElse: Verdict {
         guard case .becomes = outcome else { return self }
         return Verdict(outcome: .refused, rule: rule, alternatives: [.emptyDirectory, .actor(.owner)])
+    }
+
+    /// Adds that the copy of the container cannot be changed, which refuses its owner, whom no rule of iOS binds.
+    fileprivate mutating func concern(_ medium: String, _ actor: ActingParty) {
+        let citation = RuleCitation(
+            identifier: "copy.read-only",
+            sentence: "This copy of the container is in a \(medium), in which nothing can be changed: unpack it first.",
+            sources: [])
+        guard actor != .owner else {
+            self = Verdict(outcome: .refused, rule: citation, alternatives: [.export])
+            return
+        }
+        warnings.append(citation)
+        if outcome == .allowed { outcome = .allowedWithWarning }
     }
 
     /// Adds what is not known.

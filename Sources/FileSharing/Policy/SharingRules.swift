@@ -191,7 +191,7 @@ package struct SharingRules: Sendable {
     ) -> Verdict {
         guard !item.root.isContainer || open.container(of: item) != nil else { return .ofUnknown }
         guard let (subject, description) = subject(item, type, isExample: isExample) else { return .ofComputer }
-        return rules.verdictWithName(
+        let verdict = rules.verdictWithName(
             for: operation,
             on: subject,
             to: target.flatMap { self.subject($0.item, $0.type, isExample: true)?.item },
@@ -199,6 +199,7 @@ package struct SharingRules: Sendable {
             app: description.app,
             state: state
         )
+        return withoutClosedPlaces(verdict, in: description)
     }
 
     /// Returns an item as the rules see it, and its container, by whatever root it is addressed; nil outside of

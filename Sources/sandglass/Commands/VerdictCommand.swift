@@ -93,23 +93,17 @@ struct VerdictCommand: ParsableCommand {
                 ?? named.container?.description.app.containerProtection ?? .unknown
         }
         let target = goal.map { self.target($0, of: item, called: named.name) }
-        let app = named.container?.description.app
         let isWithin = goal == nil || goal?.container?.description.hostPath == named.container?.description.hostPath
-        if let app, isWithin {
-            let tree = named.container?.tree
-            let medium = tree?.writable == nil ? tree?.medium : nil
-            return VerdictReport(of: operation, on: item, to: target, as: actor, app: app, state: state, in: medium)
-        }
-        let rules = SharingRules(in: OpenRoots(), as: actor, state: state)
-        var verdict = rules.verdictOutside
-        if let goal, let target {
-            verdict = rules.verdict(operation == .copy ? .copy : .move, from: named.end(item), to: goal.end(target))
-        }
-        let path = app == nil ? named.hostPath : item.path.reportedBytes
+        var open = OpenRoots()
+        for container in [named.container, goal?.container] { if let container { open.add(container) } }
+        let verdict = SharingRules(in: open, as: actor, state: state).verdict(
+            operation, on: named.end(item), to: target.flatMap { target in goal?.end(target) })
         return VerdictReport(
-            verdict, of: operation, at: path,
-            app.map { RuleBook.standard.location(of: item, app: $0) },
-            to: goal?.hostPath, as: actor)
+            verdict, of: operation,
+            at: named.container == nil ? named.hostPath : item.path.reportedBytes,
+            named.container.map { RuleBook.standard.location(of: item, app: $0.description.app) },
+            to: isWithin ? target?.path.reportedBytes : goal?.hostPath,
+            as: actor)
     }
 
     /// A path of the command line: an item of a container, or of no container.
