@@ -55,7 +55,7 @@ struct BulkRenameTests {
         #expect(second.errors.contains("rename: 2 files") || second.errors.isEmpty, "\(second.errors)")
         let undone = try sandbox.run("undo", "--container", "App")
         #expect(
-            undone.status == 0 && undone.errors.contains("undo: rename of ") && undone.errors.contains(" and 1 more"),
+            undone.status == 0 && undone.errors.contains(", rename of ") && undone.errors.contains(" and 1 more"),
             "\(undone.errors)")
         #expect(Set(undone.lines.map { String($0) }) == Set(Self.names), "\(undone.lines)")
         let journal = try sandbox.run("journal")

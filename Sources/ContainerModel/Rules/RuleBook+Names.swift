@@ -80,7 +80,8 @@ extension RuleBook {
         return RuleCitation(
             identifier: "\(location.place.rawValue).only-directory",
             sentence: [sentence, making?.sentence].compactMap(\.self).joined(separator: " "),
-            sources: rule(of: location.place).sources
+            // The documents name the directories, but none says that nothing else may take their names.
+            sources: []
         )
     }
 }
