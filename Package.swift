@@ -56,7 +56,7 @@ let package = Package(
         // A terminal in memory, with which the tests and the demonstration of the cover observe programs.
         .target(name: "CVTerm", linkerSettings: [.linkedLibrary(":libvterm.a")]),
         // Runs before any Swift code and forks the guard.
-        .target(name: "CStart", dependencies: ["CTerminal"]),
+        .target(name: "CStart", dependencies: ["CDecoding", "CTerminal"]),
         .target(
             name: "CSQLite",
             linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]
@@ -78,6 +78,16 @@ let package = Package(
             linkerSettings: [.linkedLibrary(":libpng16.a"), .linkedLibrary("z"), .linkedLibrary("m")]
         ),
 
+        // The decoder process, which decodes pictures and can do nothing else. Its libpng is that of `CImages`.
+        .target(
+            name: "CDecoding",
+            dependencies: ["CImages"],
+            linkerSettings: [
+                .linkedLibrary(":libjpeg.a"), .linkedLibrary(":libwebpdemux.a"), .linkedLibrary(":libwebp.a"),
+                .linkedLibrary(":libgif.a"),
+            ]
+        ),
+
         // Pure rooms.
         room("ContainerModel"),
         room("Formats", ["CExpat"]),
@@ -88,6 +98,7 @@ let package = Package(
         room("System", ["CPlatform", systemPackage]),
         room("Jobs", ["System"]),
         room("FileTree", ["CArchive", "System", "ContainerModel", "Jobs"]),
+        room("Decoding", ["CDecoding", "Formats", "Jobs", "System"]),
         room("Databases", ["CSQLite", "Formats", "Jobs", "System"]),
         room("Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
@@ -100,8 +111,8 @@ let package = Package(
         room(
             "Previews",
             [
-                "CImages", "Databases", "ContainerStore", "Inspection", "ContainerModel", "Formats", "FileTree", "Jobs",
-                "Screen", "System",
+                "CImages", "Databases", "Decoding", "ContainerStore", "Inspection", "ContainerModel", "Formats",
+                "FileTree", "Jobs", "Screen", "System",
             ]),
         .target(
             name: "Themes",
@@ -191,6 +202,9 @@ let package = Package(
         tests(of: "Jobs"),
         tests(of: "FileTree", ["ContainerModel", "Jobs"]),
         tests(of: "Databases", ["Formats", "Jobs"]),
+        // Attempts what the decoder process may not do.
+        .executableTarget(name: "decoding-probe", dependencies: ["CDecoding"], path: "Tests/DecodingProbe"),
+        tests(of: "Decoding", ["CDecoding", "CStart", "Formats", "decoding-probe"]),
         tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"]),
         // A process for tests to kill, to trace and to run twice.
         .executableTarget(

@@ -1,4 +1,4 @@
-// Runs other programs, on this terminal or on a new one.
+// Runs other programs: on this terminal, on a new one, or on none.
 #define _GNU_SOURCE
 
 #include <errno.h>
@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,4 +50,70 @@ int sandglass_open_terminal(char *path, size_t size) {
     if (failure == 0) return controller;
     close(controller);
     return -failure;
+}
+
+/// The only descriptor of a helper besides the standard ones.
+enum { helper_socket = 3 };
+
+static int spawn_helper(const char *program, const char *const *arguments, int socket, pid_t *child) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    for (int descriptor = 0; descriptor < helper_socket; descriptor++)
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0);
+    posix_spawn_file_actions_adddup2(&actions, socket, helper_socket);
+    posix_spawn_file_actions_addclosefrom_np(&actions, helper_socket + 1);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    char *environment[] = {NULL};
+    int failure = posix_spawn(child, program, &actions, &attributes, (char *const *)arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return failure;
+}
+
+pid_t sandglass_start_helper(const char *program, const char *const *arguments, int *socket) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
+    // Opening /dev/null as 0 to 2 must not replace the socket that is passed on.
+    int passed = fcntl(ends[1], F_DUPFD_CLOEXEC, helper_socket + 1);
+    int failure = passed < 0 ? errno : 0;
+    close(ends[1]);
+    pid_t child = 0;
+    if (failure == 0) failure = spawn_helper(program, arguments, passed, &child);
+    if (passed >= 0) close(passed);
+    if (failure == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) failure = errno;
+    if (failure == 0) {
+        *socket = ends[0];
+        return child;
+    }
+    close(ends[0]);
+    return -failure;
+}
+
+int sandglass_send_descriptor(int socket, const void *bytes, size_t size, int descriptor) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    memset(&control, 0, sizeof control);
+    struct iovec part = {(void *)bytes, size};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.space, .msg_controllen = sizeof control.space};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    ssize_t sent;
+    do {
+        sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+    } while (sent < 0 && errno == EINTR);
+    if (sent < 0) return -errno;
+    return (size_t)sent == size ? 0 : -EIO;
 }

@@ -3,9 +3,10 @@
 // Swift's locks record the thread ID of their owner, and each thread caches its own ID when it takes its first lock. A
 // process forked after that takes locks under the ID of its parent's thread, and the first lock that two threads
 // contend for is never released. The fork therefore comes before the constructors of the libraries. That early, the
-// guard also has hardly any memory of its own.
+// guard also has hardly any memory of its own. The decoder process begins and ends here, too: it needs no Swift.
 #include "CStart.h"
 
+#include "CDecoding.h"
 #include "CTerminal.h"
 
 #include <stddef.h>
@@ -56,6 +57,7 @@ static bool is_test_bundle(void) {
 
 static void start(int count, char **arguments, char **environment) {
     (void)environment;
+    sandglass_decode_if_asked(count, arguments);
     if (count > 0 && !is_test_bundle() && sandglass_may_browse(count - 1, arguments + 1)) sgt_start_guard();
 }
 

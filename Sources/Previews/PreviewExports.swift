@@ -7,6 +7,8 @@ package struct PreviewExports: Sendable {
 
     /// The picture.
     package var picture: Picture?
+    /// What is known about the picture: its format, size, colors and metadata.
+    package var facts: OutlineNode?
     /// The bytes of a value inside a file; nil for the file itself, and for a value that has none.
     package var bytes: [UInt8]?
 

@@ -123,6 +123,23 @@ package struct PreviewedFile: Sendable {
         return [status] + beside
     }
 
+    /// The file for another process to read; for bytes in memory, an unnamed file with them.
+    /// - Throws: `PreviewFailure` if there is no space for that.
+    func descriptor() throws(PreviewFailure) -> Descriptor {
+        switch source {
+        case .opened(let file, _, _): return file
+        case .memory(let bytes):
+            do throws(Errno) {
+                let file = try UnnamedFile.make(size: size)
+                let failure = bytes.withUnsafeBytes { file.write($0, at: 0) }
+                guard failure == 0 else { throw Errno(rawValue: failure) }
+                return file
+            } catch {
+                throw PreviewFailure("it cannot be passed on: \(error)")
+            }
+        }
+    }
+
     /// Opens another file by its path from the directory of this one, without following links; nil if there is no such
     /// file, and for bytes in memory.
     func neighbor(_ path: [UInt8]) -> PreviewedFile? { openFromDirectory(path) }

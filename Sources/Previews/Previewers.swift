@@ -5,6 +5,7 @@ package enum Previewers {
         EmptyFilePreviewer(),
         PropertyListPreviewer(),
         SnapshotPreviewer(),
+        PicturePreviewer(),
         CoreDataPreviewer(),
         DatabasePreviewer(),
         JSONPreviewer(),

@@ -54,12 +54,16 @@ struct SnapshotExport {
         let name: [UInt8]
         do {
             file = try PreviewedFile(row.rawPath, in: container.tree)
-            let preview = Previewers.preview(of: file, within: PreviewLimits(milliseconds: 60_000))
-            if let picture = preview.exports.picture, let encoded = PNG.bytes(picture) {
+            let limits = PreviewLimits(milliseconds: 60_000)
+            if stem.suffix != Array(".png".utf8), let picture = try? PictureFile.picture(in: file, within: limits),
+                let encoded = PNG.bytes(picture)
+            {
                 (bytes, name) = (encoded, stem.name + Array(".png".utf8))
             } else if stem.suffix == Array(".ktx".utf8) {
+                let preview = Previewers.preview(of: file, within: limits)
                 return skipped(preview.remarks.first ?? "it cannot be decoded")
             } else {
+                // What cannot be decoded may be readable elsewhere.
                 (bytes, name) = (try file.whole(limit: 256 << 20, as: "a picture"), stem.name + stem.suffix)
             }
         } catch let error as FileTreeError {

@@ -59,6 +59,21 @@ struct SnapshotExportTests {
         #expect(before.text == after.text)
     }
 
+    @Test("JPEG becomes PNG with the pixels that djpeg has, and PNG is copied")
+    func photographs() throws {
+        let place = "App/Library/SplashBoard/Snapshots/sceneID:org.example.app-default/"
+        let pictures = #filePath.replacing(
+            "Tests/ProgramTests/SnapshotExportTests.swift", with: "Sources/Demonstration/Pictures")
+        try directory.write(try readFile(pictures + "/launch.jpeg"), to: place + "C@2x.jpeg")
+        try directory.write(try readFile(pictures + "/launch.png"), to: place + "D@2x.png")
+        #expect(try snapshots("--export", directory("out")).status == 0)
+        let decoded = try runCommand(["djpeg", "-rgb", directory(place + "C@2x.jpeg")]).stdout
+        let pixels = try Python.pixels(ofPNG: directory("out/scene-C@2x.png")).dropFirst(8)
+        let colors = pixels.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
+        #expect(!colors.isEmpty && colors == decoded.suffix(colors.count))
+        #expect(try readFile(directory("out/scene-D@2x.png")) == readFile(pictures + "/launch.png"))
+    }
+
     @Test("nothing that exists is replaced, and what is damaged is named while the rest is exported")
     func failures() throws {
         try directory.makeDirectory("out")

@@ -250,6 +250,14 @@ int sandglass_open_terminal(char *path, size_t size);
 /// ended it, or -errno.
 int sandglass_run(const char *const *arguments);
 
+/// Starts a program in a session of its own, which has no terminal: with a new socket as its descriptor 3, /dev/null as
+/// 0 to 2 and no others, an empty environment and no signal blocked, ignored or handled. Stores the other end of the
+/// socket, which is not blocking. Returns the process identifier or -errno.
+pid_t sandglass_start_helper(const char *program, const char *const *arguments, int *socket);
+
+/// Sends bytes and a descriptor over a socket (SCM_RIGHTS). Returns 0 or -errno.
+int sandglass_send_descriptor(int socket, const void *bytes, size_t size, int descriptor);
+
 /// Returns whether the user's locale (LC_ALL, LC_CTYPE, LANG) encodes text as UTF-8. Leaves the program's locale as it is.
 bool sandglass_is_locale_utf8(void);
 

@@ -8,13 +8,19 @@ struct SnapshotPreviewer: Previewer {
     func recognizes(_ file: PreviewedFile) -> Bool { SnapshotTexture.begins(file.head) }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
-        let bytes = try file.whole(limit: Self.limit, as: "a snapshot")
+        let picture = try Self.picture(in: file)
+        var preview = Preview(
+            "Snapshot, \(picture.width) × \(picture.height) pixels", content: PictureContent(picture))
+        preview.exports.picture = picture
+        return preview
+    }
+
+    /// Returns the picture in a file.
+    /// - Throws: `PreviewFailure` if it cannot be decoded.
+    static func picture(in file: PreviewedFile) throws(PreviewFailure) -> Picture {
+        let bytes = try file.whole(limit: limit, as: "a snapshot")
         do throws(FormatError) {
-            let picture = try SnapshotTexture.picture(in: bytes)
-            var preview = Preview(
-                "Snapshot, \(picture.width) × \(picture.height) pixels", content: PictureContent(picture))
-            preview.exports.picture = picture
-            return preview
+            return try SnapshotTexture.picture(in: bytes)
         } catch {
             throw PreviewFailure("a snapshot that cannot be decoded: \(error.message)")
         }

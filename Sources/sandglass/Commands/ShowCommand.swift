@@ -75,6 +75,8 @@ struct ShowCommand: ParsableCommand {
             case .csv: try writeCSV(preview)
             case .table where !(preview.content is TableContent): throw unavailable(.table, "it is no table", preview)
             case .tree where !(preview.content is OutlineContent): throw unavailable(.tree, "it is no tree", preview)
+            case nil where preview.exports.picture != nil || preview.exports.facts != nil:
+                try writePicture(preview, limits)
             case .tree, .table, .text, .hex, .raw, nil: try writeLines(preview, limits)
             }
         } catch let error as FileTreeError {
@@ -159,6 +161,14 @@ struct ShowCommand: ParsableCommand {
         try output.flush()
     }
 
+    /// Writes what is known about a picture, and draws it.
+    private func writePicture(_ preview: Preview, _ limits: PreviewLimits) throws {
+        var output = Output()
+        for line in [preview.title] + preview.remarks { try output.line(DisplayText(line).description) }
+        if let picture = preview.exports.picture { try PictureOutput().draw(picture, limits, &output) }
+        try output.flush()
+    }
+
     /// As long as it takes: what is shown is written as it is read.
     private static var limits: PreviewLimits { PreviewLimits(milliseconds: 1 << 40) }
 
@@ -173,7 +183,8 @@ struct ShowCommand: ParsableCommand {
         }
         // A value inside a value of the file may itself be decoded.
         let decoded = preview.content as? OutlineContent
-        guard let outline = decoded ?? preview.exports.value.map({ OutlineContent(root: $0) }) else {
+        let node = preview.exports.facts ?? preview.exports.value
+        guard let outline = decoded ?? node.map({ OutlineContent(root: $0) }) else {
             throw unavailable(.json, "it has no values that are known", preview)
         }
         try writeLine(JSONWriter.text(try outline.json(), isASCII: isASCII))

@@ -21,7 +21,7 @@ struct SnapshotsCommand: ParsableCommand {
             smaller copy of another one. The size comes from the picture's header.
 
             With --show, each picture is drawn below its line. With --export, pictures are written to a directory: \
-            textures (.ktx) as PNG, other files as they are; nothing there is replaced.
+            as PNG, or as they are if they cannot be decoded; nothing there is replaced.
 
             With --remove, the snapshots go to the trash as far as the rules let the actor delete them; `sandglass undo` \
             restores them.
@@ -114,28 +114,11 @@ struct SnapshotsCommand: ParsableCommand {
         let limits = PreviewLimits(milliseconds: 60_000)
         let preview = Previewers.preview(of: file, within: limits)
         guard let picture = preview.exports.picture else {
-            let reason = preview.remarks.first ?? "only textures (.ktx) are drawn"
+            let reason = preview.remarks.last ?? "it cannot be drawn"
             return try output.line("  (\(DisplayText(reason)))")
         }
-        let terminal = Platform.terminalWidth(of: STDOUT_FILENO)
-        let isColorful = terminal != nil && getenv("NO_COLOR") == nil && Platform.isLocaleUTF8
-        let columns = min(terminal ?? 80, Self.mostColumns)
-        let fit = PreviewFit(columns: columns, isASCII: !isColorful, rows: .max)
-        let lines = PictureContent(picture).page(PageRequest(fit, wraps: false), within: limits).lines
-        var frame = Frame(size: Size(columns: columns, rows: lines.count))
-        for (row, line) in lines.enumerated() {
-            var column = 0
-            for span in line.line.spans {
-                column += frame.write(
-                    span.text, column: column, row: row, columns: columns - column, style: span.style ?? .plain)
-            }
-        }
-        try output.flush()
-        writeBytes(SnapshotText.bytes(of: frame))
+        try PictureOutput().draw(picture, limits, &output)
     }
-
-    /// Wider pictures tell nothing more.
-    private static let mostColumns = 200
 
     private func removing(
         _ rows: [SnapshotInventory.Row],

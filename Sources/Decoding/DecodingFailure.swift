@@ -1,0 +1,62 @@
+import CDecoding
+package import System
+
+/// The reason why a picture was not decoded.
+package enum DecodingFailure: Error, Hashable, Sendable {
+    /// The file is of no known format.
+    case unknownFormat
+    /// The file is damaged.
+    case damaged
+    /// It has no pixels, or more than are decoded.
+    case tooLarge
+    /// It needs more memory than the decoder may have.
+    case outOfMemory
+    /// A variant of the format that is not known.
+    case unsupported
+    /// The result is no longer wanted, or the time is up.
+    case stopped
+    /// The decoder process ended while it worked; with the exit status, or 128 and the number of the signal.
+    case ended(status: Int32)
+    /// The decoder process gave an answer that it should not give.
+    case unreliable
+    /// The decoder process could not be started.
+    case unavailable(Errno)
+
+    /// Creates the failure that a decoder reports; nil if it reports none.
+    init?(_ outcome: UInt32) {
+        switch sandglass_decode_outcome(rawValue: outcome) {
+        case SANDGLASS_DECODED, SANDGLASS_DECODED_PARTLY: return nil
+        case SANDGLASS_DECODE_UNKNOWN: self = .unknownFormat
+        case SANDGLASS_DECODE_DAMAGED: self = .damaged
+        case SANDGLASS_DECODE_TOO_LARGE: self = .tooLarge
+        case SANDGLASS_DECODE_NO_MEMORY: self = .outOfMemory
+        case SANDGLASS_DECODE_UNSUPPORTED: self = .unsupported
+        default: self = .unreliable
+        }
+    }
+
+    /// The reason as a sentence without a full stop.
+    package var reason: String {
+        switch self {
+        case .unknownFormat: "it is not a picture of a known format"
+        case .damaged: "it is damaged"
+        case .tooLarge: "it has too many pixels"
+        case .outOfMemory: "it needs too much memory"
+        case .unsupported: "it is of a variant that is not supported"
+        case .stopped: "it takes too long"
+        case .ended(let status): Self.reason(status)
+        case .unreliable: "the decoder gave a wrong answer and was ended"
+        case .unavailable(let errno): "the decoder cannot be started: \(errno)"
+        }
+    }
+
+    private static func reason(_ status: Int32) -> String {
+        switch status {
+        case Int32(SANDGLASS_DECODER_UNSEALED): "this system cannot confine the decoder"
+        case 128 + SIGSYS: "the decoder attempted what it may not do, and was ended"
+        case 128 + SIGXCPU, 128 + SIGKILL: "the decoder was ended"
+        case 128...: "the decoder crashed (signal \(status - 128))"
+        default: "the decoder ended (status \(status))"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// The space that a picture is reduced to fit in, in pixels. No picture is enlarged.
+package struct PictureBox: Hashable, Sendable {
+    /// The greatest width, at least 1.
+    package let width: Int
+    /// The greatest height, at least 1.
+    package let height: Int
+
+    /// Creates a box.
+    package init(width: Int, height: Int) {
+        precondition((1...Self.mostSide).contains(width) && (1...Self.mostSide).contains(height))
+        self.width = width
+        self.height = height
+    }
+
+    /// Room for the whole picture, if it has not more than `mostPixels`.
+    package static let whole = PictureBox(width: mostSide, height: mostSide)
+
+    /// The most pixels of a result, whatever the box; as in the decoder.
+    package static let mostPixels = 24_000_000
+    private static let mostSide = 1 << 24
+}

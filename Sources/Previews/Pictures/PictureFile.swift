@@ -1,0 +1,40 @@
+import Decoding
+package import Formats
+
+/// Files with pictures.
+package enum PictureFile {
+    /// Returns the picture in a file, in full size and as it is displayed; for a snapshot in a texture, or a format that
+    /// the decoder knows.
+    /// - Throws: `PreviewFailure` if it cannot be decoded completely.
+    package static func picture(
+        in file: PreviewedFile,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> Picture {
+        if SnapshotTexture.begins(file.head) { return try SnapshotPreviewer.picture(in: file) }
+        let bytes = bytes(of: file)
+        guard let header = PictureHeader(bytes) else { throw PreviewFailure("it is no picture of a known format") }
+        let decoded = try decode(file, toFit: .whole, within: limits)
+        guard !decoded.isPartial else { throw PreviewFailure("it is damaged or incomplete") }
+        return decoded.picture.turned(PictureMetadata(header, of: bytes).orientation)
+    }
+
+    /// Decodes a picture in the decoder process.
+    /// - Throws: `PreviewFailure` if it cannot be decoded.
+    static func decode(
+        _ file: PreviewedFile,
+        toFit box: PictureBox,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> DecodedPicture {
+        let opened = try file.descriptor()
+        do throws(DecodingFailure) {
+            return try PictureDecoder.shared.decode(opened, size: file.size, toFit: box) { limits.mustStop }
+        } catch {
+            throw PreviewFailure(error.reason)
+        }
+    }
+
+    /// Returns the bytes of a file, for what is read of its structure in this process.
+    static func bytes(of file: PreviewedFile) -> PictureBytes {
+        PictureBytes(size: file.size) { (try? file.bytes(from: $0, count: $1)) ?? [] }
+    }
+}

@@ -1,0 +1,52 @@
+import Decoding
+import Formats
+
+/// Shows pictures: PNG, JPEG, WebP and GIF are decoded in a process of their own; of others, their size is shown.
+struct PicturePreviewer: Previewer {
+    func recognizes(_ file: PreviewedFile) -> Bool { PictureHeader.format(of: file.head) != nil }
+
+    func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
+        let bytes = PictureFile.bytes(of: file)
+        guard let header = PictureHeader(bytes) else { throw PreviewFailure("") }
+        let facts = PictureFacts(header: header, metadata: PictureMetadata(header, of: bytes))
+        var preview = Preview(header.title, remarks: facts.remarks)
+        preview.exports.facts = facts.outline
+        guard header.format.isDecoded else {
+            preview.remarks.append("\(header.format.rawValue) pictures are not drawn: there is no decoder for them")
+            return preview
+        }
+        do throws(PreviewFailure) {
+            let decoded = try PictureFile.decode(file, toFit: Self.box, within: limits)
+            if decoded.isPartial {
+                preview.remarks.append("it is damaged or incomplete: what could be decoded is drawn")
+            }
+            let picture = decoded.picture.turned(facts.metadata.orientation)
+            preview.content = PictureContent(picture)
+            preview.exports.picture = picture
+        } catch {
+            preview.remarks.append("it cannot be drawn: \(error.reason)")
+        }
+        return preview
+    }
+
+    /// As large as terminals are; the pictures of pages are higher than wide, and can be scrolled.
+    private static let box = PictureBox(width: 256, height: 2_048)
+}
+
+extension PictureHeader {
+    /// The title of the preview: "PNG picture, 1170 × 2532 pixels, RGB".
+    var title: String {
+        var parts = ["\(format.rawValue) picture"]
+        if width > 0, height > 0 { parts.append("\(width) × \(height) pixels") }
+        if let colorModel {
+            parts.append(depth.map { $0 == 8 ? colorModel : "\(colorModel), \($0) bits" } ?? colorModel)
+        }
+        if let profile, !profile.isEmpty { parts.append(profile) }
+        return (parts + traits).joined(separator: ", ")
+    }
+}
+
+extension PictureHeader.Format {
+    /// Whether the decoder knows the format.
+    var isDecoded: Bool { self != .heic && self != .avif }
+}

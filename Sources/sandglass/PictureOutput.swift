@@ -1,0 +1,33 @@
+import AppLifecycle
+import Formats
+import Previews
+import Screen
+import System
+
+/// Draws pictures on standard output, in the width of the terminal: in colors if it is a terminal that has them, with
+/// characters otherwise.
+struct PictureOutput {
+    /// Wider pictures tell nothing more.
+    private static let mostColumns = 200
+    /// The width where there is no terminal.
+    private static let usualColumns = 80
+
+    /// Draws a picture.
+    func draw(_ picture: Picture, _ limits: PreviewLimits, _ output: inout Output) throws {
+        let terminal = Platform.terminalWidth(of: STDOUT_FILENO)
+        let isColorful = terminal != nil && getenv("NO_COLOR") == nil && Platform.isLocaleUTF8
+        let columns = min(terminal ?? Self.usualColumns, Self.mostColumns)
+        let fit = PreviewFit(columns: columns, isASCII: !isColorful, rows: .max)
+        let lines = PictureContent(picture).page(PageRequest(fit, wraps: false), within: limits).lines
+        var frame = Frame(size: Size(columns: columns, rows: lines.count))
+        for (row, line) in lines.enumerated() {
+            var column = 0
+            for span in line.line.spans {
+                column += frame.write(
+                    span.text, column: column, row: row, columns: columns - column, style: span.style ?? .plain)
+            }
+        }
+        try output.flush()
+        writeBytes(SnapshotText.bytes(of: frame))
+    }
+}

@@ -1,0 +1,145 @@
+import Formats
+import System
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+@Suite("Hostile pictures", .enabled(if: Python.isAvailable))
+struct HostilePictureTests {
+    private let files: PictureFiles
+
+    init() throws { files = try PictureFiles() }
+
+    /// Files of all formats.
+    private func seeds() throws -> [[UInt8]] {
+        try files.tool(
+            """
+            cwebp -quiet -q 60 rgba.png -o lossy.webp && cwebp -quiet -lossless rgba.png -o lossless.webp && \
+            cjpeg picture.ppm > plain.jpg && cjpeg -progressive picture.ppm > progressive.jpg
+            """)
+        return try [
+            "rgb.png", "interlaced.png", "palette-4.png", "rgb-16.png", "plain.gif", "interlaced.gif", "lossy.webp",
+            "lossless.webp", "plain.jpg", "progressive.jpg", "cmyk.jpg",
+        ].map { try readFile(files.directory($0)) }
+    }
+
+    @Test("a file that ends early is drawn as far as it goes, or called damaged")
+    func truncated() throws {
+        for seed in try seeds() {
+            for length in [0, 1, 4, 12, 33, seed.count / 2, seed.count - 20] {
+                do throws(DecodingFailure) {
+                    #expect(try PictureDecoder.shared.decode(Array(seed.prefix(length))).isPartial)
+                } catch {
+                    #expect(error == .damaged || error == .unknownFormat || error == .unsupported, "\(error)")
+                }
+            }
+        }
+        let png = try readFile(files.directory("rgb.png"))
+        #expect(try PictureDecoder.shared.decode(png.dropLast(300)).isPartial)
+    }
+
+    @Test("a picture without pixels is damaged, and one with too many is refused before anything is allocated")
+    func sizes() throws {
+        try files.directory.write([], to: "x")
+        try Python.run(
+            #"""
+            import os, struct, sys, zlib
+            os.chdir(sys.argv[1])
+            def chunk(kind, body): return struct.pack('>I', len(body)) + kind + body + struct.pack('>I', zlib.crc32(kind + body))
+            def png(name, width, height, interlaced=0, rows=b''):
+                head = struct.pack('>IIBBBBB', width, height, 8, 2, 0, 0, interlaced)
+                open(name, 'wb').write(
+                    b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', head) + chunk(b'IDAT', zlib.compress(rows)) + chunk(b'IEND', b''))
+            png('none.png', 0, 10)
+            png('huge.png', 0x7fffffff, 0x7fffffff)
+            png('wide.png', 0x7fffffff, 1)
+            png('woven.png', 20000, 20000, 1)
+            # 15,000 × 15,000 pixels in 650 KB.
+            bomb = zlib.compressobj()
+            packed = b''.join(bomb.compress(bytes(15000 * 3 + 1)) for _ in range(15000)) + bomb.flush()
+            head = struct.pack('>IIBBBBB', 15000, 15000, 8, 2, 0, 0, 0)
+            open('bomb.png', 'wb').write(
+                b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', head) + chunk(b'IDAT', packed) + chunk(b'IEND', b''))
+            open('huge.gif', 'wb').write(b'GIF89a' + struct.pack('<HHBBB', 65535, 65535, 0, 0, 0) + b'\x3b')
+            open('huge.jpg', 'wb').write(bytes.fromhex('ffd8ffc0000b08fffffff001011100ffda0008010100003f00') + b'\xff\xd9')
+            """#, [files.directory("")])
+        for (name, failure) in [
+            ("none.png", .damaged), ("huge.png", .tooLarge), ("wide.png", .tooLarge), ("woven.png", .tooLarge),
+            ("huge.gif", .tooLarge), ("huge.jpg", .tooLarge),
+        ] as [(String, DecodingFailure)] {
+            #expect(throws: failure, "\(name)") { _ = try files.decode(name, PictureBox(width: 64, height: 64)) }
+        }
+        // Takes time, but no memory.
+        let bomb = try files.decode("bomb.png", PictureBox(width: 64, height: 64))
+        #expect(bomb.fullWidth == 15_000 && bomb.picture.width == 64 && !bomb.isPartial)
+        // In full, it would be larger than any result.
+        #expect(throws: DecodingFailure.tooLarge) { _ = try files.decode("bomb.png") }
+    }
+
+    @Test("no damaged file crashes the decoder or makes it give a wrong answer")
+    func fuzz() throws {
+        let seeds = try seeds()
+        let decoder = PictureDecoder()
+        var random = SeededGenerator(seed: 41)
+        let deadline = MonotonicClock.now() + 5_000_000_000
+        let rounds = runsLongTests ? 1_000_000 : 100_000
+        var (drawn, done) = (0, 0)
+        while done < rounds, runsLongTests || MonotonicClock.now() < deadline {
+            done += 1
+            let seed = seeds[Int.random(in: 0..<seeds.count, using: &random)]
+            let mutated = Self.mutated(seed, &random)
+            do throws(DecodingFailure) {
+                _ = try decoder.decode(mutated)
+                drawn += 1
+            } catch {
+                switch error {
+                case .unknownFormat, .damaged, .tooLarge, .outOfMemory, .unsupported: break
+                case .stopped, .ended, .unreliable, .unavailable:
+                    Issue.record("\(error.reason): round \(done), \(mutated.count) bytes")
+                    try? files.directory.write(mutated, to: "crash-\(done)")
+                }
+            }
+        }
+        #expect(done > 100 && drawn > 0, "\(done) rounds, \(drawn) drawn")
+    }
+
+    /// Changes, removes, repeats or inserts a few bytes. Checksums of PNG are corrected half of the time, or the damage
+    /// would go no further.
+    private static func mutated(_ seed: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+        var bytes = seed
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            case 1: bytes[place] = [0, 1, 0x7f, 0x80, 0xff].randomElement(using: &random) ?? 0
+            case 2: bytes[place] = .random(in: .min ... .max, using: &random)
+            case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...16, using: &random)))
+            case 4: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 16)], at: place)
+            default: bytes.removeLast(min(bytes.count - 1, Int.random(in: 1...64, using: &random)))
+            }
+            if bytes.isEmpty { return [0] }
+        }
+        if Bool.random(using: &random) { bytes.correctChecksums() }
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    /// Corrects the checksums of the chunks of a PNG (specification, annex D).
+    fileprivate mutating func correctChecksums() {
+        guard starts(with: [0x89, 0x50, 0x4e, 0x47]) else { return }
+        var place = 8
+        while place + 12 <= count {
+            let length = self[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard length <= count - place - 12 else { return }
+            let sum = ~self[place + 4..<place + 8 + length].reduce(UInt32.max) { sum, byte in
+                (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xedb8_8320 : sum >> 1 }
+            }
+            for index in 0..<4 {
+                self[place + 8 + length + index] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32(index)))
+            }
+            place += 12 + length
+        }
+    }
+}

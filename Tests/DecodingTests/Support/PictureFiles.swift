@@ -1,0 +1,145 @@
+import System
+import TestSupport
+
+@testable import Decoding
+
+/// A tool that failed, and what it wrote.
+struct ToolError: Error {
+    let message: String
+}
+
+/// Pictures of 37 × 23 pixels whose pixels are known, written by a script from the specifications of the formats; and
+/// JPEG and WebP files made of them by the formats' own tools.
+struct PictureFiles {
+    let directory = TemporaryDirectory()
+    static let width = 37
+    static let height = 23
+
+    /// Each `NAME.png` and `NAME.gif` comes with its pixels in `NAME.png.rgba`, and so on.
+    init() throws {
+        try Python.run(Self.script, [directory("")])
+    }
+
+    /// Runs a tool in the directory.
+    func tool(_ command: String) throws {
+        let result = try runCommand(["sh", "-c", "cd \"$0\" && \(command)", directory("")])
+        guard result.status == 0 else { throw ToolError(message: result.errors) }
+    }
+
+    static let script = #"""
+        import os, struct, sys, zlib
+        os.chdir(sys.argv[1])
+        W, H = 37, 23
+        def rgb(x, y): return ((x * 7 + y) & 255, y * 11 & 255, x * y & 255)
+        def alpha(x, y): return (x * 5 + y * 9) & 255
+        def gray(x, y): return (x * 7 + y * 11) & 255
+        def chunk(kind, body): return struct.pack('>I', len(body)) + kind + body + struct.pack('>I', zlib.crc32(kind + body))
+        def pack(samples, depth):
+            if depth == 16: return b''.join(struct.pack('>H', value) for value in samples)
+            if depth == 8: return bytes(samples)
+            bits = ''.join(format(value, f'0{depth}b') for value in samples)
+            bits += '0' * (-len(bits) % 8)
+            return bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8))
+        def write(name, data, pixel):
+            open(name, 'wb').write(data)
+            open(name + '.rgba', 'wb').write(bytes(v for y in range(H) for x in range(W) for v in pixel(x, y)))
+        def png(name, color, depth, samples, pixel, extra=b'', interlaced=False):
+            passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+            rows = b''
+            for x0, y0, dx, dy in passes if interlaced else [(0, 0, 1, 1)]:
+                for y in range(y0, H, dy):
+                    line = [v for x in range(x0, W, dx) for v in samples(x, y)]
+                    if line: rows += b'\0' + pack(line, depth)
+            head = struct.pack('>IIBBBBB', W, H, depth, color, 0, 0, interlaced)
+            packed = zlib.compress(rows)
+            data = b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', head) + extra
+            data += chunk(b'IDAT', packed[:100]) + chunk(b'IDAT', packed[100:]) + chunk(b'IEND', b'')
+            write(name, data, pixel)
+        png('rgb.png', 2, 8, rgb, lambda x, y: rgb(x, y) + (255,))
+        png('interlaced.png', 2, 8, rgb, lambda x, y: rgb(x, y) + (255,), interlaced=True)
+        png('rgba.png', 6, 8, lambda x, y: rgb(x, y) + (alpha(x, y),), lambda x, y: rgb(x, y) + (alpha(x, y),))
+        png('gray.png', 0, 8, lambda x, y: [gray(x, y)], lambda x, y: [gray(x, y)] * 3 + [255])
+        png('gray-alpha.png', 4, 8, lambda x, y: [gray(x, y), alpha(x, y)],
+            lambda x, y: [gray(x, y)] * 3 + [alpha(x, y)])
+        png('gray-1.png', 0, 1, lambda x, y: [gray(x, y) >> 7], lambda x, y: [255 * (gray(x, y) >> 7)] * 3 + [255])
+        png('rgb-16.png', 2, 16, lambda x, y: [v * 257 for v in rgb(x, y)], lambda x, y: rgb(x, y) + (255,))
+        palette = [(i * 3 & 255, 255 - i, i * 5 & 255) for i in range(16)]
+        transparency = [i * 17 for i in range(16)]
+        index = lambda x, y: (x + y * 3) & 15
+        colors = chunk(b'PLTE', bytes(v for color in palette for v in color))
+        png('palette-4.png', 3, 4, lambda x, y: [index(x, y)], lambda x, y: palette[index(x, y)] + (transparency[index(x, y)],),
+            extra=colors + chunk(b'tRNS', bytes(transparency)))
+        png('palette-8-interlaced.png', 3, 8, lambda x, y: [index(x, y)], lambda x, y: palette[index(x, y)] + (255,),
+            extra=colors, interlaced=True)
+        def gif(name, order, transparent, pixel, interlaced=0):
+            table = bytes(v for i in range(128) for v in ((i * 3 & 255, 255 - i, i * 5 & 255)))
+            data = b'GIF89a' + struct.pack('<HHBBB', W, H, 0xf6, 0, 0) + table
+            if transparent is not None: data += b'\x21\xf9\x04\x01\0\0' + bytes([transparent]) + b'\0'
+            data += b'\x2c' + struct.pack('<HHHHB', 0, 0, W, H, 0x40 * interlaced) + b'\x07'
+            codes = []
+            for i, value in enumerate((x + y * 5) & 127 for y in order for x in range(W)):
+                if i % 100 == 0: codes.append(128)
+                codes.append(value)
+            codes.append(129)
+            blocks = bytes(codes)
+            for i in range(0, len(blocks), 255): data += bytes([len(blocks[i:i + 255])]) + blocks[i:i + 255]
+            write(name, data + b'\0\x3b', pixel)
+        def color(x, y):
+            i = (x + y * 5) & 127
+            return (i * 3 & 255, 255 - i, i * 5 & 255, 255)
+        straight = list(range(H))
+        woven = [y for first, step in [(0, 8), (4, 8), (2, 4), (1, 2)] for y in range(first, H, step)]
+        gif('plain.gif', straight, None, color)
+        gif('interlaced.gif', woven, None, color, interlaced=1)
+        gif('transparent.gif', straight, 9,
+            lambda x, y: (0, 0, 0, 0) if (x + y * 5) & 127 == 9 else color(x, y))
+        open('picture.ppm', 'wb').write(b'P6 37 23 255\n' + bytes(v for y in range(H) for x in range(W) for v in rgb(x, y)))
+        # Four components of one block, each with a mean only: ITU-T T.81, annexes B and F. The means are 128 + d.
+        def cmyk(name, deltas, adobe):
+            bits = ''
+            for d in deltas:
+                size = abs(d).bit_length()
+                bits += format(size, '04b') + (format(d if d > 0 else d + (1 << size) - 1, f'0{size}b') if size else '') + '0'
+            bits += '1' * (-len(bits) % 8)
+            body = bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8)).replace(b'\xff', b'\xff\0')
+            segment = lambda marker, data: b'\xff' + bytes([marker]) + struct.pack('>H', len(data) + 2) + data
+            data = b'\xff\xd8'
+            if adobe: data += segment(0xee, b'Adobe\0\x64\0\0\0\0\0')
+            data += segment(0xdb, b'\0' + b'\x08' * 64)
+            data += segment(0xc0, struct.pack('>BHHB', 8, 8, 8, 4) + b''.join(bytes([i, 0x11, 0]) for i in range(1, 5)))
+            data += segment(0xc4, b'\0' + bytes([0, 0, 0, 12] + [0] * 12) + bytes(range(12)))
+            data += segment(0xc4, b'\x10' + bytes([1] + [0] * 15) + b'\0')
+            data += segment(0xda, bytes([4, 1, 0, 2, 0, 3, 0, 4, 0, 0, 63, 0]))
+            open(name, 'wb').write(data + body + b'\xff\xd9')
+        cmyk('cmyk.jpg', [72, -28, 0, 100], False)
+        cmyk('cmyk-adobe.jpg', [72, -28, 0, 100], True)
+        """#
+
+    /// Opens a file of the directory.
+    func open(_ name: String) throws -> (file: Descriptor, size: UInt64) {
+        let bytes = try readFile(directory(name))
+        let file = try UnnamedFile.make(size: UInt64(bytes.count))
+        _ = bytes.withUnsafeBytes { file.write($0, at: 0) }
+        return (file, UInt64(bytes.count))
+    }
+
+    /// Decodes a file of the directory.
+    func decode(_ name: String, _ box: PictureBox = .whole, by decoder: PictureDecoder = .shared) throws
+        -> DecodedPicture
+    {
+        let opened = try open(name)
+        return try decoder.decode(opened.file, size: opened.size, toFit: box) { false }
+    }
+}
+
+extension PictureDecoder {
+    /// Decodes bytes.
+    func decode(_ bytes: [UInt8], _ box: PictureBox = PictureBox(width: 64, height: 64)) throws(DecodingFailure)
+        -> DecodedPicture
+    {
+        let file: Descriptor
+        do { file = try UnnamedFile.make(size: UInt64(bytes.count)) } catch { throw .unavailable(error) }
+        _ = bytes.withUnsafeBytes { file.write($0, at: 0) }
+        return try decode(file, size: UInt64(bytes.count), toFit: box) { false }
+    }
+}
