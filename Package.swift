@@ -73,9 +73,13 @@ let package = Package(
 
         .target(
             name: "CImages",
-            // libz by another name than for libarchive: the linker is given each name once, and this one has to come
-            // after libpng.
-            linkerSettings: [.linkedLibrary(":libpng16.a"), .linkedLibrary("z"), .linkedLibrary("m")]
+            // libz and libm by other names than for libarchive and SQLite: the linker is given each name once, and these
+            // have to come after libpng.
+            linkerSettings: [
+                .linkedLibrary(":libpng16.a"), .linkedLibrary("z"),
+                .linkedLibrary(":libm.a", .when(configuration: .release)),
+                .linkedLibrary("m", .when(configuration: .debug)),
+            ]
         ),
 
         // The decoder process, which decodes pictures and can do nothing else. Its libpng is that of `CImages`.
