@@ -19,8 +19,8 @@ package struct PreviewedFile: Sendable {
     private let source: Source
     /// Opens a file beside this one, whose name has a suffix.
     private let openBeside: @Sendable (String) -> Descriptor?
-    /// Opens a file by its path from the directory of this one, without following links.
-    private let openFromDirectory: @Sendable ([UInt8]) -> PreviewedFile?
+    /// The tree with this file, and its directory there; nil for bytes in memory.
+    private let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     /// The database in the file, once it was opened.
     private let openedDatabase = OpenedDatabase()
 
@@ -31,10 +31,8 @@ package struct PreviewedFile: Sendable {
         try self.init(try tree.openFile(path), path) { suffix in
             path.parent.flatMap { $0.appending(name: Array(path.lastComponent ?? []) + Array(suffix.utf8)) }
                 .flatMap { try? tree.openFile($0) }
-        } fromDirectory: { relative in
-            ContainerPath(bytes: relative).flatMap { relative in
-                path.parent.flatMap { try? PreviewedFile($0.appending(relative), in: tree) }
-            }
+        } surroundings: {
+            path.parent.map { (tree, $0) }
         }
     }
 
@@ -44,11 +42,9 @@ package struct PreviewedFile: Sendable {
         let name = hostPath.split(separator: 0x2f).last ?? []
         try self.init(try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root) { suffix in
             try? FileContents.open(hostPath: hostPath + Array(suffix.utf8))
-        } fromDirectory: { relative in
+        } surroundings: {
             let directory = hostPath.lastIndex(of: 0x2f).map { Array(hostPath[...$0]) } ?? [0x2e]
-            return ContainerPath(bytes: relative).flatMap { relative in
-                (try? RootedDirectory(hostPath: directory)).flatMap { try? PreviewedFile(relative, in: $0) }
-            }
+            return (try? RootedDirectory(hostPath: directory)).map { ($0, .root) }
         }
     }
 
@@ -56,10 +52,10 @@ package struct PreviewedFile: Sendable {
         _ file: Descriptor,
         _ path: ContainerPath,
         beside: @escaping @Sendable (String) -> Descriptor?,
-        fromDirectory: @escaping @Sendable ([UInt8]) -> PreviewedFile?
+        surroundings: @escaping @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     ) throws(FileTreeError) {
         openBeside = beside
-        openFromDirectory = fromDirectory
+        self.surroundings = surroundings
         let status = try ItemStatus(of: file, path: path)
         name = Array(path.lastComponent ?? [])
         source = .opened(file, path, status)
@@ -73,7 +69,7 @@ package struct PreviewedFile: Sendable {
         self.name = name
         size = UInt64(bytes.count)
         openBeside = { _ in nil }
-        openFromDirectory = { _ in nil }
+        surroundings = { nil }
         head = Array(bytes.prefix(PreviewLimits.head))
         source = .memory(bytes)
     }
@@ -142,7 +138,18 @@ package struct PreviewedFile: Sendable {
 
     /// Opens another file by its path from the directory of this one, without following links; nil if there is no such
     /// file, and for bytes in memory.
-    func neighbor(_ path: [UInt8]) -> PreviewedFile? { openFromDirectory(path) }
+    func neighbor(_ path: [UInt8]) -> PreviewedFile? {
+        guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return nil }
+        return try? PreviewedFile(directory.appending(path), in: tree)
+    }
+
+    /// Returns the size in bytes of a file that `neighbor` opens; nil if there is no such file.
+    func sizeOfNeighbor(_ path: [UInt8]) -> UInt64? {
+        guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path),
+            let status = try? tree.status(directory.appending(path)), status.kind == .file
+        else { return nil }
+        return status.size
+    }
 
     /// Returns the database in the file, with the log and the journal beside it, opened once for all previewers.
     /// - Throws: The errors of opening it.

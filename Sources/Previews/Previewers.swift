@@ -7,6 +7,8 @@ package enum Previewers {
         SnapshotPreviewer(),
         PicturePreviewer(),
         CoreDataPreviewer(),
+        URLCachePreviewer(),
+        WebStoragePreviewer(),
         DatabasePreviewer(),
         JSONPreviewer(),
         TextPreviewer(),

@@ -32,34 +32,12 @@ struct CoreDataPreviewTests {
         return try PreviewedFile(hostPath: Array(directory("a.db").utf8))
     }
 
-    private func open(_ file: PreviewedFile, _ steps: String) throws -> Preview {
-        let steps = steps.split(separator: "/").map { Array($0.utf8) }
-        return try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits(milliseconds: 60_000))
-    }
-
-    /// The lines that a way into the store leads to, with its header.
-    private func lines(_ file: PreviewedFile, _ steps: String) throws -> [String] {
-        let content = try open(file, steps).content
-        let page = content.page(PageRequest(PreviewFit(columns: 200)), within: PreviewLimits(milliseconds: 60_000))
-        return ([page.header].compactMap { $0 } + page.lines.map(\.line)).map { line in
-            String(line.text.reversed().drop { $0 == " " }.reversed())
-        }
-    }
-
-    /// Returns a time in the local zone, according to Python.
-    private func local(_ seconds: Int) throws -> String {
-        try Python.lines(
-            "import sys, time; print(time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(int(sys.argv[1]))))",
-            "\(seconds)"
-        )[0]
-    }
-
     @Test("a store lists its entities with the number of their objects, then its tables and its schema")
     func entities() throws {
         let file = try file()
-        #expect(try open(file, "").title == "Core Data store, 5 entities")
+        #expect(try file.opened("").title == "Core Data store, 5 entities")
         #expect(
-            try lines(file, "") == [
+            try file.lines("") == [
                 "entity  objects  kind", "Animal        2  entity", "Dog           1  entity, inherits from Animal",
                 "Folder        1  entity", "Note          3  entity", "Tag           2  entity",
                 "tables       12  SQLite tables", "schema       13  SQL statements",
@@ -69,8 +47,8 @@ struct CoreDataPreviewTests {
     @Test("objects are rows with the names and types of the model, and lead to each other")
     func objects() throws {
         let file = try file()
-        let (first, second) = (try local(1_549_107_062), try local(978_307_200))
-        let notes = try lines(file, "Note")
+        let (first, second) = (try localTime(1_549_107_062), try localTime(978_307_200))
+        let notes = try file.lines("Note")
         #expect(
             notes == [
                 "Z_PK  isPinned  folder    creationDate         title   photo",
@@ -79,43 +57,43 @@ struct CoreDataPreviewTests {
                 "   3  false     ·         \(second)  Third   external data",
             ], "\(notes)")
         #expect(
-            try lines(file, "Note/1").dropLast(2) == [
+            try file.lines("Note/1").dropLast(2) == [
                 "▾ Note 1  object, 7 items", "    Z_PK  1  integer", "    isPinned  true  boolean",
                 "    folder  Folder 7  reference", "    creationDate  \(first)  date",
                 "    title  \"First\"  string",
             ])
-        #expect(try lines(file, "Note/1").last == "    tags  2 Tag  reference")
-        #expect(try lines(file, "Note/1/folder").first == "▾ Folder 7  object, 3 items")
-        #expect(try lines(file, "Note/1/folder/notes").dropFirst().map { $0.prefix(4) } == ["   1", "   2"])
-        #expect(try lines(file, "Note/1/folder/notes/2/tags") == ["Z_PK  name", "   6  blue"])
-        #expect(try lines(file, "Tag/6/notes").count == 3)
-        #expect(throws: (any Error).self) { try lines(file, "Note/9") }
+        #expect(try file.lines("Note/1").last == "    tags  2 Tag  reference")
+        #expect(try file.lines("Note/1/folder").first == "▾ Folder 7  object, 3 items")
+        #expect(try file.lines("Note/1/folder/notes").dropFirst().map { $0.prefix(4) } == ["   1", "   2"])
+        #expect(try file.lines("Note/1/folder/notes/2/tags") == ["Z_PK  name", "   6  blue"])
+        #expect(try file.lines("Tag/6/notes").count == 3)
+        #expect(throws: (any Error).self) { try file.lines("Note/9") }
     }
 
     @Test("an object of an entity that inherits from another is found by both, with the attributes of its own")
     func inheritance() throws {
         let file = try file()
-        #expect(try lines(file, "Animal") == ["Z_PK  Z_ENT", "   1  Animal", "   2  Dog"])
-        #expect(try lines(file, "Dog") == ["Z_PK  breed", "   2  Setter"])
+        #expect(try file.lines("Animal") == ["Z_PK  Z_ENT", "   1  Animal", "   2  Dog"])
+        #expect(try file.lines("Dog") == ["Z_PK  breed", "   2  Setter"])
         #expect(
-            try lines(file, "Animal/2") == [
+            try file.lines("Animal/2") == [
                 "▾ Dog 2  object, 3 items", "    Z_PK  2  integer", "    Z_ENT  \"Dog\"  string",
                 "    breed  \"Setter\"  string",
             ])
         // Object 1 of the table is no dog.
-        #expect(throws: (any Error).self) { try lines(file, "Dog/1") }
+        #expect(throws: (any Error).self) { try file.lines("Dog/1") }
     }
 
     @Test("data open to any depth, wherever they are kept, and missing ones are said to be missing")
     func data() throws {
         let file = try file()
         #expect(
-            try lines(file, "Note/1/photo/inner/size") == [
+            try file.lines("Note/1/photo/inner/size") == [
                 "▾ size  array, 2 items", "    0  1  integer", "    1  2  integer",
             ])
-        #expect(try lines(file, "Note/2/photo/size").count == 3)
+        #expect(try file.lines("Note/2/photo/size").count == 3)
         #expect(
-            try lines(file, "Note/3").contains(
+            try file.lines("Note/3").contains(
                 "    photo  external data, missing: .a_SUPPORT/_EXTERNAL_DATA/ABCD-EF  reference"))
     }
 
@@ -128,7 +106,7 @@ struct CoreDataPreviewTests {
             "sh", "-c", "mv \"$0\"/* \"$1\" && rmdir \"$0\" && ln -s \"$1\" \"$0\"", data, directory("elsewhere"),
         ])
         #expect(moved.status == 0)
-        #expect(try lines(file, "Note/1").contains { $0.contains("external data, missing") })
+        #expect(try file.lines("Note/1").contains { $0.contains("external data, missing") })
     }
 
     @Test("reading a store changes neither a byte nor a time of it and of the files beside it")
@@ -137,14 +115,14 @@ struct CoreDataPreviewTests {
         let before = try DatabaseScript.state(of: directory)
         #expect(before.contains { $0.hasPrefix("a.db-wal ") })
         for steps in ["", "Note", "Note/1", "Note/1/photo", "Note/1/folder/notes", "tables/ZNOTE/1", "schema"] {
-            _ = try lines(file, steps)
+            _ = try file.lines(steps)
         }
         #expect(try DatabaseScript.state(of: directory) == before)
     }
 
     @Test("without a model, names are guessed, and the preview says so")
     func guessed() throws {
-        let preview = try open(file(CoreDataScript.withoutModel), "")
+        let preview = try file(CoreDataScript.withoutModel).opened("")
         #expect(preview.remarks == ["it holds no model: names and types are guessed from its tables"])
     }
 
@@ -156,8 +134,8 @@ struct CoreDataPreviewTests {
                 + "uri=True).execute('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL')), sep='\\n')",
             try copyWithoutLog())
         #expect(
-            try lines(file, "schema").filter { !$0.isEmpty }.map { $0.dropLast() }.sorted() == expected.map { $0[...] })
-        #expect(try lines(file, "tables/schema") == lines(file, "schema"))
+            try file.lines("schema").filter { !$0.isEmpty }.map { $0.dropLast() }.sorted() == expected.map { $0[...] })
+        #expect(try file.lines("tables/schema") == file.lines("schema"))
     }
 
     /// Returns the path of a copy of the store that includes what is in its log.

@@ -26,20 +26,33 @@ package struct URLCache: Sendable {
     ) throws(DatabaseError) -> [URLCacheEntry] {
         try database.withReader(cancellation) { reader throws(DatabaseError) in
             let limit = min(max(0, count), reader.connection.limits.pageRows)
-            do throws(DatabaseError) {
-                return try Self.entries("response_object", "request_object", from: index, limit, reader.connection)
-            } catch  where error.code == .tooLarge {
-                // A blob is too large to be one of headers.
-                return try Self.entries("NULL", "NULL", from: index, limit, reader.connection)
-            }
+            return try Self.entries(
+                "ORDER BY r.entry_ID DESC LIMIT \(limit) OFFSET \(max(0, index))", reader.connection)
+        }
+    }
+
+    /// Returns a request by its number; nil if there is none.
+    package func entry(_ id: Int64, _ cancellation: Cancellation? = nil) throws(DatabaseError) -> URLCacheEntry? {
+        try database.withReader(cancellation) { reader throws(DatabaseError) in
+            try Self.entries("WHERE r.entry_ID = \(id)", reader.connection).first
+        }
+    }
+
+    private static func entries(
+        _ clause: String, _ connection: Connection
+    ) throws(DatabaseError) -> [URLCacheEntry] {
+        do throws(DatabaseError) {
+            return try entries("response_object", "request_object", clause, connection)
+        } catch  where error.code == .tooLarge {
+            // A blob is too large to be one of headers.
+            return try entries("NULL", "NULL", clause, connection)
         }
     }
 
     private static func entries(
         _ response: String,
         _ request: String,
-        from index: Int,
-        _ limit: Int,
+        _ clause: String,
         _ connection: Connection
     ) throws(DatabaseError) -> [URLCacheEntry] {
         // `length` does not load a blob.
@@ -50,7 +63,7 @@ package struct URLCache: Sendable {
                 CASE WHEN isDataOnFS THEN receiver_data END, \(response), \(request)
             FROM cfurl_cache_response AS r LEFT JOIN cfurl_cache_receiver_data AS d ON d.entry_ID = r.entry_ID
                 LEFT JOIN cfurl_cache_blob_data AS b ON b.entry_ID = r.entry_ID
-            ORDER BY r.entry_ID DESC LIMIT \(limit) OFFSET \(max(0, index))
+            \(clause)
             """, on: connection)
         var entries: [URLCacheEntry] = []
         while try statement.step() { entries.append(URLCacheEntry(statement)) }

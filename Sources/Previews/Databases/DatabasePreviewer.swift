@@ -8,7 +8,9 @@ struct DatabasePreviewer: Previewer {
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
         do throws(DatabaseError) {
             let database = try file.database(within: limits)
-            var preview = Self.tables(of: database, try database.schema(limits.cancellation))
+            let schema = try database.schema(limits.cancellation)
+            var preview = Self.tables(of: database, schema)
+            if let kind = DatabaseKind(schema) { preview.title = "\(kind.title), \(preview.title)" }
             preview.remarks = database.remarks + preview.remarks
             return preview
         } catch {
@@ -24,6 +26,20 @@ struct DatabasePreviewer: Previewer {
         preview.title += count == 1 ? ", 1 table" : ", \(count) tables"
         if schema.isIncomplete { preview.remarks.append("it has more tables than are listed") }
         return preview
+    }
+}
+
+extension DatabasePreviewer {
+    /// The name of the entry for all tables of a database that is shown in another way.
+    static let tablesName = "tables"
+
+    /// Returns the entries for all tables and for the schema of a database that is shown in another way.
+    static func entries(of database: Database, _ schema: DatabaseSchema) -> [TableEntry] {
+        let statements = SchemaEntry(schema, besides: [tablesName])
+        return [
+            TableEntry(tablesName, "the SQLite tables") { _ in tables(of: database, schema) },
+            TableEntry(statements.name, "the SQL statements that created them") { statements.preview(as: $0) },
+        ]
     }
 }
 

@@ -2,39 +2,53 @@ import Screen
 
 /// A table in columns under their titles, one page of rows at a time.
 package struct TableContent: PreviewContent {
-    /// The widest column.
+    /// The widest column, except the last one, behind which nothing is out of sight.
     private static let widest = 40
+    private static let widestLast = 300
     /// The number of columns between two.
     private static let gap = 2
 
     /// The rows.
     package let source: any TableSource
 
+    /// What can be opened below the rows and is none of them.
+    let entries: [TableEntry]
+
     /// Creates contents from the rows of a source.
-    package init(_ source: any TableSource) { self.source = source }
+    package init(_ source: any TableSource, entries: [TableEntry] = []) {
+        self.source = source
+        self.entries = entries
+    }
 
     package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
         var page = PreviewPage()
         page.hasCursor = true
         let count = source.rowCount(within: limits)
-        page.total = count.map { UInt64($0) }
+        // Where the rows end is known by their number.
+        let entries = count == nil ? [] : self.entries
+        let total = count.map { $0 + entries.count }
+        page.total = total.map { UInt64($0) }
         let wanted: Range<Int>
         if let range = request.range {
             wanted = range
         } else {
             // Without the number of rows, there is no way to the last ones.
-            wanted = count.map { max(0, $0 - request.fit.rows)..<$0 } ?? 0..<request.fit.rows
+            wanted = total.map { max(0, $0 - request.fit.rows)..<$0 } ?? 0..<request.fit.rows
         }
         let rows: [TableRow]
         do throws(PreviewFailure) {
-            rows = try source.rows(from: wanted.lowerBound, count: wanted.count, within: limits)
+            let most = count.map { max(0, $0 - wanted.lowerBound) } ?? .max
+            rows = try source.rows(from: wanted.lowerBound, count: min(wanted.count, most), within: limits)
         } catch {
             let text = DisplayText("cannot be read: \(error.reason)", ascii: request.fit.isASCII)
             page.lines = [PageLine(PreviewLine(text, .warning), at: UInt64(wanted.lowerBound))]
             return page
         }
         let texts = rows.map { row in
-            row.cells.map { DisplayText(Self.text($0), ascii: request.fit.isASCII).prefix(Self.widest) }
+            row.cells.enumerated().map { index, cell in
+                DisplayText(Self.text(cell), ascii: request.fit.isASCII)
+                    .prefix(index == source.columns.count - 1 ? Self.widestLast : Self.widest)
+            }
         }
         let titles = source.columns.map { DisplayText($0, ascii: request.fit.isASCII).prefix(Self.widest) }
         let widths = titles.indices.map { column in
@@ -47,7 +61,11 @@ package struct TableContent: PreviewContent {
                 line(texts[index], isNumber, widths, .text, request), at: UInt64(wanted.lowerBound + index),
                 steps: rows[index].name.map { [Array($0.utf8)] })
         }
-        page.isComplete = rows.count < wanted.count || count == wanted.upperBound
+        for (index, entry) in entries.enumerated() {
+            guard let count, wanted.contains(count + index) else { continue }
+            page.lines.append(entry.line(at: UInt64(count + index), request.fit))
+        }
+        page.isComplete = page.lines.count < wanted.count || total == wanted.upperBound
         return page
     }
 
@@ -79,7 +97,8 @@ package struct TableContent: PreviewContent {
     }
 
     package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
-        source.row(named: String(decoding: name, as: UTF8.self), as: form)
+        let name = String(decoding: name, as: UTF8.self)
+        return source.row(named: name, as: form) ?? entries.first { $0.name == name }?.open(form)
     }
 }
 

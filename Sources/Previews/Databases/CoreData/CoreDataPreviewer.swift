@@ -32,8 +32,7 @@ struct CoreDataEntities: TableSource {
     private let objects: CoreDataObjects
     private let schema: DatabaseSchema
     private let schemaEntry: SchemaEntry
-    /// The name by which the tables are opened.
-    private static let tables = "tables"
+    private static let tables = DatabasePreviewer.tablesName
 
     init(_ objects: CoreDataObjects, _ schema: DatabaseSchema) {
         self.objects = objects

@@ -1,0 +1,129 @@
+/// A condition on a column, made of its parts rather than of SQL: names and values in it are never evaluated.
+package struct RowCondition: Hashable, Sendable {
+    /// How the column is compared with the value.
+    package enum Comparison: String, Hashable, Sendable, CaseIterable {
+        case equal = "="
+        case notEqual = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+        /// The text of the column contains that of the value, regardless of the case of ASCII letters.
+        case contains = "~"
+    }
+
+    /// A value to compare with.
+    package enum Value: Hashable, Sendable {
+        case number(Double)
+        case integer(Int64)
+        case text(String)
+        case blob([UInt8])
+        /// A value as a person writes it: a number, or the same characters as text. Without characters it is NULL, too.
+        case given(String)
+    }
+
+    /// The name of the column.
+    package let column: String
+    /// How it is compared.
+    package let comparison: Comparison
+    /// With what it is compared.
+    package let value: Value
+
+    package init(_ column: String, _ comparison: Comparison, _ value: Value) {
+        self.column = column
+        self.comparison = comparison
+        self.value = value
+    }
+
+    /// The condition as an expression for `RowQuery`.
+    ///
+    /// A row without a value is not equal to any, and neither less nor greater. Texts are compared by their bytes: the
+    /// order of a column may be one that only the app knows.
+    package var expression: String {
+        switch comparison {
+        case .contains: "instr(lower(CAST(\(name) AS TEXT)), lower(\(text.asLiteral))) > 0"
+        case .equal: equality
+        case .notEqual: "NOT coalesce(\(equality), 0)"
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: order
+        }
+    }
+
+    private var name: String { column.asIdentifier }
+
+    private var equality: String {
+        switch value {
+        case .integer(let number): return "\(name) = \(number)"
+        case .number(let number): return "\(name) = \(Self.literal(number))"
+        case .text(let text): return "\(name) = \(text.asLiteral) COLLATE BINARY"
+        case .blob(let bytes): return "\(name) = \(Self.literal(bytes))"
+        case .given(let text):
+            let asText = "\(name) = \(text.asLiteral) COLLATE BINARY"
+            if text.isEmpty { return "(\(name) IS NULL OR \(asText))" }
+            return Self.number(text).map { "(\(name) = \($0) OR \(asText))" } ?? asText
+        }
+    }
+
+    /// Values are compared with those of their own type: in SQLite, every number is less than any text, and every text
+    /// less than any blob.
+    private var order: String {
+        let sign = comparison.rawValue
+        func cases(_ types: [(names: String, literal: String)]) -> String {
+            "CASE " + types.map { "WHEN typeof(\(name)) IN (\($0.names)) THEN \(name) \(sign) \($0.literal)" }
+                .joined(separator: " ") + " ELSE 0 END"
+        }
+        let numbers = "'integer', 'real'"
+        switch value {
+        case .integer(let number): return cases([(numbers, "\(number)")])
+        case .number(let number): return cases([(numbers, Self.literal(number))])
+        case .text(let text): return cases([("'text'", text.asLiteral + " COLLATE BINARY")])
+        case .blob(let bytes): return cases([("'blob'", Self.literal(bytes))])
+        case .given(let text):
+            let asText = ("'text'", text.asLiteral + " COLLATE BINARY")
+            return cases(Self.number(text).map { [(numbers, $0), asText] } ?? [asText])
+        }
+    }
+
+    /// The value as text.
+    private var text: String {
+        switch value {
+        case .number(let number): "\(number)"
+        case .integer(let number): "\(number)"
+        case .text(let text), .given(let text): text
+        case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Returns the number that a text is written as, as a literal; nil for any other text.
+    private static func number(_ text: String) -> String? {
+        guard text.utf8.contains(where: { (0x30...0x39).contains($0) }),
+            text.allSatisfy({ "+-.0123456789eE".contains($0) })
+        else { return nil }
+        return Int64(text).map { "\($0)" } ?? Double(text).flatMap { $0.isFinite ? literal($0) : nil }
+    }
+
+    private static func literal(_ number: Double) -> String {
+        number.isFinite ? "\(number)" : number > 0 ? "9e999" : number < 0 ? "-9e999" : "NULL"
+    }
+
+    private static func literal(_ bytes: [UInt8]) -> String {
+        "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+    }
+}
+
+extension String {
+    /// The text as a literal of SQL, which ends at a NUL: those in the text are appended by a function.
+    fileprivate var asLiteral: String {
+        let parts = split(separator: "\0", omittingEmptySubsequences: false).map { part in
+            "'" + part.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+        }
+        return parts.count == 1 ? parts[0] : "(" + parts.joined(separator: " || char(0) || ") + ")"
+    }
+}
+
+extension RowQuery {
+    /// Returns a query for those of the rows for which expressions are true.
+    package func narrowed(to expressions: [String], sorted sorting: Sorting? = nil) -> RowQuery {
+        let all = ([filter].compactMap { $0 } + expressions).map { "(\($0)\n)" }.joined(separator: " AND ")
+        return RowQuery(table, where: all.isEmpty ? nil : all, sorted: sorting ?? self.sorting)
+    }
+}

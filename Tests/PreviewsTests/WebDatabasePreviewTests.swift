@@ -1,0 +1,121 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Previews
+
+@Suite("Databases of the web", .enabled(if: Python.isAvailable))
+struct WebDatabasePreviewTests {
+    private let directory = TemporaryDirectory()
+
+    private func file(_ script: String) throws -> PreviewedFile {
+        try DatabaseScript.run(script + "\nleave()", in: directory)
+        return try PreviewedFile(hostPath: Array(directory("a.db").utf8))
+    }
+
+    /// The sample cache, with the body of the second request in its file.
+    private func cache() throws -> PreviewedFile {
+        try file(
+            URLCacheScript.cache + """
+
+                os.mkdir('fsCachedData')
+                body = plistlib.dumps({'items': [{'inner': pack([1])}]}, fmt=plistlib.FMT_BINARY)
+                open('fsCachedData/D2B6A8C4-1111-2222-3333-444455556666', 'wb').write(body)
+                entry(4, 'https://example.com/d', None, None, 1, 'EEEEEEEE-1111-2222-3333-444455556666')
+                """)
+    }
+
+    @Test("a URL cache is a table of its requests, the latest first, then its tables and its schema")
+    func requests() throws {
+        let file = try cache()
+        let time = try localTime(1_549_107_062)
+        #expect(try file.opened("").title == "URL cache, 4 requests")
+        let lines = try file.lines("")
+        let size = try readFile(directory("fsCachedData/D2B6A8C4-1111-2222-3333-444455556666")).count
+        #expect(
+            lines == [
+                "time                 status  size     method  url",
+                "\(time)  ·       missing  ·       https://example.com/d",
+                "\(time)  ·       ·        ·       https://example.com/c",
+                "\(time)     404      \(size)  POST    https://example.com/" + String(repeating: "b", count: 134),
+                "\(time)     200        5  GET     https://example.com/a",
+                "tables  the SQLite tables", "schema  the SQL statements that created them",
+            ], "\(lines)")
+        #expect(try file.lines("tables/cfurl_cache_receiver_data").count == 5)
+        #expect(try file.lines("schema").count { $0.hasPrefix("CREATE TABLE cfurl_cache_") } == 3)
+    }
+
+    @Test("a request has the headers of both sides, and the body opens wherever it is kept")
+    func request() throws {
+        let file = try cache()
+        #expect(
+            try file.lines("1") == [
+                "▾ Request 1  request, 7 items", "    url  \"https://example.com/a\"  string",
+                "    time  \(localTime(1_549_107_062))  date", "    method  \"GET\"  string",
+                "    status  200  integer",
+                "  ▾ request  headers, 2 items", "      Accept  \"*/*\"  string",
+                "      Authorization  \"Bearer x\"  string", "  ▾ response  headers, 1 item",
+                "      Content-Type  \"text/plain\"  string", "    body  <68656c6c6f>  data, 5 bytes: text",
+            ])
+        #expect(try file.lines("1/body") == ["hello"])
+        #expect(try file.lines("2/body/items/0/inner/Array/0") == ["  0  1  integer"])
+        #expect(
+            try file.lines("4").last
+                == "    body  missing: fsCachedData/EEEEEEEE-1111-2222-3333-444455556666  reference")
+        #expect(throws: (any Error).self) { try file.lines("9") }
+    }
+
+    @Test("reading a cache changes neither a byte nor a time of it and of the bodies beside it")
+    func untouched() throws {
+        let file = try cache()
+        let before = try DatabaseScript.state(of: directory)
+        for steps in ["", "1/body", "2/body", "tables", "schema"] { _ = try file.lines(steps) }
+        #expect(try DatabaseScript.state(of: directory) == before)
+    }
+
+    private static let storage = """
+        run('CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB NOT NULL ON CONFLICT FAIL)')
+        def put(key, value): run('INSERT INTO ItemTable VALUES (?, ?)', [key, value])
+        put('theme', 'dunkel 日本 😀'.encode('utf-16-le'))
+        put("it's/odd", '{"a": [1, 2]}'.encode('utf-16-le'))
+        put('odd', b'abc'); put('empty', b'')
+        put('long', ('x' * 127 + '😀' * 900).encode('utf-16-le'))
+        """
+
+    @Test("the values of a local storage are shown as text, and an item is opened by its key")
+    func storage() throws {
+        let file = try file(Self.storage)
+        #expect(try file.opened("").title == "WebKit local storage, 5 items")
+        let lines = try file.lines("")
+        #expect(
+            lines.dropLast() == [
+                "key       value", "theme     dunkel 日本 😀", "it's/odd  {\"a\": [1, 2]}",
+                "odd       data, 3 bytes: text",
+                "empty", "long      " + String(repeating: "x", count: 127),
+                "tables  the SQLite tables",
+            ], "\(lines)")
+        #expect(
+            try file.lines("theme") == [
+                "▾ theme  item, 2 items", "    key  \"theme\"  string", "    value  \"dunkel 日本 😀\"  string",
+            ])
+        let steps = ["it's/odd", "value", "a"].map { Array($0.utf8) }
+        let opened = try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits())
+        #expect(opened.title == "array, 2 items")
+        let long = try file.opened("long/value").exports.bytes
+        #expect(long == Array((String(repeating: "x", count: 127) + String(repeating: "😀", count: 900)).utf8))
+    }
+
+    @Test(
+        "a database of a known kind says so, and is shown as tables",
+        arguments: [
+            ("CREATE TABLE ObservedDomains (a)", "WebKit tracking observations, SQLite database, 1 table"),
+            (
+                "CREATE TABLE IDBDatabaseInfo (a); CREATE TABLE ObjectStoreInfo (b)",
+                "WebKit IndexedDB, SQLite database, 2 tables"
+            ),
+            ("CREATE TABLE mine (a)", "SQLite database, 1 table"),
+        ])
+    func kinds(statements: String, title: String) throws {
+        #expect(try file("connection.executescript('\(statements)')").opened("").title == title)
+    }
+}
