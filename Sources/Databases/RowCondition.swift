@@ -68,7 +68,8 @@ package struct RowCondition: Hashable, Sendable {
     private var order: String {
         let sign = comparison.rawValue
         func cases(_ types: [(names: String, literal: String)]) -> String {
-            "CASE " + types.map { "WHEN typeof(\(name)) IN (\($0.names)) THEN \(name) \(sign) \($0.literal)" }
+            "CASE "
+                + types.map { "WHEN typeof(\(name)) IN (\($0.names)) THEN \(name) \(sign) \($0.literal)" }
                 .joined(separator: " ") + " ELSE 0 END"
         }
         let numbers = "'integer', 'real'"

@@ -23,6 +23,21 @@ extension LocalTime {
         )
     }
 
+    /// Returns the seconds since 1970 of the time in the local time zone or in UTC; nil outside the range of the calendar.
+    /// Numbers that are too large carry over: day 32 is in the next month.
+    package func secondsSince1970(isUTC: Bool = false) -> Int64? {
+        guard (-10_000...10_000).contains(year) else { return nil }
+        var parts = tm()
+        parts.tm_year = Int32(year - 1900)
+        parts.tm_mon = Int32(clamping: month - 1)
+        parts.tm_mday = Int32(clamping: day)
+        parts.tm_hour = Int32(clamping: hour)
+        parts.tm_min = Int32(clamping: minute)
+        parts.tm_sec = Int32(clamping: second)
+        parts.tm_isdst = -1
+        return Int64(isUTC ? timegm(&parts) : mktime(&parts))
+    }
+
     /// The current time.
     package static var now: LocalTime { LocalTime(secondsSince1970: Int64(time(nil))) }
 }

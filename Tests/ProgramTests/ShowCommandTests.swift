@@ -123,6 +123,110 @@ struct ShowCommandTests {
         #expect(try runCommand(["sh", "-c", look, directory.path]).text == before)
     }
 
+    /// A database with values of each type in one column, and a Core Data store.
+    private func databases() throws -> (plain: String, store: String) {
+        try DatabaseScript.run(
+            """
+            run('CREATE TABLE things (name TEXT, "the size" INTEGER, note)')
+            for row in [('Grüße', 5, None), ("it's", 50, ''), ('a"b', 500, '5'), ('', -1, 5), (None, None, 5.0), ('x', 7, b'5')]:
+                run('INSERT INTO things VALUES (?, ?, ?)', row)
+            run('CREATE VIEW few AS SELECT name, note FROM things WHERE "the size" < 10')
+            connection.close(); os.rename('a.db', 'plain.sqlite'); connection = sqlite3.connect('a.db', isolation_level=None)
+            run = connection.execute
+
+            """ + CoreDataScript.withModel, in: directory)
+        return (directory("plain.sqlite"), directory("a.db"))
+    }
+
+    /// Conditions and the clause of SQL that they stand for.
+    static let conditions: [(options: [String], table: String, clause: String)] = [
+        (["the size=5"], "things", "\"the size\" = 5"), (["THE SIZE >= 50"], "things", "\"the size\" >= 50"),
+        (["the size<50"], "things", "\"the size\" < 50"),
+        (["the size>-2", "name!=x"], "things", "\"the size\" > -2 AND name IS NOT 'x'"),
+        (["the size!=5"], "things", "\"the size\" IS NOT 5"), (["the size="], "things", "\"the size\" IS NULL"),
+        (["name~ü"], "things", "name = 'Grüße'"), (["name~'"], "things", "name = 'it''s'"),
+        (["name~GR"], "things", "name = 'Grüße'"), (["name=it's"], "things", "name = 'it''s'"),
+        (["name=a\"b"], "things", "name = 'a\"b'"), (["name="], "things", "name IS NULL OR name = ''"),
+        (["name!="], "things", "name <> ''"), (["name=' OR 1=1 --"], "things", "0"),
+        (["name<b"], "things", "name < 'b'"),
+        (["note=5"], "things", "note = 5 OR note = '5'"),
+        (["note<6"], "things", "typeof(note) IN ('integer', 'real') OR typeof(note) = 'text' AND note < '6'"),
+        (["name=x"], "few", "name = 'x'"),
+    ]
+
+    @Test("rows are chosen by conditions as SQLite would choose them", arguments: conditions.indices)
+    func choosing(_ index: Int) throws {
+        let (options, table, clause) = Self.conditions[index]
+        let path = try databases().plain
+        let judge = """
+            import json, sqlite3, sys
+            rows = sqlite3.connect(sys.argv[1]).execute('SELECT * FROM %s WHERE %s' % (sys.argv[2], sys.argv[3])).fetchall()
+            shown = [list(json.loads(line).values()) for line in open(sys.argv[4])]
+            print(shown == [['NQ==' if isinstance(v, bytes) else v for v in row] for row in rows], shown, rows)
+            """
+        let result = try runCommand(
+            [sandglass, "show", path, "--table", table, "--json"] + options.flatMap { ["--where", $0] })
+        #expect(result.status == 0, "\(result.errors)")
+        try directory.write(result.stdout, to: "shown")
+        let verdict = try Python.run(judge, [path, table, clause, directory("shown")])
+        #expect(
+            String(decoding: verdict, as: UTF8.self).hasPrefix("True"), "\(String(decoding: verdict, as: UTF8.self))")
+    }
+
+    @Test(
+        "rows are sorted by a column and limited, of a table and of a store",
+        arguments: [
+            ("plain.sqlite", ["--table", "things", "--sort", "-the size", "--limit", "2"], "500,50"),
+            ("plain.sqlite", ["--table", "things", "--sort", "name", "--where", "the size>0"], "5,500,50,7"),
+            ("a.db", ["--table", "Note", "--sort", "-title"], "3,2,1"),
+            ("a.db", ["--table", "Note", "--where", "creationDate=2019-02-02"], "1"),
+            ("a.db", ["--table", "Note", "--where", "creationDate<2019-02-02T11:31:02Z"], "2,3"),
+            ("a.db", ["--table", "Note", "--where", "creationDate<=2019-02-02T11:31:02Z"], "1,2,3"),
+            ("a.db", ["--table", "Note", "--where", "creationDate>2019-02-02 11:31"], ""),
+            ("a.db", ["--table", "Note", "--where", "isPinned=true"], "1"),
+            ("a.db", ["--table", "Note", "--where", "folder=Folder 7", "--where", "isPinned=no"], "2"),
+            ("a.db", ["--table", "Note", "--where", "folder="], "3"),
+            ("a.db", ["--table", "Animal", "--where", "Z_ENT=Dog"], "2"),
+            ("a.db:Folder/7/notes", ["--sort", "-Z_PK"], "2,1"),
+            ("a.db", ["--table", "ZTAG", "--where", "ZNAME~LU"], "6"),
+            ("a.db", ["--where", "entity~o", "--sort", "-objects"], "Note,Dog,Folder"),
+        ])
+    func sorting(file: String, options: [String], first: String) throws {
+        _ = try databases()
+        let result = try runCommand(["env", "TZ=UTC", sandglass, "show", directory(file), "--as", "csv"] + options)
+        #expect(result.status == 0, "\(result.errors)")
+        let column = file.hasPrefix("plain") ? 1 : 0
+        let fields = result.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[column] }
+        #expect(fields.joined(separator: ",") == first, "\(result.text)")
+    }
+
+    @Test(
+        "a table, a column or a value that cannot be meant is named with what could be",
+        arguments: [
+            ("a.db", ["--table", "Notes"], 65, "there is no table “Notes”; did you mean “Note”?"),
+            (
+                "a.db", ["--table", "Note", "--where", "titel=x"], 65,
+                "there is no column “titel”; did you mean “title”?"
+            ),
+            ("a.db", ["--table", "Note", "--sort", "nope"], 65, "there is no column “nope”; there are “Z_PK”, "),
+            ("a.db", ["--table", "Note", "--where", "creationDate=soon"], 65, "is a date, written as"),
+            ("a.db", ["--table", "Note", "--where", "creationDate~2"], 65, "~ compares texts"),
+            ("a.db", ["--table", "Note", "--where", "isPinned=maybe"], 65, "is true or false"),
+            ("a.db", ["--table", "Note", "--where", "folder=first"], 65, "is compared with a key"),
+            ("a.db", ["--table", "Note", "--where", "title"], 64, "--where needs a condition"),
+            ("a.db", ["--table", "Note", "--where", "=x"], 64, "--where needs a condition"),
+            ("a.db", ["--table", "Note", "--as", "raw"], 64, "need rows"),
+            ("a.db:Note/1", ["--sort", "title"], 65, "it is no table"),
+            ("a.db:Note/1", ["--table", "Note"], 65, "it has no tables"),
+            ("plain.sqlite", ["--table", "thing"], 65, "did you mean “things”?"),
+        ] as [(String, [String], Int32, String)])
+    func wrongChoices(file: String, options: [String], status: Int32, says: String) throws {
+        _ = try databases()
+        let result = try runCommand([sandglass, "show", directory(file)] + options)
+        #expect(result.status == status && result.errors.contains(says), "\(result.status) \(result.errors)")
+        #expect(result.stdout.isEmpty)
+    }
+
     @Test("contents reach the terminal without control characters, raw ones as they are")
     func sanitized() throws {
         let path = try write("file.write(b'one\\x1b[31m\\ttwo\\xc2\\x9b\\n')", to: "text")

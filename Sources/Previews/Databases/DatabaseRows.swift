@@ -5,8 +5,8 @@ import Formats
 /// The rows of a table or view, or some of them.
 struct DatabaseRows: TableSource {
     let columns: [String]
-    private let database: Database
-    private let query: RowQuery
+    let database: Database
+    let query: RowQuery
 
     init(_ database: Database, _ query: RowQuery, _ columns: [String]) {
         self.database = database

@@ -60,4 +60,11 @@ enum UUIDText {
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    /// Returns the 16 bytes of 32 digits, whether in groups or not; nil for any other text.
+    static func bytes(_ text: String) -> [UInt8]? {
+        let digits = text.filter { $0 != "-" }.compactMap(\.hexDigitValue)
+        guard digits.count == 32, text.allSatisfy({ $0 == "-" || $0.isHexDigit }) else { return nil }
+        return stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
 }

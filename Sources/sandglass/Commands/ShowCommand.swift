@@ -19,6 +19,7 @@ struct ShowCommand: ParsableCommand {
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
               sandglass show --as raw Settings.plist:Sessions/0/archive > archive.plist
+              sandglass show Store.sqlite --table Note --where 'date>=2024-03-01' --where 'title~tide' --sort -date
             """
     )
 
@@ -44,6 +45,24 @@ struct ShowCommand: ParsableCommand {
             valueName: "form"))
     var form: Form?
 
+    @Option(
+        help: ArgumentHelp(
+            "The table of a database, or the entity of a Core Data store, like a name behind the colon.",
+            valueName: "name"))
+    var table: String?
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "Only rows for which COLUMN=VALUE holds, or !=, <, <=, >, >= or ~ (contains). Dates are written 2024-03-01 or 2024-03-01T12:00:00Z; no value stands for none. May be given more than once.",
+            valueName: "condition"))
+    var conditions: [String] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Sort rows by a column, by -COLUMN from the largest.", valueName: "column"))
+    var sort: String?
+
     @Option(help: ArgumentHelp("The most rows of a table.", valueName: "number"))
     var limit: Int?
 
@@ -57,9 +76,19 @@ struct ShowCommand: ParsableCommand {
         if json, let form, form != .json {
             throw ValidationError("--json and --as \(form.rawValue) exclude each other.")
         }
+        for condition in conditions where TableCondition(condition) == nil {
+            throw ValidationError("--where needs a condition such as COLUMN=VALUE, not \(DisplayText(condition)).")
+        }
+        if form == .raw || form == .xml, table != nil || choosesRows {
+            throw ValidationError(
+                "--table, --where and --sort need rows, which --as \(form?.rawValue ?? "") does not show.")
+        }
     }
 
     func run() throws { try reportingFailures(asJSON: json || form == .json, show) }
+
+    /// Whether only some rows are wanted, or in an order of their own.
+    private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
 
     private func show() throws {
         let (file, steps) = try locate(argumentBytes(path))
@@ -68,7 +97,7 @@ struct ShowCommand: ParsableCommand {
             if form == .raw { return try writeAll(file, steps) }
             let viewForm: ViewForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
-            let preview = try Previewers.open(file, at: steps, as: viewForm, within: limits)
+            let preview = try chosen(Previewers.open(file, at: steps, as: viewForm, within: limits), limits)
             switch form {
             case .json: try writeJSON(preview)
             case .xml: try writeXML(preview)
@@ -85,8 +114,28 @@ struct ShowCommand: ParsableCommand {
                 ? Failure(.noInput, "\(DisplayText(path)): there is no such value in the file")
                 : Failure(error, at: path)
         } catch let error as PreviewFailure {
-            throw Failure(.data, "\(DisplayText(path)): \(error.reason)")
+            throw Failure(.data, "\(DisplayText(path)): \(DisplayText(error.reason))")
         }
+    }
+
+    /// Returns the table that the options name, with the rows that they choose.
+    private func chosen(_ preview: Preview, _ limits: PreviewLimits) throws -> Preview {
+        var preview = preview
+        if let table {
+            guard let content = preview.content as? TableContent else {
+                throw Failure(.data, "\(DisplayText(path)): it has no tables")
+            }
+            let remarks = preview.remarks
+            preview = try content.table(named: table, within: limits)
+            preview.remarks = remarks + preview.remarks
+        }
+        guard choosesRows else { return preview }
+        guard let content = preview.content as? TableContent else {
+            throw Failure(.data, "\(DisplayText(path)): it is no table, of which rows could be chosen")
+        }
+        let choice = TableChoice(conditions.compactMap { TableCondition($0) }, sorted: sort.map { TableOrder($0) })
+        preview.content = try content.choosing(choice, within: limits)
+        return preview
     }
 
     /// Finds the file, and the names of a value inside it behind a colon.

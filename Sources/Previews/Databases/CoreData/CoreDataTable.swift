@@ -3,10 +3,10 @@ import Databases
 /// The objects of an entity, or some of them, as rows: their keys, attributes and relationships to one object.
 struct CoreDataTable: TableSource {
     let columns: [String]
-    private let objects: CoreDataObjects
-    private let entity: CoreDataEntity
-    private let query: RowQuery
-    private let properties: [CoreDataProperty]
+    let objects: CoreDataObjects
+    let entity: CoreDataEntity
+    let query: RowQuery
+    let properties: [CoreDataProperty]
     private let showsEntities: Bool
 
     /// The title of the column with the keys. It is no name that a property can have.

@@ -1,0 +1,79 @@
+import Databases
+import Formats
+
+extension CoreDataTable: ChoosingTable {
+    func choosing(_ choice: TableChoice) throws(PreviewFailure) -> any TableSource {
+        var expressions: [String] = []
+        for condition in choice.conditions { expressions.append(try expression(condition)) }
+        var sorting: RowQuery.Sorting?
+        if let order = choice.order {
+            let title = columns[try index(ofColumn: order.column)]
+            sorting = RowQuery.Sorting(by: property(title)?.column ?? title, descending: order.isDescending)
+        }
+        return CoreDataTable(objects, entity, query.narrowed(to: expressions, sorted: sorting))
+    }
+
+    private func property(_ title: String) -> CoreDataProperty? { properties.first { $0.name == title } }
+
+    /// Returns a condition on a column as one on what the store keeps: dates as seconds, keys for objects.
+    private func expression(_ condition: TableCondition) throws(PreviewFailure) -> String {
+        let title = columns[try index(ofColumn: condition.column)]
+        let (comparison, text) = (condition.comparison, condition.value)
+        guard let property = property(title), let column = property.column else {
+            guard title == Self.entityTitle else { return RowCondition(title, comparison, .given(text)).expression }
+            guard let entity = objects.store.entity(text) else {
+                let names = objects.store.entities.map(\.name)
+                throw PreviewFailure("there is no entity “\(text)”" + NearestName.question(text, among: names))
+            }
+            return RowCondition(title, comparison, .integer(entity.number)).expression
+        }
+        if text.isEmpty { return RowCondition(column, comparison, .given("")).expression }
+        switch property.kind {
+        case .attribute(.date): return try dateExpression(condition, title, column)
+        case .attribute(.boolean):
+            guard let value = Self.booleans[text.lowercased()] else {
+                throw PreviewFailure("“\(title)” is true or false, not “\(text)”")
+            }
+            return RowCondition(column, comparison, .integer(value)).expression
+        case .attribute(.uuid):
+            guard let bytes = UUIDText.bytes(text) else { throw PreviewFailure("“\(text)” is no UUID") }
+            return RowCondition(column, comparison, .blob(bytes)).expression
+        case .toOne(let entity):
+            // As it is shown: the entity and the key.
+            let key = entity.flatMap { text.hasPrefix($0 + " ") ? text.dropFirst($0.count + 1) : nil } ?? text[...]
+            guard let number = Int64(key) else {
+                throw PreviewFailure("“\(title)” is compared with a key, not “\(text)”")
+            }
+            return RowCondition(column, comparison, .integer(number)).expression
+        case .attribute(.string): return RowCondition(column, comparison, .text(text)).expression
+        default: return RowCondition(column, comparison, .given(text)).expression
+        }
+    }
+
+    private static let booleans: [String: Int64] = ["true": 1, "yes": 1, "1": 1, "false": 0, "no": 0, "0": 0]
+
+    /// A date that is given to the day is equal to all times of that day, and before or after none of them.
+    private func dateExpression(
+        _ condition: TableCondition, _ title: String, _ column: String
+    ) throws(PreviewFailure) -> String {
+        guard condition.comparison != .contains else {
+            throw PreviewFailure("“\(title)” is a date, and ~ compares texts")
+        }
+        guard let time = GivenTime(condition.value) else {
+            throw PreviewFailure(
+                "“\(title)” is a date, written as 2024-03-01 or 2024-03-01T12:00:00Z, not “\(condition.value)”")
+        }
+        let start = RowCondition.Value.number(time.seconds.lowerBound - PropertyListValue.secondsFrom1970To2001)
+        let end = RowCondition.Value.number(time.seconds.upperBound - PropertyListValue.secondsFrom1970To2001)
+        let isWithin =
+            "(\(RowCondition(column, .greaterOrEqual, start).expression)) AND (\(RowCondition(column, .less, end).expression))"
+        return switch condition.comparison {
+        case .equal, .contains: isWithin
+        case .notEqual: "NOT coalesce(\(isWithin), 0)"
+        case .less: RowCondition(column, .less, start).expression
+        case .lessOrEqual: RowCondition(column, .less, end).expression
+        case .greater: RowCondition(column, .greaterOrEqual, end).expression
+        case .greaterOrEqual: RowCondition(column, .greaterOrEqual, start).expression
+        }
+    }
+}
