@@ -1,5 +1,6 @@
 package import ContainerModel
 import Databases
+import Decoding
 package import FileTree
 import System
 
@@ -117,6 +118,15 @@ package struct PreviewedFile: Sendable {
             openBeside(suffix).flatMap { try? ItemStatus(of: $0, path: path) }
         }
         return [status] + beside
+    }
+
+    /// What tells the file's state from others, for a cache on disk; nil for what is not a named file.
+    func pictureVersion(_ box: PictureBox) -> PictureVersion? {
+        guard case .opened(_, _, let status) = source, status.links > 0 else { return nil }
+        return PictureVersion(
+            device: status.device, inode: status.inode, size: status.size,
+            modified: (status.modified, status.modifiedNanoseconds),
+            changed: (status.changed, status.changedNanoseconds), box: box)
     }
 
     /// The file for another process to read; for bytes in memory, an unnamed file with them.

@@ -6,6 +6,8 @@ package enum BaseDirectory: CaseIterable, Sendable {
     case data
     /// `$XDG_STATE_HOME` or `~/.local/state`: the program's state.
     case state
+    /// `$XDG_CACHE_HOME` or `~/.cache`: what can be made again.
+    case cache
 
     /// Returns the absolute path of the directory; nil if neither its variable nor `HOME` is set. A value that is not
     /// an absolute path is ignored, as the specification requires.
@@ -21,6 +23,7 @@ package enum BaseDirectory: CaseIterable, Sendable {
         case .configuration: "XDG_CONFIG_HOME"
         case .data: "XDG_DATA_HOME"
         case .state: "XDG_STATE_HOME"
+        case .cache: "XDG_CACHE_HOME"
         }
     }
 
@@ -29,6 +32,7 @@ package enum BaseDirectory: CaseIterable, Sendable {
         case .configuration: ".config"
         case .data: ".local/share"
         case .state: ".local/state"
+        case .cache: ".cache"
         }
     }
 }

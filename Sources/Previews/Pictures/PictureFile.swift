@@ -1,5 +1,6 @@
 import Decoding
 package import Formats
+import System
 
 /// Files with pictures.
 package enum PictureFile {
@@ -32,6 +33,25 @@ package enum PictureFile {
             throw PreviewFailure(error.reason)
         }
     }
+
+    /// Decodes a picture, or takes it from the cache; keeps it there if decoding took more than a moment.
+    /// - Throws: `PreviewFailure` if it cannot be decoded.
+    static func reduced(
+        _ file: PreviewedFile,
+        toFit box: PictureBox,
+        within limits: PreviewLimits,
+        cache: PictureCache
+    ) throws(PreviewFailure) -> DecodedPicture {
+        let version = file.pictureVersion(box)
+        if let version, let kept = cache.picture(version) { return kept }
+        let start = MonotonicClock.now()
+        let decoded = try decode(file, toFit: box, within: limits)
+        if let version, MonotonicClock.now() - start > moment { cache.keep(decoded, as: version) }
+        return decoded
+    }
+
+    /// Reading a file of the cache takes about a millisecond; in nanoseconds.
+    private static let moment: UInt64 = 5_000_000
 
     /// Returns the bytes of a file, for what is read of its structure in this process.
     static func bytes(of file: PreviewedFile) -> PictureBytes {

@@ -3,6 +3,9 @@ import Formats
 
 /// Shows pictures: PNG, JPEG, WebP and GIF are decoded in a process of their own; of others, their size is shown.
 struct PicturePreviewer: Previewer {
+    /// Where reduced pictures are kept.
+    var cache = PictureCache.shared
+
     func recognizes(_ file: PreviewedFile) -> Bool { PictureHeader.format(of: file.head) != nil }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
@@ -16,7 +19,7 @@ struct PicturePreviewer: Previewer {
             return preview
         }
         do throws(PreviewFailure) {
-            let decoded = try PictureFile.decode(file, toFit: Self.box, within: limits)
+            let decoded = try PictureFile.reduced(file, toFit: Self.box, within: limits, cache: cache)
             if decoded.isPartial {
                 preview.remarks.append("it is damaged or incomplete: what could be decoded is drawn")
             }

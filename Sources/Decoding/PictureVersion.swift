@@ -1,0 +1,47 @@
+/// A state of a file with a picture, as far as its metadata tells one from another, and what it is reduced to.
+package struct PictureVersion: Hashable, Sendable {
+    /// The device number of the file system.
+    package let device: UInt64
+    /// The inode number.
+    package let inode: UInt64
+    /// The size in bytes.
+    package let size: UInt64
+    /// When the contents were modified: seconds since 1970 and nanoseconds.
+    package let modified: (seconds: Int64, nanoseconds: UInt32)
+    /// When the metadata changed.
+    package let changed: (seconds: Int64, nanoseconds: UInt32)
+    /// What the picture is reduced to fit in.
+    package let box: PictureBox
+
+    /// Creates the version with the given parts.
+    package init(
+        device: UInt64,
+        inode: UInt64,
+        size: UInt64,
+        modified: (seconds: Int64, nanoseconds: UInt32),
+        changed: (seconds: Int64, nanoseconds: UInt32),
+        box: PictureBox
+    ) {
+        (self.device, self.inode, self.size) = (device, inode, size)
+        (self.modified, self.changed) = (modified, changed)
+        self.box = box
+    }
+
+    /// The parts as numbers, in a fixed order.
+    var numbers: [UInt64] {
+        [
+            device, inode, size, UInt64(bitPattern: modified.seconds), UInt64(modified.nanoseconds),
+            UInt64(bitPattern: changed.seconds), UInt64(changed.nanoseconds), UInt64(box.width), UInt64(box.height),
+        ]
+    }
+
+    package static func == (one: PictureVersion, other: PictureVersion) -> Bool { one.numbers == other.numbers }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
+
+    /// The name of its file in a cache. Later versions of a file have the same name, so that they replace earlier ones.
+    var name: [UInt8] {
+        let numbers = [device, inode, UInt64(box.width), UInt64(box.height)]
+        return Array(numbers.map { String($0, radix: 16) }.joined(separator: "-").utf8)
+    }
+}

@@ -1,0 +1,102 @@
+import Screen
+import System
+import TestSupport
+import Testing
+
+@testable import VirtualTerminal
+
+@Suite("Pictures in the program", .enabled(if: Python.isAvailable))
+struct PictureTests {
+    private let directory = TemporaryDirectory()
+
+    /// Writes a PNG of 60 × 40 pixels, half black and half white, with EXIF by the tables of TIFF 6.0 and EXIF 2.32.
+    private static let script = #"""
+        import struct, sys, zlib
+        def chunk(kind, body): return struct.pack('>I', len(body)) + kind + body + struct.pack('>I', zlib.crc32(kind + body))
+        def entry(tag, kind, count, value): return struct.pack('<HHI', tag, kind, count) + value.ljust(4, b'\0')
+        fraction = lambda *values: b''.join(struct.pack('<II', a, b) for a, b in values)
+        make = b'Apple\x1b[31m\0'
+        main = struct.pack('<H', 2) + entry(0x10f, 2, len(make), struct.pack('<I', 100)) + entry(0x8825, 4, 1, struct.pack('<I', 38)) + bytes(4)
+        place = struct.pack('<H', 4) + entry(1, 2, 2, b'N\0') + entry(2, 5, 3, struct.pack('<I', 120))
+        place += entry(3, 2, 2, b'E\0') + entry(4, 5, 3, struct.pack('<I', 144)) + bytes(4)
+        exif = (b'II*\0' + struct.pack('<I', 8) + main + place).ljust(100, b'\0') + make.ljust(20, b'\0')
+        exif += fraction((52, 1), (31, 1), (12, 1)) + fraction((13, 1), (243, 10), (0, 1))
+        rows = b''.join(b'\0' + bytes(30 * 3) + b'\xff' * (30 * 3) for y in range(40))
+        data = b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 60, 40, 8, 2, 0, 0, 0)) + chunk(b'eXIf', exif)
+        open(sys.argv[1], 'wb').write(data + chunk(b'IDAT', zlib.compress(rows)) + chunk(b'IEND', b''))
+        """#
+
+    /// A row of the picture without colors.
+    private static let row = String(repeating: " ", count: 30) + String(repeating: "@", count: 30)
+
+    @Test("show draws a picture below what is known about it, the GPS position first")
+    func show() throws {
+        try Python.run(Self.script, [directory("a.png")])
+        let lines = try runCommand([sandglass, "show", directory("a.png")]).lines
+        #expect(lines.first == "PNG picture, 60 × 40 pixels, RGB")
+        #expect(lines.dropFirst().first == "GPS position: 52.5200, 13.4050")
+        // No control character reaches the terminal.
+        #expect(lines.dropFirst(2).first == "camera: Apple␛[31m")
+        let drawn = lines.dropFirst(3)
+        #expect(drawn.count == 20 && drawn.allSatisfy { $0.hasPrefix(Self.row) })
+    }
+
+    @Test("show --json prints the format, the size, the colors and the metadata")
+    func json() throws {
+        try Python.run(Self.script, [directory("a.png")])
+        let shown = try runCommand([sandglass, "show", "--json", directory("a.png")])
+        let facts = try Python.lines(
+            """
+            import json, sys
+            facts = json.loads(sys.argv[1])
+            for key in ('format', 'width', 'height', 'colorSpace', 'bitsPerChannel'): print(facts[key])
+            print(round(facts['exif']['position']['latitude'], 6), facts['exif']['orientation'])
+            """, [shown.text])
+        #expect(facts == ["PNG", "60", "40", "RGB", "8", "52.52 1"])
+    }
+
+    @Test("a damaged picture is named as such, and its size is shown")
+    func damaged() throws {
+        try Python.run(Self.script, [directory("a.png")])
+        try directory.write(Array(try readFile(directory("a.png")).prefix(60)), to: "b.png")
+        let shown = try runCommand([sandglass, "show", directory("b.png")])
+        #expect(
+            shown.lines.first == "PNG picture, 60 × 40 pixels, RGB"
+                && shown.text.contains("it cannot be drawn: it is damaged"))
+    }
+
+    /// Returns the decoder that a browser of the container started.
+    private func decoder(of container: SampleContainer) throws -> RunningProcess? {
+        for process in RunningProcess.all.compactMap({ RunningProcess($0) }) {
+            guard let command = try? readFile("/proc/\(process.number)/cmdline"),
+                String(decoding: command, as: UTF8.self).contains("--decode-pictures"),
+                let parent = try? readFile("/proc/\(process.parent)/cmdline"),
+                String(decoding: parent, as: UTF8.self).contains(container.path)
+            else { continue }
+            return process
+        }
+        return nil
+    }
+
+    @Test("the browser starts the decoder with the first picture, and takes it along when it is killed")
+    func killed() throws {
+        let container = try SampleContainer()
+        try Python.run(Self.script, [container.path + "/Documents/a.png"])
+        let terminal = try PseudoTerminal(
+            sandglass, [container.path],
+            environment: [
+                "TERM": "xterm-256color", "XDG_STATE_HOME": directory("state"), "XDG_DATA_HOME": directory("data"),
+                "XDG_CONFIG_HOME": directory("config"), "XDG_CACHE_HOME": directory("cache"), "LC_ALL": "C.UTF-8",
+            ],
+            size: Size(columns: 120, rows: 40))
+        try terminal.waitFor("Documents/")
+        #expect(try decoder(of: container) == nil)
+        try terminal.go(to: "Documents/a.png")
+        try terminal.waitFor("GPS position: 52.5200")
+        try terminal.waitFor("▀")
+        let process = try #require(try decoder(of: container))
+        #expect(getsid(process.number) == process.number)
+        kill(process.parent, SIGKILL)
+        try waitUntil("the decoder ends") { RunningProcess(process.number)?.hasExited != false }
+    }
+}
