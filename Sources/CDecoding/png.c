@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "cgbi.h"
 
 static bool recognizes(const uint8_t *head) { return png_sig_cmp(head, 0, 8) == 0; }
 
@@ -17,8 +17,7 @@ static void ignore(png_structp png, png_const_charp message) {
 }
 
 static void supply(png_structp png, png_bytep bytes, size_t count) {
-    struct input *input = png_get_io_ptr(png);
-    size_t filled = input_read(input, bytes, count);
+    size_t filled = cgbi_read(png_get_io_ptr(png), bytes, count);
     if (filled == 0 && count > 0) png_error(png, "end");
     // What there is of the last piece is used; zeros are no compressed data.
     memset(bytes + filled, 0, count - filled);
@@ -29,12 +28,18 @@ struct state {
     png_structp png;
     png_infop info;
     uint8_t *rows;
+    struct cgbi file;
     sandglass_decode_outcome outcome;
     bool has_begun;
 };
 
 /// Chunks that cost work and change nothing here.
 static const png_byte skipped[] = "iCCP\0iTXt\0tEXt\0zTXt\0sPLT\0hIST\0pCAL\0sCAL\0eXIf\0tIME\0oFFs\0pHYs";
+
+static void add_row(struct state *state, struct sink *sink, uint8_t *row, uint32_t width, unsigned channels) {
+    if (state->file.is_variant && channels == 4) cgbi_restore_row(row, width);
+    sink_add(sink, row, channels);
+}
 
 static void read_rows(struct state *state, struct sink *sink, uint32_t width, uint32_t height) {
     png_structp png = state->png;
@@ -44,6 +49,7 @@ static void read_rows(struct state *state, struct sink *sink, uint32_t width, ui
     png_set_expand(png);
     png_set_scale_16(png);
     png_set_gray_to_rgb(png);
+    if (state->file.is_variant) png_set_bgr(png);
     if (is_interlaced) png_set_interlace_handling(png);
     png_read_update_info(png, state->info);
     unsigned channels = png_get_channels(png, state->info);
@@ -59,13 +65,13 @@ static void read_rows(struct state *state, struct sink *sink, uint32_t width, ui
     if (!is_interlaced) {
         for (uint32_t row = 0; row < height; row++) {
             png_read_row(png, state->rows, NULL);
-            sink_add(sink, state->rows, channels);
+            add_row(state, sink, state->rows, width, channels);
         }
         return;
     }
     for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++)
         for (uint32_t row = 0; row < height; row++) png_read_row(png, state->rows + row * length, NULL);
-    for (uint32_t row = 0; row < height; row++) sink_add(sink, state->rows + row * length, channels);
+    for (uint32_t row = 0; row < height; row++) add_row(state, sink, state->rows + row * length, width, channels);
 }
 
 static sandglass_decode_outcome decode(struct input *input, struct sink *sink) {
@@ -75,7 +81,9 @@ static sandglass_decode_outcome decode(struct input *input, struct sink *sink) {
     state->info = state->png == NULL ? NULL : png_create_info_struct(state->png);
     state->outcome = state->info == NULL ? SANDGLASS_DECODE_NO_MEMORY : SANDGLASS_DECODED;
     if (state->info != NULL && setjmp(png_jmpbuf(state->png)) == 0) {
-        png_set_read_fn(state->png, input, supply);
+        cgbi_open(&state->file, input);
+        png_set_read_fn(state->png, &state->file, supply);
+        if (state->file.is_variant) png_set_option(state->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
         png_set_user_limits(state->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
         png_set_chunk_malloc_max(state->png, 1 << 20);
         png_set_keep_unknown_chunks(state->png, PNG_HANDLE_CHUNK_NEVER, skipped, sizeof skipped / 5);

@@ -19,7 +19,8 @@ struct HostilePictureTests {
             cjpeg picture.ppm > plain.jpg && cjpeg -progressive picture.ppm > progressive.jpg
             """)
         return try [
-            "rgb.png", "interlaced.png", "palette-4.png", "rgb-16.png", "plain.gif", "interlaced.gif", "lossy.webp",
+            "rgb.png", "interlaced.png", "palette-4.png", "rgb-16.png", "xcode-alpha.png", "plain.gif",
+            "interlaced.gif", "lossy.webp",
             "lossless.webp", "plain.jpg", "progressive.jpg", "cmyk.jpg",
         ].map { try readFile(files.directory($0)) }
     }

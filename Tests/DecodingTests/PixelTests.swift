@@ -14,7 +14,8 @@ struct PixelTests {
         "pixels are those that were encoded",
         arguments: [
             "rgb.png", "interlaced.png", "rgba.png", "gray.png", "gray-alpha.png", "gray-1.png", "rgb-16.png",
-            "palette-4.png", "palette-8-interlaced.png", "plain.gif", "interlaced.gif", "transparent.gif",
+            "palette-4.png", "palette-8-interlaced.png", "xcode.png", "xcode-alpha.png", "xcode-interlaced.png",
+            "plain.gif", "interlaced.gif", "transparent.gif",
         ])
     func exact(name: String) throws {
         let decoded = try files.decode(name)

@@ -71,6 +71,25 @@ struct PictureFiles {
             extra=colors + chunk(b'tRNS', bytes(transparency)))
         png('palette-8-interlaced.png', 3, 8, lambda x, y: [index(x, y)], lambda x, y: palette[index(x, y)] + (255,),
             extra=colors, interlaced=True)
+        # What Xcode makes of a PNG: no header and checksum of zlib, blue first, multiplied by alpha.
+        def cgbi(name, color, samples, pixel, interlaced=False):
+            png(name, color, 8, samples, pixel, interlaced=interlaced)
+            data = open(name, 'rb').read()
+            end, place, packed = data[-12:], 33, b''
+            while data[place + 4:place + 8] == b'IDAT':
+                length = struct.unpack('>I', data[place:place + 4])[0]
+                packed += data[place + 8:place + 8 + length]
+                place += 12 + length
+            mark = chunk(b'CgBI', bytes([0x50, 0, 0x20, 6]))
+            body = chunk(b'IDAT', packed[2:90]) + chunk(b'IDAT', packed[90:-4])
+            open(name, 'wb').write(data[:8] + mark + data[8:33] + chunk(b'gAMA', bytes(4)) + body + end)
+        def premultiplied(x, y): return [v * alpha(x, y) // 255 for v in rgb(x, y)[::-1]] + [alpha(x, y)]
+        def restored(x, y):
+            b, g, r, a = premultiplied(x, y)
+            return tuple(min(255, (v * 255 + a // 2) // a) if a else v for v in (r, g, b)) + (a,)
+        cgbi('xcode.png', 2, lambda x, y: rgb(x, y)[::-1], lambda x, y: rgb(x, y) + (255,))
+        cgbi('xcode-alpha.png', 6, premultiplied, restored)
+        cgbi('xcode-interlaced.png', 6, premultiplied, restored, interlaced=True)
         def gif(name, order, transparent, pixel, interlaced=0):
             table = bytes(v for i in range(128) for v in ((i * 3 & 255, 255 - i, i * 5 & 255)))
             data = b'GIF89a' + struct.pack('<HHBBB', W, H, 0xf6, 0, 0) + table
