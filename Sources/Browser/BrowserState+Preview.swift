@@ -69,7 +69,7 @@ extension BrowserState {
         return FilePreview.Subject(
             file: containerItem(explanation.subject.path),
             status: status,
-            fit: PreviewFit(columns: columns, isASCII: isASCII),
+            fit: PreviewFit(columns: columns, isASCII: isASCII, hasColors: hasColors),
             isReadable: explanation.badges.rights.contains(.read)
         )
     }

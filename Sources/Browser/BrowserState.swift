@@ -31,6 +31,8 @@ package struct BrowserState: Sendable {
     private(set) var glyphs: Glyphs
     /// Whether the terminal shows only ASCII.
     private(set) var isASCII: Bool
+    /// Whether the terminal has colors, without which half blocks show nothing.
+    private(set) var hasColors = true
     var now: LocalTime
     var nowSeconds: Int64
 
@@ -156,9 +158,12 @@ package struct BrowserState: Sendable {
     package mutating func coverItself() { lifecycle.options.coversScreen = true }
 
     /// Adopts a theme and the glyphs that suit the terminal.
-    /// - Parameter isASCII: Whether the locale is not UTF-8.
-    package mutating func adopt(theme: Theme, isASCII: Bool) {
+    /// - Parameters:
+    ///   - isASCII: Whether the locale is not UTF-8.
+    ///   - hasColors: Whether the terminal has colors.
+    package mutating func adopt(theme: Theme, isASCII: Bool, hasColors: Bool = true) {
         self.theme = theme
+        self.hasColors = hasColors
         self.isASCII = isASCII
         glyphs = .forLocale(isUTF8: !isASCII)
     }

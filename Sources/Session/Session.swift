@@ -88,7 +88,7 @@ package final class Session {
     /// - Parameter problem: A warning to show in the status line at first.
     /// - Returns: The exit status.
     package func run(on terminal: Terminal, theme: Theme, problem: String?) -> Int32 {
-        state.adopt(theme: theme, isASCII: !terminal.isUTF8)
+        state.adopt(theme: theme, isASCII: !terminal.isUTF8, hasColors: terminal.colorDepth != .none)
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
         if let problem { state.warn(problem) }

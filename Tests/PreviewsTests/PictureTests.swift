@@ -59,6 +59,9 @@ struct PictureTests {
     func ascii() {
         let lines = page(Self.quarters(8, 8), columns: 8, ascii: true).lines.map(\.line.text)
         #expect(lines == ["::::++++", "::::++++", "....    ", "....    "])
+        let fit = PreviewFit(columns: 8, hasColors: false)
+        let plain = PictureContent(Self.quarters(8, 8)).page(PageRequest(fit), within: PreviewLimits())
+        #expect(plain.lines.map(\.line.text) == lines)
     }
 
     @Test(

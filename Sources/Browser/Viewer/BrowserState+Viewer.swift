@@ -43,7 +43,7 @@ extension BrowserState {
         let ticket = nextTicket()
         viewer?.ticket = ticket
         let rows = viewerRows
-        let fit = PreviewFit(columns: size.columns, isASCII: isASCII, rows: rows * 4)
+        let fit = PreviewFit(columns: size.columns, isASCII: isASCII, rows: rows * 4, hasColors: hasColors)
         var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
         request.screenRows = rows
         return [

@@ -2,7 +2,7 @@ package import Formats
 import Screen
 
 /// A picture, drawn with the upper halves of cells in one colour and the lower ones in another: ordinary cells, which
-/// the cover replaces like text. In a terminal that shows only ASCII, characters of different darkness.
+/// the cover replaces like text. In a terminal that has no colors or shows only ASCII, characters of different darkness.
 package struct PictureContent: PreviewContent {
     private let picture: Picture
 
@@ -20,7 +20,7 @@ package struct PictureContent: PreviewContent {
         page.total = UInt64(rows)
         let wanted = request.range.map { $0.clamped(to: 0..<rows) } ?? max(0, rows - request.fit.rows)..<rows
         page.lines = wanted.map { row in
-            let spans = request.fit.isASCII ? characters(small, row) : halves(small, row)
+            let spans = request.fit.isASCII || !request.fit.hasColors ? characters(small, row) : halves(small, row)
             return PageLine(PreviewLine(spans), at: UInt64(row))
         }
         page.isComplete = wanted.upperBound == rows
