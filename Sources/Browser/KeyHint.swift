@@ -30,7 +30,8 @@ struct KeyHint: Hashable, Sendable {
 
     /// The keys that somebody who is new to the viewer has to know.
     static let inViewer = [
-        KeyHint("Tab", "text or bytes"), KeyHint("l", "opens"), KeyHint("h", "back"), KeyHint("?", "help"),
+        KeyHint("Tab", "text or bytes"), KeyHint("/", "search"), KeyHint("l", "opens"), KeyHint("h", "back"),
+        KeyHint("?", "help"),
     ]
     /// The keys that a new user has to know.
     static let first = [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")]

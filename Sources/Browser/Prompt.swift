@@ -11,6 +11,10 @@ struct Prompt: Sendable {
         case filter
         /// A path in the container, or of this computer if its pane has the focus.
         case goTo
+        /// A text to be found in the viewer.
+        case find
+        /// A line, an offset or a percentage in the viewer.
+        case goToInViewer
         case rename(ItemAddress)
         /// The name of a new file, or of a directory if it ends in a slash.
         case new
@@ -62,6 +66,8 @@ struct Prompt: Sendable {
         switch purpose {
         case .filter: "filter: "
         case .goTo: "go to: "
+        case .find: "search: "
+        case .goToInViewer: "go to (line, 0x offset, %): "
         case .rename: "rename to: "
         case .new: "new (directory/ or file): "
         case .newDirectory: "new directory: "
@@ -178,7 +184,15 @@ extension BrowserState {
     }
 
     private mutating func finish(_ prompt: Prompt) -> [BrowserEffect] {
-        guard prompt.purpose == .goTo else { return finishOperation(prompt) }
+        switch prompt.purpose {
+        case .goTo: return goTo(prompt)
+        case .find: return find(String(prompt.text))
+        case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))
+        default: return finishOperation(prompt)
+        }
+    }
+
+    private mutating func goTo(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         guard side == .container else { return [locateOnComputer(prompt.bytes)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes)) else {

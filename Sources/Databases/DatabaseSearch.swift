@@ -1,3 +1,4 @@
+import Formats
 package import Jobs
 
 /// A cell that contains a text.
@@ -34,7 +35,7 @@ extension Database {
         _ cancellation: Cancellation? = nil,
         report: @escaping (SearchHit) -> Bool
     ) throws(DatabaseError) -> Int {
-        guard let search = TextSearch(text) else { return 0 }
+        guard let search = BytePattern(text.utf8, ignoringCase: true) else { return 0 }
         let interruption = Interruption()
         interruption.start(cancellation, seconds: seconds)
         let connection = try Connection(pages, limits: limits, interruption: interruption)
@@ -57,7 +58,7 @@ extension Database {
 /// A search in progress.
 private struct SearchRun {
     let connection: Connection
-    let search: TextSearch
+    let search: BytePattern
     let report: (SearchHit) -> Bool
     /// The number of cells that could not be searched.
     private(set) var skipped = 0
@@ -67,7 +68,7 @@ private struct SearchRun {
     /// The number of bytes before and after the text in an excerpt.
     private static let context = (before: 24, after: 72)
 
-    init(connection: Connection, search: TextSearch, report: @escaping (SearchHit) -> Bool) {
+    init(connection: Connection, search: BytePattern, report: @escaping (SearchHit) -> Bool) {
         self.connection = connection
         self.search = search
         self.report = report
@@ -149,7 +150,7 @@ private struct SearchRun {
     ) -> Bool {
         for (index, column) in access.columns.enumerated() where !statement.isNull(firstColumn + index) {
             let hit = statement.withBytes(firstColumn + index) { bytes in
-                search.firstMatch(in: bytes).map { offset in
+                search.first(in: UnsafeRawBufferPointer(bytes)).map { offset in
                     SearchHit(
                         table: access.table.name, key: key, column: column.name, offset: offset,
                         excerpt: excerpt(of: bytes, at: offset))
@@ -162,7 +163,7 @@ private struct SearchRun {
 
     private func excerpt(of bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> [UInt8] {
         Array(
-            bytes[max(0, offset - Self.context.before)..<min(bytes.count, offset + search.length + Self.context.after)])
+            bytes[max(0, offset - Self.context.before)..<min(bytes.count, offset + search.count + Self.context.after)])
     }
 
     /// Searches the cells of a row by parts that overlap.
@@ -180,7 +181,7 @@ private struct SearchRun {
                 switch value {
                 case .text(let part), .blob(let part):
                     let hit = part.bytes.withUnsafeBufferPointer { bytes in
-                        search.firstMatch(in: bytes).map { found in
+                        search.first(in: UnsafeRawBufferPointer(bytes)).map { found in
                             SearchHit(
                                 table: access.table.name, key: .rowID(rowID), column: column.name,
                                 offset: part.offset + found, excerpt: excerpt(of: bytes, at: found))
@@ -191,7 +192,7 @@ private struct SearchRun {
                         break parts
                     }
                     guard part.offset + Self.partBytes < part.count else { break parts }
-                    offset += Self.partBytes - (2 * search.length & ~1)
+                    offset += Self.partBytes - (2 * search.count & ~1)
                 default: break parts
                 }
             }

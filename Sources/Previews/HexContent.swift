@@ -70,6 +70,38 @@ package struct HexContent: PreviewContent {
         return PreviewLine(PreviewLine.Span.fitted(spans, to: fit.columns))
     }
 
+    package func find(
+        _ search: PreviewSearch,
+        _ start: SearchStart,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch? {
+        guard let pattern = search.bytePattern else {
+            throw PreviewFailure("an even number of hexadecimal digits follows 0x")
+        }
+        return try FileSearch(file: file, pattern: pattern).find(start, within: limits).map { match(at: $0, request) }
+    }
+
+    package func match(
+        for target: PreviewTarget,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch? {
+        guard file.size > 0 else { return nil }
+        let offset: UInt64 =
+            switch target {
+            case .offset(let offset): offset
+            case .line(let number): number - 1
+            case .percentage(let part): file.size.multipliedReportingOverflow(by: part).partialValue / 100
+            }
+        return match(at: min(offset, file.size - 1), request)
+    }
+
+    private func match(at offset: UInt64, _ request: PageRequest) -> PreviewMatch {
+        let count = UInt64(bytesInRow(request.fit.columns))
+        return PreviewMatch(line: offset / count * count, place: offset)
+    }
+
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 }
 

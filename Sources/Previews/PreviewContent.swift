@@ -10,6 +10,24 @@ package protocol PreviewContent: Sendable {
     /// Returns what a name inside the contents stands for: a key, an index; nil if there is no such thing.
     /// - Parameter form: How it is shown.
     func step(_ name: [UInt8], as form: ViewForm) -> Preview?
+
+    /// Returns the nearest place where a text occurs; nil if there is none, or if the work was cancelled.
+    /// - Parameter request: How the contents are laid out; the anchor does not matter.
+    /// - Throws: `PreviewFailure` if the contents cannot be read.
+    func find(
+        _ search: PreviewSearch,
+        _ start: SearchStart,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch?
+
+    /// Returns the place that somebody named, or the last one if there are fewer lines; nil if there are none.
+    /// - Throws: `PreviewFailure` if the contents cannot be read, or have no such places.
+    func match(
+        for target: PreviewTarget,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch?
 }
 
 extension PreviewContent {

@@ -93,6 +93,24 @@ package struct PreviewedFile: Sendable {
         }
     }
 
+    /// Reads bytes from anywhere in the file into a buffer.
+    /// - Returns: The number of bytes read; fewer than the buffer holds only at the end of the file.
+    /// - Throws: `FileTreeError` if the file cannot be read.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, from offset: UInt64) throws(FileTreeError) -> Int {
+        switch source {
+        case .opened(let file, let path, _):
+            guard offset <= UInt64(off_t.max - off_t(buffer.count)) else { return 0 }
+            let filled = file.read(buffer, at: offset)
+            guard filled >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
+            return filled
+        case .memory(let bytes):
+            guard let start = Int(exactly: offset), start < bytes.count else { return 0 }
+            let part = bytes[start...].prefix(buffer.count)
+            part.withUnsafeBytes { buffer.copyMemory(from: $0) }
+            return part.count
+        }
+    }
+
     /// Returns all bytes.
     /// - Parameters:
     ///   - limit: The greatest size.

@@ -50,37 +50,33 @@ package struct ViewQuery: Query {
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
         let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: 10_000)
-        let preview: Preview
-        do throws(FileTreeError) {
-            let file = try PreviewedFile(subject.file.path, in: try place.tree(of: subject.file.root))
-            preview = try open(file, place.memory, limits)
-        } catch {
-            throw QueryFailure("\(String(decoding: subject.file.name, as: UTF8.self)) cannot be read: \(error.reason)")
-        }
+        let preview = try subject.open(in: place, within: limits)
         let page = preview.content.page(request, within: limits)
         guard !place.cancellation.isCancelled else { return }
         answer(Answer(title: preview.title, remarks: preview.remarks, page: page))
     }
 }
 
-extension ViewQuery {
+extension ViewQuery.Subject {
     /// The greatest size of a file of which the preview is kept: it may be held in memory as a whole.
     private static let mostKept: UInt64 = 8 << 20
 
     /// Returns the preview, from memory if neither the file nor its form has changed.
-    private func open(
-        _ file: PreviewedFile,
-        _ memory: QueryMemory,
-        _ limits: PreviewLimits
-    ) throws(FileTreeError) -> Preview {
-        let key = file.versions.map {
-            QueryMemory.Key(subject.file, part: [Array(subject.form.rawValue.utf8)] + subject.steps, versions: $0)
+    /// - Throws: `QueryFailure` if the file cannot be read.
+    func open(in place: QueryPlace, within limits: PreviewLimits) throws(QueryFailure) -> Preview {
+        do throws(FileTreeError) {
+            let opened = try PreviewedFile(file.path, in: try place.tree(of: file.root))
+            let key = opened.versions.map {
+                QueryMemory.Key(file, part: [Array(form.rawValue.utf8)] + steps, versions: $0)
+            }
+            if let key, let preview = place.memory.value(key, as: Preview.self) { return preview }
+            let preview = try Previewers.open(opened, at: steps, as: form, within: limits)
+            let isLarge = opened.size > Self.mostKept && !(preview.content is TableContent)
+            if let key, !isLarge { place.memory.keep(preview, as: key) }
+            return preview
+        } catch {
+            throw QueryFailure("\(String(decoding: file.name, as: UTF8.self)) cannot be read: \(error.reason)")
         }
-        if let key, let preview = memory.value(key, as: Preview.self) { return preview }
-        let preview = try Previewers.open(file, at: subject.steps, as: subject.form, within: limits)
-        let isLarge = file.size > Self.mostKept && !(preview.content is TableContent)
-        if let key, !isLarge { memory.keep(preview, as: key) }
-        return preview
     }
 }
 

@@ -1,4 +1,7 @@
 extension DisplayText {
+    /// The number of clusters that are not blanks.
+    package var inkedCount: Int { clusters.count { $0.bits != 0x20 } }
+
     /// Returns the text in lines of at most `columns` cells, broken at blanks where possible, and words that fit in no
     /// line after a slash. Leading blanks also indent the lines that follow. There is always at least one line.
     package func wrapped(to columns: Int) -> [DisplayText] {

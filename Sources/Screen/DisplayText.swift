@@ -24,6 +24,11 @@ package struct DisplayText: Hashable, Sendable {
         package var isWide: Bool { bits >> 63 == 1 }
         /// The number of cells the cluster takes: 1 or 2.
         package var width: Int { isWide ? 2 : 1 }
+
+        /// The contents, with a lowercase ASCII letter if case does not matter.
+        fileprivate func folded(_ ignoresCase: Bool) -> UInt64 {
+            ignoresCase && (0x41...0x5a).contains(bits) ? bits | 0x20 : bits
+        }
     }
 
     /// The clusters of the text, from left to right.
@@ -114,6 +119,28 @@ extension DisplayText {
             count += 1
         }
         return DisplayText(clusters: Array(clusters.suffix(count)), width: taken)
+    }
+
+    /// Returns the columns of each occurrence of another text.
+    package func columns(of other: DisplayText, ignoringCase ignoresCase: Bool) -> [Range<Int>] {
+        let wanted = other.clusters.map { $0.folded(ignoresCase) }
+        guard let first = wanted.first, wanted.count <= clusters.count else { return [] }
+        var found: [Range<Int>] = []
+        var column = 0
+        var skipped = 0
+        for index in clusters.indices {
+            defer { column += clusters[index].width }
+            guard skipped == 0 else {
+                skipped -= 1
+                continue
+            }
+            guard clusters[index].folded(ignoresCase) == first, index + wanted.count <= clusters.count,
+                zip(clusters[index...], wanted).allSatisfy({ $0.folded(ignoresCase) == $1 })
+            else { continue }
+            found.append(column..<column + other.width)
+            skipped = wanted.count - 1
+        }
+        return found
     }
 
     /// Concatenates two texts.

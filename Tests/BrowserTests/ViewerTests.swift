@@ -79,6 +79,59 @@ struct ViewerTests {
         #expect(scene.state.viewer == nil)
     }
 
+    @Test("a text is searched for and marked, again and back, and from where one has moved")
+    func searching() {
+        var scene = scene("text.txt", Self.numbers)
+        func first() -> String { lines(scene)[2].trimmingBlanks() }
+        func find(_ text: String) {
+            scene.press("/")
+            scene.type(text)
+            scene.perform("Enter")
+        }
+        find("LINE 5")
+        #expect(first() == "line 1" && scene.state.message?.text == "not found: LINE 5")
+        find("line 5")
+        #expect(first() == "line 5" && scene.marked == ["line 5"])
+        scene.perform("n")
+        #expect(first() == "line 50" && scene.marked == ["line 5"] + Array(repeating: "line 5", count: 9))
+        scene.perform("n")
+        scene.perform("N")
+        scene.perform("N")
+        #expect(first() == "line 5")
+        // From the beginning, the search goes on at the end.
+        scene.perform("N")
+        #expect(first() == "line 59" && scene.state.message?.text == "found from the end on")
+        scene.perform("g g")
+        scene.perform("n")
+        #expect(first() == "line 5")
+        find("")
+        #expect(first() == "line 5")
+        scene.press(":")
+        scene.type("120")
+        scene.perform("Enter")
+        #expect(first() == "line 120")
+        scene.press(":")
+        scene.type("twelve")
+        scene.perform("Enter")
+        #expect(first() == "line 120" && scene.state.message?.isError == true)
+        // What was searched for is looked for in the next file too.
+        scene.perform("J")
+        scene.perform("n")
+        #expect(scene.state.message?.text == "not found: line 5")
+    }
+
+    @Test("a search unfolds what hides the place, and puts the cursor on it")
+    func searchingOutline() {
+        var scene = scene("list.plist", Self.list)
+        scene.perform("l")
+        #expect(lines(scene)[2].hasPrefix("▸ Root"))
+        scene.press("/")
+        scene.type("49")
+        scene.perform("Enter")
+        #expect(scene.state.viewer?.level.current?.line.spans.contains { $0.text.description.contains("49") } == true)
+        #expect(scene.state.viewer?.level.folds.isEmpty == true)
+    }
+
     @Test("a value is copied only when asked, and not with control characters")
     func copying() {
         var scene = scene("list.plist", PropertyListWriter.binary(["a": "plain \u{1f3dd}", "b": "esc\u{1b}ape"]))
@@ -139,6 +192,27 @@ struct ViewerTests {
         #expect(Set(keys).count == keys.count)
         let names = (Action.viewer + Action.all).map(\.name)
         #expect(Set(names).count == names.count)
+    }
+}
+
+extension Scene {
+    /// The texts on the screen that are marked as found.
+    fileprivate var marked: [String] {
+        var scene = self
+        let frame = scene.frame()
+        let style = scene.state.theme[.match]
+        return (0..<frame.size.rows).flatMap { row -> [String] in
+            var texts: [String] = []
+            var isMarked = false
+            for column in 0..<frame.size.columns {
+                let cell = frame[Position(column: column, row: row)]
+                defer { isMarked = cell.style == style }
+                guard cell.style == style else { continue }
+                if !isMarked { texts.append("") }
+                texts[texts.count - 1] += String(cell.base)
+            }
+            return texts
+        }
     }
 }
 

@@ -31,6 +31,20 @@ extension Action {
         Action("viewer-back", "Go back", .movement, keys: ["h", "Left", "Backspace", "Esc"]) { $0.leaveViewer() },
         Action("viewer-right", "Scroll to the right", .movement, keys: [">"]) { $0.scrollSideways(by: 1) },
         Action("viewer-left", "Scroll to the left", .movement, keys: ["<"]) { $0.scrollSideways(by: -1) },
+        Action("viewer-find", "Search for a text", .movement, keys: ["/"]) { state in
+            state.prompt = Prompt(.find)
+            return []
+        },
+        Action("viewer-find-next", "Go to the next place found", .movement, keys: ["n"]) { state in
+            state.findNext(isBackwards: false)
+        },
+        Action("viewer-find-previous", "Go to the previous place found", .movement, keys: ["N"]) { state in
+            state.findNext(isBackwards: true)
+        },
+        Action("viewer-go-to", "Go to a line, a row, an offset, a percentage", .movement, keys: [":"]) { state in
+            state.prompt = Prompt(.goToInViewer)
+            return []
+        },
         Action("viewer-next", "View the next file", .movement, keys: ["J", "^n"]) { $0.viewNeighbour(1) },
         Action("viewer-previous", "View the previous file", .movement, keys: ["K", "^p"]) { $0.viewNeighbour(-1) },
         Action("viewer-form", "Show decoded, as text, as bytes", .view, keys: ["Tab"]) { state in

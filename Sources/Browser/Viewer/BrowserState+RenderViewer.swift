@@ -22,10 +22,20 @@ extension BrowserState {
         }
         for index in level.top..<min(level.top + viewerRows, max(level.top, level.page.lines.count)) {
             write(level.page.lines[index].line, &canvas, row: row)
+            if let search = viewer.search { mark(search, in: level.page.lines[index].line, &canvas, row: row) }
             if level.page.hasCursor, index == level.cursor {
                 canvas.highlight(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .cursor)
             }
             row += 1
+        }
+    }
+
+    /// Marks where the text occurs that was searched for.
+    private func mark(_ search: PreviewSearch, in line: PreviewLine, _ canvas: inout Canvas, row: Int) {
+        let whole = line.spans.reduce(DisplayText.empty) { $0 + $1.text }
+        for columns in whole.columns(of: text(search.text), ignoringCase: search.ignoresCase) {
+            let shown = columns.clamped(to: 0..<size.columns)
+            canvas.highlight(Rectangle(column: shown.lowerBound, row: row, columns: shown.count, rows: 1), .match)
         }
     }
 

@@ -28,6 +28,7 @@ extension BrowserState {
     /// Closes the innermost value, or the viewer.
     mutating func leaveViewer() -> [BrowserEffect] {
         guard let viewer else { return [] }
+        if viewer.isSearching { return stopSearching() }
         if viewer.level.skipped > 0, !viewer.level.page.hasCursor { return scrollSideways(by: -1) }
         guard viewer.levels.count > 1 else {
             self.viewer = nil
@@ -42,17 +43,22 @@ extension BrowserState {
         guard let level = viewer?.level else { return [] }
         let ticket = nextTicket()
         viewer?.ticket = ticket
-        let rows = viewerRows
-        let fit = PreviewFit(columns: size.columns, isASCII: isASCII, rows: rows * 4, hasColors: hasColors)
-        var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
-        request.screenRows = rows
+        viewer?.isSearching = false
         return [
-            .ask(ViewQuery(level.subject, request), for: .viewing(ticket)) { answer, state in
+            .ask(ViewQuery(level.subject, pageRequest(level, anchor)), for: .viewing(ticket)) { answer, state in
                 let rows = state.viewerRows
                 state.viewer?.level.receive(answer, landing, rows: rows)
                 return []
             }
         ]
+    }
+
+    /// A request for a page several times as high as the screen.
+    func pageRequest(_ level: Viewer.Level, _ anchor: PageRequest.Anchor) -> PageRequest {
+        let fit = PreviewFit(columns: size.columns, isASCII: isASCII, rows: viewerRows * 4, hasColors: hasColors)
+        var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
+        request.screenRows = viewerRows
+        return request
     }
 
     /// Lays the page out again, with the same lines at the top and under the cursor.
@@ -129,7 +135,9 @@ extension BrowserState {
         listing.scroll(visibleRows: paneRows)
         guard let path = listing.path(of: listing.order[row]) else { return [] }
         self.listing = listing
+        let search = viewer?.search
         viewer = Viewer(ViewQuery.Subject(containerItem(path)))
+        viewer?.search = search
         return readPage(.from(0), .first)
     }
 

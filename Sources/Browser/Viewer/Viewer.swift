@@ -22,6 +22,8 @@ struct Viewer: Sendable {
         var skipped = 0
         /// Whether a page has arrived.
         var isRead = false
+        /// What the latest search found.
+        var match: PreviewMatch?
 
         /// The line under the cursor; without a cursor, the first visible one.
         var current: PageLine? {
@@ -38,12 +40,18 @@ struct Viewer: Sendable {
         case last
         /// The lines at these positions are at the top and under the cursor.
         case keeping(top: UInt64, cursor: UInt64)
+        /// The line at this position is on the screen, with some lines above it, and the cursor is on it.
+        case showing(UInt64)
     }
 
     /// The file and the values opened in it, the innermost last; never empty.
     var levels: [Level]
     /// The latest request for a page; answers to others are dropped.
     var ticket = Ticket.none
+    /// The text looked for last.
+    var search: PreviewSearch?
+    /// Whether the latest request is a search that has not ended.
+    var isSearching = false
 
     init(_ subject: ViewQuery.Subject) { levels = [Level(subject: subject)] }
 
@@ -72,6 +80,9 @@ extension Viewer.Level {
         case .keeping(let first, let chosen):
             top = index(at: first)
             cursor = index(at: chosen)
+        case .showing(let line):
+            cursor = index(at: line)
+            top = max(0, cursor - rows / 3)
         }
         scroll(rows: rows)
     }

@@ -67,6 +67,77 @@ package struct OutlineContent: PreviewContent {
         return page
     }
 
+    package func find(
+        _ search: PreviewSearch,
+        _ start: SearchStart,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch? {
+        // Rows are counted as they are folded now, but folded ones are searched too: paths are in the order of rows.
+        let bound = path(ofRow: Int(clamping: start.isBackwards ? start.end : start.first), request)
+        var all = request
+        all.unfoldsAll = true
+        all.folds = []
+        var found: OutlinePath?
+        var left = Self.mostSearched
+        walk(all) { row in
+            left -= 1
+            guard left > 0, !limits.mustStop, row.path.count < Self.deepestSearched else { return false }
+            let isAfter = bound.map { !row.path.lexicographicallyPrecedes($0) } ?? false
+            if start.isBackwards {
+                guard !isAfter else { return false }
+                if row.node.matches(search) { found = row.path }
+                return true
+            }
+            guard isAfter, row.node.matches(search) else { return true }
+            found = row.path
+            return false
+        }
+        return found.flatMap { match(at: $0, request) }
+    }
+
+    /// The greatest number of nodes searched; an outline can be endless.
+    private static let mostSearched = 5_000_000
+    private static let deepestSearched = 1_000
+
+    /// Returns the path of a visible row; nil behind the last one.
+    private func path(ofRow index: Int, _ request: PageRequest) -> OutlinePath? {
+        var count = 0
+        var path: OutlinePath?
+        walk(request) { row in
+            if count == index { path = row.path }
+            count += 1
+            return path == nil
+        }
+        return path
+    }
+
+    /// Returns the row of a node, with what is to be unfolded for it.
+    private func match(at path: OutlinePath, _ request: PageRequest) -> PreviewMatch? {
+        var request = request
+        // From the outside: a node inside a folded one is not seen.
+        for depth in path.indices.dropFirst() {
+            let above = OutlinePath(path[..<depth])
+            var isFolded = false
+            walk(request) { row in
+                if row.path == above { isFolded = row.isFolded }
+                return row.path != above
+            }
+            if isFolded { request.folds.formSymmetricDifference([above]) }
+        }
+        var count = 0
+        var index: Int?
+        walk(request) { row in
+            if row.path == path { index = count }
+            count += 1
+            return index == nil
+        }
+        guard let index else { return nil }
+        var match = PreviewMatch(line: UInt64(index))
+        match.folds = request.folds
+        return match
+    }
+
     /// Calls `body` with each visible row until it returns false.
     private func walk(_ request: PageRequest, _ body: (Row) -> Bool) {
         var stack: [(nodes: [OutlineNode], next: Int)] = [(nodes, 0)]
@@ -159,6 +230,17 @@ extension OutlineNode {
         let size = "data, \(Counted.bytes(bytes.count))"
         let head = Array(bytes.prefix(FileSignature.length))
         return FileSignature(head).map { "\(size): \($0.title)" } ?? size
+    }
+
+    /// Returns whether a text occurs in the name or the value.
+    func matches(_ search: PreviewSearch) -> Bool {
+        if search.occurs(in: name) { return true }
+        switch value {
+        case .list, .record: return false
+        case .string(let text): return search.occurs(in: text)
+        case .data(let bytes): return search.occurs(in: bytes)
+        default: return search.occurs(in: summary.value)
+        }
     }
 
     /// Whether the value can be opened on its own: data, text that does not fit in a row, and what leads elsewhere.

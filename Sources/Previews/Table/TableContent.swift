@@ -96,6 +96,23 @@ package struct TableContent: PreviewContent {
         }
     }
 
+    package func find(
+        _ search: PreviewSearch,
+        _ start: SearchStart,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch? {
+        var index = Int(clamping: start.isBackwards ? start.end : start.first)
+        // Backwards from the end: the number of rows has to be known.
+        if start.isBackwards, start.end == .max { index = source.rowCount(within: limits) ?? 0 }
+        guard let found = try source.find(search, from: index, isBackwards: start.isBackwards, within: limits) else {
+            return nil
+        }
+        var match = PreviewMatch(line: UInt64(found.row))
+        if source.columns.indices.contains(found.column) { match.remark = "in \(source.columns[found.column])" }
+        return match
+    }
+
     package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
         let name = String(decoding: name, as: UTF8.self)
         return source.row(named: name, as: form) ?? entries.first { $0.name == name }?.open(form)

@@ -14,6 +14,58 @@ package protocol TableSource: Sendable {
 
     /// Returns what a row stands for, by its name; nil if there is no such row.
     func row(named name: String, as form: ViewForm) -> Preview?
+
+    /// Returns the nearest row with a cell in which a text occurs; nil if there is none, or if the work was cancelled.
+    /// - Parameters:
+    ///   - index: The first row searched; backwards, the row behind the last one searched.
+    /// - Throws: `PreviewFailure` if the rows cannot be read.
+    func find(
+        _ search: PreviewSearch,
+        from index: Int,
+        isBackwards: Bool,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> TableMatch?
+}
+
+/// A cell of a table in which a text occurs.
+package struct TableMatch: Hashable, Sendable {
+    /// The index of the row.
+    package var row: Int
+    /// The index of the column.
+    package var column: Int
+
+    package init(row: Int, column: Int) {
+        self.row = row
+        self.column = column
+    }
+}
+
+extension TableSource {
+    package func find(
+        _ search: PreviewSearch,
+        from index: Int,
+        isBackwards: Bool,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> TableMatch? {
+        let atOnce = 1_024
+        var bounds = isBackwards ? max(0, index - atOnce)..<index : index..<index.addingReportingOverflow(atOnce).0
+        while !bounds.isEmpty, !limits.mustStop {
+            let rows = try rows(from: bounds.lowerBound, count: bounds.count, within: limits)
+            let found = rows.indices.lazy.compactMap { row in
+                rows[row].cells.firstIndex { OutlineNode("", $0).matches(search) }.map { (row, $0) }
+            }
+            if let (row, column) = isBackwards ? Array(found).last : found.first {
+                return TableMatch(row: bounds.lowerBound + row, column: column)
+            }
+            if isBackwards {
+                bounds = max(0, bounds.lowerBound - atOnce)..<bounds.lowerBound
+            } else {
+                guard rows.count == bounds.count else { return nil }
+                bounds = bounds.upperBound..<bounds.upperBound + atOnce
+            }
+        }
+        return nil
+    }
 }
 
 /// A row of a table.

@@ -89,6 +89,30 @@ package struct TextContent: PreviewContent {
         }
     }
 
+    /// Returns the line in which an offset is shown.
+    private func match(at offset: UInt64, _ pieces: inout TextPieces, _ request: PageRequest) throws(FileTreeError)
+        -> PreviewMatch
+    {
+        let piece = try pieces.piece(around: offset)
+        let bytes = try pieces.bytes(piece)
+        let before = detection.utf8(bytes.prefix(Int(offset - piece.lowerBound)), isWhole: false)
+        let shownBefore = Self.text(before[...], request.fit)
+        var match = PreviewMatch(line: piece.lowerBound, place: offset)
+        guard request.wraps else {
+            match.column = shownBefore.width
+            return match
+        }
+        let utf8 = detection.utf8(bytes[...], isWhole: piece.upperBound == file.size)
+        // Wrapping adds and drops blanks, and nothing else.
+        var left = shownBefore.inkedCount
+        for row in Self.text(utf8[...], request.fit).wrapped(to: request.fit.columns).dropLast() {
+            guard left >= row.inkedCount else { break }
+            left -= row.inkedCount
+            match.line += 1
+        }
+        return match
+    }
+
     /// Returns a line with its tabs expanded.
     private static func text(_ line: ArraySlice<UInt8>, _ fit: PreviewFit) -> DisplayText {
         guard line.contains(0x09) else { return DisplayText(bytes: line, ascii: fit.isASCII) }
@@ -104,5 +128,67 @@ package struct TextContent: PreviewContent {
             column += DisplayText(bytes: piece, ascii: fit.isASCII).width
         }
         return DisplayText(bytes: expanded, ascii: fit.isASCII)
+    }
+}
+
+extension TextContent {
+    package func find(
+        _ search: PreviewSearch,
+        _ start: SearchStart,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch? {
+        guard let pattern = search.pattern(in: detection.encoding) else { return nil }
+        let files = FileSearch(file: file, pattern: pattern, unit: detection.encoding.unit)
+        var start = start
+        while let offset = try files.find(start, within: limits) {
+            let found = try match(at: offset, request)
+            // The first rows of a wrapped line may be above the one that the search begins with.
+            if case .line(let first) = start.origin, !start.isBackwards, found.line < first {
+                start.origin = .place(offset)
+                continue
+            }
+            return found
+        }
+        return nil
+    }
+
+    package func match(
+        for target: PreviewTarget,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch? {
+        guard file.size > 0 else { return nil }
+        switch target {
+        case .offset(let offset): return try match(at: min(offset, file.size - 1), request)
+        case .percentage(let part):
+            let offset = file.size.multipliedReportingOverflow(by: part).partialValue / 100
+            return try match(at: min(offset, file.size - 1), request)
+        case .line(let number):
+            let pieces = TextPieces(file, detection)
+            guard number > 1 else { return PreviewMatch(line: pieces.start) }
+            guard let pattern = BytePattern(pieces.lineEnd) else { return nil }
+            return try FileSearch(file: file, pattern: pattern, unit: detection.encoding.unit)
+                .end(ofOccurrence: number - 1, from: pieces.start, within: limits).map { PreviewMatch(line: $0) }
+        }
+    }
+
+    private func match(at offset: UInt64, _ request: PageRequest) throws(PreviewFailure) -> PreviewMatch {
+        var pieces = TextPieces(file, detection)
+        do throws(FileTreeError) {
+            return try match(at: offset, &pieces, request)
+        } catch {
+            throw PreviewFailure("it cannot be read: \(error.reason)")
+        }
+    }
+}
+
+extension TextEncoding {
+    /// The number of bytes in a unit of the encoding.
+    fileprivate var unit: UInt64 {
+        switch self {
+        case .ascii, .utf8, .latin1: 1
+        case .utf16LittleEndian, .utf16BigEndian: 2
+        }
     }
 }

@@ -12,7 +12,7 @@ struct TextPieces {
 
     private let file: PreviewedFile
     /// The bytes of a line end; several for encodings with larger units.
-    private let lineEnd: [UInt8]
+    let lineEnd: [UInt8]
     /// Where the text begins, behind a byte order mark.
     let start: UInt64
     private var window: [UInt8] = []

@@ -1,0 +1,104 @@
+import Previews
+import Screen
+
+/// Searching in the viewer, and going to a place that is named.
+extension BrowserState {
+    /// Looks for a text from the top of the screen on, or from the cursor.
+    mutating func find(_ text: String) -> [BrowserEffect] {
+        // An empty text is the one before, as in other viewers.
+        guard let search = text.isEmpty ? viewer?.search : PreviewSearch(text) else {
+            if !text.isEmpty { say("the text is too long", isError: true) }
+            return []
+        }
+        viewer?.search = search
+        viewer?.level.match = nil
+        guard let line = viewer?.level.current?.position else { return [] }
+        return seek(.text(search, SearchStart(.line(line))))
+    }
+
+    /// Looks for the same text again.
+    mutating func findNext(isBackwards: Bool) -> [BrowserEffect] {
+        guard let viewer, let search = viewer.search else {
+            say("nothing has been searched for; / asks for a text")
+            return []
+        }
+        guard let current = viewer.level.current?.position else { return [] }
+        guard let match = viewer.level.match, isOnScreen(match, viewer.level) else {
+            // Whoever has moved on searches from there.
+            let origin: SearchStart.Origin = viewer.level.page.hasCursor ? .place(current) : .line(current)
+            return seek(.text(search, SearchStart(origin, isBackwards: isBackwards)))
+        }
+        return seek(.text(search, SearchStart(.place(match.place), isBackwards: isBackwards)))
+    }
+
+    /// Goes to a line, an offset or a part of the whole.
+    mutating func goInViewer(to text: String) -> [BrowserEffect] {
+        guard let target = PreviewTarget(text) else {
+            say("enter a line or row (120), an offset (0x3f0), or a part of the whole (50%)", isError: true)
+            return []
+        }
+        return seek(.target(target))
+    }
+
+    /// Whether the screen still shows what was found; with a cursor, whether that is on it.
+    private func isOnScreen(_ match: PreviewMatch, _ level: Viewer.Level) -> Bool {
+        guard !level.page.hasCursor else { return level.current?.position == match.line }
+        let end = min(level.page.lines.count, level.top + viewerRows)
+        guard level.top < end else { return false }
+        return (level.page.lines[level.top].position...level.page.lines[end - 1].position).contains(match.line)
+    }
+
+    /// Sends a search to a worker; its answer is a page with the place.
+    private mutating func seek(_ goal: SeekQuery.Goal) -> [BrowserEffect] {
+        guard let level = viewer?.level else { return [] }
+        let ticket = nextTicket()
+        viewer?.ticket = ticket
+        viewer?.isSearching = true
+        if case .text = goal { say("searching; Esc stops") }
+        let query = SeekQuery(level.subject, pageRequest(level, .from(0)), goal)
+        return [
+            .ask(query, for: .viewing(ticket)) { answer, state in
+                state.viewer?.isSearching = false
+                return state.show(answer, goal)
+            }
+        ]
+    }
+
+    private mutating func show(_ answer: SeekQuery.Answer, _ goal: SeekQuery.Goal) -> [BrowserEffect] {
+        message = nil
+        if let failure = answer.failure {
+            say(failure, isError: true)
+            return []
+        }
+        guard let match = answer.match, var level = viewer?.level else {
+            if case .text(let search, _) = goal { say("not found: \(search.text)", isError: true) }
+            return []
+        }
+        level.match = match
+        if let folds = match.folds { level.folds = folds }
+        if let column = match.column, !(level.skipped..<level.skipped + size.columns).contains(column) {
+            level.skipped = max(0, column - size.columns / 2)
+        }
+        viewer?.level = level
+        if case .text(_, let start) = goal {
+            let way =
+                !answer.isWrapped ? nil : start.isBackwards ? "found from the end on" : "found from the beginning on"
+            let remarks = [match.remark, way].compactMap(\.self)
+            if !remarks.isEmpty { say(remarks.joined(separator: ", ")) }
+        }
+        // Rows have numbers, so that lines before the place can be shown too; in a text it comes to the top.
+        guard level.page.hasCursor else {
+            return readPage(.from(match.line), .keeping(top: match.line, cursor: match.line))
+        }
+        let first = match.line - min(match.line, UInt64(viewerRows))
+        return readPage(.from(first), .showing(match.line))
+    }
+
+    /// Gives a search up.
+    mutating func stopSearching() -> [BrowserEffect] {
+        // The answer belongs to a ticket that is no longer the latest, and the worker is told to stop.
+        let effects = readPageAgain()
+        say("the search was stopped")
+        return effects
+    }
+}

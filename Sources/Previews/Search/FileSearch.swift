@@ -1,0 +1,103 @@
+import FileTree
+import Formats
+
+/// A search in the bytes of a file of any size.
+struct FileSearch {
+    /// The number of bytes read at once.
+    private static let window = 1 << 20
+
+    let file: PreviewedFile
+    let pattern: BytePattern
+    /// Occurrences begin only at multiples of this: 2 for encodings with units of two bytes.
+    var unit: UInt64 = 1
+
+    /// Returns the offset of the nearest occurrence; nil if there is none, or if the work was cancelled.
+    /// - Throws: `PreviewFailure` if the file cannot be read.
+    func find(_ start: SearchStart, within limits: PreviewLimits) throws(PreviewFailure) -> UInt64? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window + pattern.count, alignment: 64)
+        defer { buffer.deallocate() }
+        do throws(FileTreeError) {
+            return start.isBackwards
+                ? try last(before: min(start.end, file.size), buffer, limits)
+                : try first(from: start.first, buffer, limits)
+        } catch {
+            throw PreviewFailure("it cannot be read: \(error.reason)")
+        }
+    }
+
+    private func first(
+        from start: UInt64,
+        _ buffer: UnsafeMutableRawBufferPointer,
+        _ limits: PreviewLimits
+    ) throws(FileTreeError) -> UInt64? {
+        var base = start
+        while base < file.size, !limits.mustStop {
+            let count = try file.read(into: buffer, from: base)
+            let filled = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            var from = 0
+            while let found = pattern.first(in: filled, from: from) {
+                if (base + UInt64(found)) % unit == 0 { return base + UInt64(found) }
+                from = found + 1
+            }
+            guard count == buffer.count else { return nil }
+            base += UInt64(Self.window)
+        }
+        return nil
+    }
+
+    private func last(
+        before end: UInt64,
+        _ buffer: UnsafeMutableRawBufferPointer,
+        _ limits: PreviewLimits
+    ) throws(FileTreeError) -> UInt64? {
+        var end = end
+        while end > 0, !limits.mustStop {
+            let base = end - min(end, UInt64(Self.window))
+            let count = try file.read(into: buffer, from: base)
+            let filled = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            var before = Int(end - base)
+            while let found = pattern.last(in: filled, before: before) {
+                if (base + UInt64(found)) % unit == 0 { return base + UInt64(found) }
+                before = found
+            }
+            end = base
+        }
+        return nil
+    }
+
+    /// Returns the offset behind an occurrence that is counted from a place on, or behind the last one that something
+    /// follows; nil if the work was cancelled.
+    /// - Parameter number: The number of the occurrence, from 1.
+    /// - Throws: `PreviewFailure` if the file cannot be read.
+    func end(
+        ofOccurrence number: UInt64,
+        from start: UInt64,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> UInt64? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window, alignment: 64)
+        defer { buffer.deallocate() }
+        var (base, left, last) = (start, number, start)
+        while base < file.size, !limits.mustStop {
+            let count: Int
+            do throws(FileTreeError) {
+                count = try file.read(into: buffer, from: base)
+            } catch {
+                throw PreviewFailure("it cannot be read: \(error.reason)")
+            }
+            let filled = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            var from = 0
+            while let found = pattern.first(in: filled, from: from) {
+                from = found + 1
+                guard (base + UInt64(found)) % unit == 0 else { continue }
+                let end = base + UInt64(found + pattern.count)
+                guard end < file.size else { return last }
+                last = end
+                left -= 1
+                guard left > 0 else { return end }
+            }
+            guard count == buffer.count else { return last }
+            base += UInt64(count)
+        }
+        return limits.mustStop ? nil : last
+    }
+}

@@ -1,0 +1,26 @@
+/// Contents of which nothing is known but their rows: there is nothing to be found in a picture.
+extension PreviewContent {
+    package func find(
+        _ search: PreviewSearch,
+        _ start: SearchStart,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch? { nil }
+
+    package func match(
+        for target: PreviewTarget,
+        in request: PageRequest,
+        within limits: PreviewLimits
+    ) throws(PreviewFailure) -> PreviewMatch? {
+        var last = request
+        last.anchor = .end
+        let page = page(last, within: limits)
+        guard let final = page.lines.last?.position else { return nil }
+        switch target {
+        case .line(let number): return PreviewMatch(line: min(number - 1, final))
+        case .percentage(let part):
+            return PreviewMatch(line: final.multipliedReportingOverflow(by: part).partialValue / 100)
+        case .offset: throw PreviewFailure("only text and bytes have offsets; Tab shows them")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package import Inspection
+import Jobs
+
+/// A query for a place in a file, or in a value inside it: where a text occurs, or what a number stands for.
+package struct SeekQuery: Query {
+    /// What is looked for.
+    package enum Goal: Hashable, Sendable {
+        case text(PreviewSearch, SearchStart)
+        case target(PreviewTarget)
+    }
+
+    /// The place.
+    package struct Answer: Sendable {
+        /// The place; nil if there is none.
+        package var match: PreviewMatch?
+        /// Whether the search went past the end, or the beginning, and on from the other one.
+        package var isWrapped = false
+        /// Why nothing could be looked for; not sanitized.
+        package var failure: String?
+
+        package init(match: PreviewMatch? = nil, failure: String? = nil) {
+            self.match = match
+            self.failure = failure
+        }
+    }
+
+    /// What is searched.
+    package let subject: ViewQuery.Subject
+    /// How it is laid out.
+    package let request: PageRequest
+    /// What is looked for.
+    package let goal: Goal
+
+    package init(_ subject: ViewQuery.Subject, _ request: PageRequest, _ goal: Goal) {
+        self.subject = subject
+        self.request = request
+        self.goal = goal
+    }
+
+    package var effort: QueryEffort { .walk }
+
+    /// Nobody waits longer; who gives up presses another key.
+    private static let milliseconds: UInt64 = 3_600_000
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: Self.milliseconds)
+        let found: Answer
+        do throws(QueryFailure) {
+            found = look(in: try subject.open(in: place, within: limits).content, within: limits)
+        } catch {
+            found = Answer(failure: error.message)
+        }
+        guard !place.cancellation.isCancelled else { return }
+        answer(found)
+    }
+
+    /// Looks for the place in contents.
+    package func look(in content: any PreviewContent, within limits: PreviewLimits) -> Answer {
+        do throws(PreviewFailure) {
+            switch goal {
+            case .target(let target): return Answer(match: try content.match(for: target, in: request, within: limits))
+            case .text(let search, let start):
+                var found = Answer(match: try content.find(search, start, in: request, within: limits))
+                guard found.match == nil, !limits.mustStop else { return found }
+                let other = SearchStart(.line(start.isBackwards ? .max : 0), isBackwards: start.isBackwards)
+                found.match = try content.find(search, other, in: request, within: limits)
+                found.isWrapped = true
+                return found
+            }
+        } catch {
+            return Answer(failure: error.reason)
+        }
+    }
+}
