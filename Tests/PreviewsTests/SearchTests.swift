@@ -142,4 +142,33 @@ struct SearchTests {
             ("-1", nil), ("101%", nil), ("0x", nil), ("x", nil), ("99999999999999999999", nil),
         ] as [(String, PreviewTarget?)])
     func targets(text: String, target: PreviewTarget?) { #expect(PreviewTarget(text) == target) }
+
+    @Test(
+        "the list of a database's tables says in which row and column of each a text is",
+        .enabled(if: Python.isAvailable))
+    func tables() throws {
+        let bytes = try Python.run(
+            """
+            import os, sqlite3, sys, tempfile
+            path = tempfile.mktemp()
+            base = sqlite3.connect(path)
+            base.executescript("CREATE TABLE a (x, y); CREATE TABLE b (name); CREATE TABLE needles (z);")
+            base.executemany("INSERT INTO a VALUES (?, ?)", [(i, "a Needle" if i == 2500 else "hay") for i in range(4000)])
+            base.execute("INSERT INTO b VALUES ('hay')")
+            base.commit(); base.close()
+            sys.stdout.buffer.write(open(path, "rb").read()); os.remove(path)
+            """, [])
+        let content = content(bytes)
+        let request = PageRequest(PreviewFit(columns: 80))
+        let lines = try found("needle", in: content, request)
+        #expect(lines.map { $0.prefix { $0 != " " } } == ["a", "needles"], "\(lines)")
+        let search = try #require(PreviewSearch("needle"))
+        let match = try content.find(search, SearchStart(.line(0)), in: request, within: Self.limits)
+        #expect(match?.remark == "in row 2501, y")
+        let rows = try #require(content.step(Array("a".utf8), as: .decoded)).content
+        let row = try rows.find(search, SearchStart(.line(0)), in: request, within: Self.limits)
+        #expect(row?.line == 2500 && row?.remark == "in y")
+        let back = try rows.find(search, SearchStart(.line(.max), isBackwards: true), in: request, within: Self.limits)
+        #expect(back?.line == 2500)
+    }
 }

@@ -3,6 +3,7 @@ import Databases
 /// The tables of a database by name, and its schema.
 struct DatabaseTables: TableSource {
     let columns = ["table", "rows", "kind"]
+    let holdsTables = true
     /// The tables and views, except SQLite's own.
     let tables: [DatabaseSchema.Table]
     private let database: Database

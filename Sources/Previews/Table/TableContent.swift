@@ -109,7 +109,8 @@ package struct TableContent: PreviewContent {
             return nil
         }
         var match = PreviewMatch(line: UInt64(found.row))
-        if source.columns.indices.contains(found.column) { match.remark = "in \(source.columns[found.column])" }
+        let column = found.column.flatMap { source.columns.indices.contains($0) ? source.columns[$0] : nil }
+        match.remark = (found.inside ?? column).map { "in \($0)" }
         return match
     }
 

@@ -15,6 +15,9 @@ package protocol TableSource: Sendable {
     /// Returns what a row stands for, by its name; nil if there is no such row.
     func row(named name: String, as form: ViewForm) -> Preview?
 
+    /// Whether rows stand for tables, and a search looks into those too.
+    var holdsTables: Bool { get }
+
     /// Returns the nearest row with a cell in which a text occurs; nil if there is none, or if the work was cancelled.
     /// - Parameters:
     ///   - index: The first row searched; backwards, the row behind the last one searched.
@@ -31,16 +34,21 @@ package protocol TableSource: Sendable {
 package struct TableMatch: Hashable, Sendable {
     /// The index of the row.
     package var row: Int
-    /// The index of the column.
-    package var column: Int
+    /// The index of the column; nil if the text occurs in the table that the row stands for.
+    package var column: Int?
+    /// Where in that table it occurs, in words.
+    package var inside: String?
 
-    package init(row: Int, column: Int) {
+    package init(row: Int, column: Int? = nil, inside: String? = nil) {
         self.row = row
         self.column = column
+        self.inside = inside
     }
 }
 
 extension TableSource {
+    package var holdsTables: Bool { false }
+
     package func find(
         _ search: PreviewSearch,
         from index: Int,
@@ -51,11 +59,14 @@ extension TableSource {
         var bounds = isBackwards ? max(0, index - atOnce)..<index : index..<index.addingReportingOverflow(atOnce).0
         while !bounds.isEmpty, !limits.mustStop {
             let rows = try rows(from: bounds.lowerBound, count: bounds.count, within: limits)
-            let found = rows.indices.lazy.compactMap { row in
-                rows[row].cells.firstIndex { OutlineNode("", $0).matches(search) }.map { (row, $0) }
-            }
-            if let (row, column) = isBackwards ? Array(found).last : found.first {
-                return TableMatch(row: bounds.lowerBound + row, column: column)
+            let indices = isBackwards ? Array(rows.indices.reversed()) : Array(rows.indices)
+            for row in indices {
+                if let column = rows[row].cells.firstIndex(where: { OutlineNode("", $0).matches(search) }) {
+                    return TableMatch(row: bounds.lowerBound + row, column: column)
+                }
+                if holdsTables, let inside = place(of: search, in: rows[row], within: limits) {
+                    return TableMatch(row: bounds.lowerBound + row, inside: inside)
+                }
             }
             if isBackwards {
                 bounds = max(0, bounds.lowerBound - atOnce)..<bounds.lowerBound
@@ -65,6 +76,16 @@ extension TableSource {
             }
         }
         return nil
+    }
+
+    /// Returns where a text first occurs in the table that a row stands for, in words: "row 17, title".
+    private func place(of search: PreviewSearch, in row: TableRow, within limits: PreviewLimits) -> String? {
+        guard !limits.mustStop, let name = row.name,
+            let table = (self.row(named: name, as: .decoded)?.content as? TableContent)?.source,
+            let match = try? table.find(search, from: 0, isBackwards: false, within: limits)
+        else { return nil }
+        let column = match.column.flatMap { table.columns.indices.contains($0) ? table.columns[$0] : nil }
+        return ["row \(match.row + 1)", column ?? match.inside].compactMap(\.self).joined(separator: ", ")
     }
 }
 

@@ -29,6 +29,7 @@ struct CoreDataPreviewer: Previewer {
 /// The entities of a store, and its tables as those of any database.
 struct CoreDataEntities: TableSource {
     let columns = ["entity", "objects", "kind"]
+    let holdsTables = true
     private let objects: CoreDataObjects
     private let schema: DatabaseSchema
     private let schemaEntry: SchemaEntry
