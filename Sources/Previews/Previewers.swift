@@ -10,6 +10,7 @@ package enum Previewers {
         URLCachePreviewer(),
         WebStoragePreviewer(),
         DatabasePreviewer(),
+        CookiePreviewer(),
         JSONPreviewer(),
         TextPreviewer(),
         HexPreviewer(),

@@ -243,14 +243,22 @@ extension OutlineNode {
         }
     }
 
-    /// Whether the value can be opened on its own: data, text that does not fit in a row, and what leads elsewhere.
+    /// Whether the value can be opened on its own: data, text that does not fit in a row or may be JSON, and what leads
+    /// elsewhere.
     var opens: Bool {
         guard destination == nil else { return true }
         switch value {
         case .data(let bytes): return !bytes.isEmpty
-        case .string(let text): return text.utf8.count > 60 || text.contains("\n")
+        case .string(let text): return text.utf8.count > 60 || text.contains("\n") || Self.looksLikeJSON(text)
         default: return false
         }
+    }
+
+    /// Whether a text has the brackets of a JSON array or object around it.
+    private static func looksLikeJSON(_ text: String) -> Bool {
+        let text = text.utf8.drop { $0 == 0x20 }
+        guard text.count > 2, let first = text.first, let last = text.last(where: { $0 != 0x20 }) else { return false }
+        return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d)
     }
 
     /// The value as it is copied; nil for a group.
