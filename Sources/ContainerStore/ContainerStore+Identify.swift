@@ -27,7 +27,7 @@ extension ContainerStore {
         if kind == .bundle, let values = ContainerMetadata.list("Info.plist", in: root, problems: &problems) {
             app = app.merging(AppInfo(infoDictionary: values))
         }
-        if kind == .bundle, let entitled = ProvisioningProfile.entitlements(in: root) { app = app.merging(entitled) }
+        if kind == .bundle, let entitled = ProfileEntitlements.read(in: root) { app = app.merging(entitled) }
         if app.identifier == nil, kind == .iCloud { app.identifier = ICloudSource.identifier(of: hostPath) }
         if app.identifier == nil, kind == .data, let identifier = solePreferences(in: root) {
             app.identifier = identifier
@@ -40,7 +40,7 @@ extension ContainerStore {
                 let values = ContainerMetadata.list("Info.plist", in: directory.tree, problems: &problems)
             {
                 app = app.merging(AppInfo(infoDictionary: values))
-                if let entitled = ProvisioningProfile.entitlements(in: directory.tree) { app = app.merging(entitled) }
+                if let entitled = ProfileEntitlements.read(in: directory.tree) { app = app.merging(entitled) }
             }
         }
         let description = ContainerDescription(

@@ -11,6 +11,8 @@ package enum Previewers {
         WebStoragePreviewer(),
         DatabasePreviewer(),
         CookiePreviewer(),
+        ProvisioningProfilePreviewer(),
+        CertificatePreviewer(),
         JSONPreviewer(),
         TextPreviewer(),
         HexPreviewer(),

@@ -1,0 +1,22 @@
+/// Reads the certificates in a text (RFC 7468): base64 between lines that say what begins and ends.
+package enum PEM {
+    private static let beginning = Array("-----BEGIN CERTIFICATE-----".utf8)
+    private static let end = Array("-----END CERTIFICATE-----".utf8)
+    /// The greatest number of certificates read.
+    private static let mostCertificates = 10_000
+
+    /// Returns whether a text has the line with which a certificate begins.
+    package static func recognizes(_ head: [UInt8]) -> Bool { head.firstRange(of: beginning) != nil }
+
+    /// Returns the bytes of the certificates; nil for one that is not base64.
+    package static func certificates(in text: [UInt8]) -> [[UInt8]?] {
+        var found: [[UInt8]?] = []
+        var rest = text[...]
+        while found.count < mostCertificates, let start = rest.firstRange(of: beginning)?.upperBound {
+            guard let stop = rest[start...].firstRange(of: end) else { return found + [nil] }
+            found.append(XMLData.bytes(from: rest[start..<stop.lowerBound]))
+            rest = rest[stop.upperBound...]
+        }
+        return found
+    }
+}
