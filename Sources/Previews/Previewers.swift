@@ -14,6 +14,7 @@ package enum Previewers {
         ProvisioningProfilePreviewer(),
         CertificatePreviewer(),
         JSONPreviewer(),
+        OldStylePropertyListPreviewer(),
         TextPreviewer(),
         HexPreviewer(),
     ]

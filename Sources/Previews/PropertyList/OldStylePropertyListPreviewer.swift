@@ -1,0 +1,37 @@
+import Formats
+
+/// Shows old-style property lists and `strings` files as outlines.
+struct OldStylePropertyListPreviewer: Previewer {
+    private static let suffixes = [".strings", ".plist", ".pbxproj"]
+
+    func recognizes(_ file: PreviewedFile) -> Bool {
+        guard let detection = TextDetection(file.head, isWhole: file.isWhole) else { return false }
+        guard !isNamed(file) else { return true }
+        let start = detection.utf8(Array(file.head.prefix(64)), isWhole: false).drop { $0 <= 0x20 }.prefix(2)
+        // A brace, a quotation mark or a comment.
+        return start.first == 0x7b || start.first == 0x22 || start.elementsEqual([0x2f, 0x2a])
+    }
+
+    private func isNamed(_ file: PreviewedFile) -> Bool { Self.suffixes.contains { file.hasSuffix($0) } }
+
+    func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
+        let isNamed = isNamed(file)
+        let bytes = try file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
+        guard let detection = TextDetection(bytes, isWhole: true) else { throw PreviewFailure("") }
+        let list: PropertyListValue
+        do throws(PropertyListError) {
+            list = try OldStylePropertyListReader.read(
+                detection.utf8(bytes, isWhole: true), allowsBareKeys: isNamed)
+        } catch {
+            guard isNamed else { throw PreviewFailure("") }
+            throw PreviewFailure("a damaged property list: \(error.message), at byte \(error.offset)")
+        }
+        // Ordinary text may be a pair of brackets, or only a comment.
+        guard isNamed || list.dictionaryValue?.isEmpty == false else { throw PreviewFailure("") }
+        var preview = Preview(
+            "Property list, old-style text, \(detection.encoding.title)",
+            content: OutlineContent(root: OutlineNode("Root", list: list)))
+        preview.exports.propertyList = list
+        return preview
+    }
+}

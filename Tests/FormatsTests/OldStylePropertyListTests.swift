@@ -1,0 +1,126 @@
+import TestSupport
+import Testing
+
+@testable import Formats
+
+@Suite("Old-style property lists")
+struct OldStylePropertyListTests {
+    private func read(_ text: String) throws -> PropertyListValue {
+        try OldStylePropertyListReader.read(Array(text.utf8))
+    }
+
+    @Test(
+        "lists and strings files are read",
+        arguments: [
+            (
+                "{ a = \"b\"; c = ( 1, 2 ); d = <0fbd77>; }",
+                ["a": "b", "c": ["1", "2"], "d": .data([0x0f, 0xbd, 0x77])]
+            ),
+            ("{}", [:]), ("()", []), ("( a, )", ["a"]), ("{a=b}", ["a": "b"]), ("{a={b=();};}", ["a": ["b": []]]),
+            ("( <>, < 0f bd\n77 >)", [.data([]), .data([0x0f, 0xbd, 0x77])]),
+            ("/* Title */\n\"a b\" = \"c\"; // end\nkey = value;", ["a b": "c", "key": "value"]),
+            ("\"alone\"; \"a\" = 'it\"s';", ["alone": "alone", "a": "it\"s"]),
+            ("{ \"\\n\\t\\\"\\\\\\101\\U00e9\\Ud83c\\Udfdd\" = x/y-z_1.5:$; }", ["\n\t\"\\Aé🏝": "x/y-z_1.5:$"]),
+            ("{ a = 1; a = 2; }", ["a": "2"]), (" \n// only a comment\n{ ü = 1; }", nil), ("{ \"ü\" = 日; }", nil),
+        ] as [(String, PropertyListValue?)])
+    func lists(text: String, value: PropertyListValue?) { #expect((try? read(text)) == value) }
+
+    @Test(
+        "other text is refused",
+        arguments: [
+            "", " ", "// x", "/* x", "{", "(", "{a", "{a=", "{a=b", "{a=b;", "(a b)", "(a", "{a b}", "{a=b} c", "\"a",
+            "\"a\"", "\"a\" = ", "\"a\" = b", "<0f>", "<0", "(<0>)", "(<xy>)", "a", "a;", "hello world", "x = 1", "{,}",
+            "(,)", "{a=b;;}", "{\"a\": 1}", "[1]", "}", ")", "{a=(};)", "\"a\\", "({)}", "{(a)=b;}",
+        ])
+    func refused(_ text: String) { #expect(throws: FormatError.self) { try read(text) } }
+
+    @Test("keys without quotation marks are read only where they are expected")
+    func bareKeys() {
+        let code = Array("x = 1; y = 2;".utf8)
+        #expect((try? OldStylePropertyListReader.read(code)) == ["x": "1", "y": "2"])
+        #expect(throws: FormatError.self) { try OldStylePropertyListReader.read(code, allowsBareKeys: false) }
+    }
+
+    @Test("lists nested too deep, and those with too many values, are refused")
+    func limits() {
+        for (text, code) in [
+            (String(repeating: "(", count: 600), FormatError.Code.tooDeep),
+            (String(repeating: "{a=", count: 600), .tooDeep),
+            ("(" + String(repeating: "a,", count: 1_000_001), .tooLarge),
+            (String(repeating: "\"a\";", count: 1_000_001), .tooLarge),
+        ] { #expect { try read(text) } throws: { ($0 as? FormatError)?.code == code } }
+    }
+
+    /// Python's own writer of the format, with any layout that it allows.
+    private static let writer = """
+        import json, random, sys
+        random.seed(11)
+        def blank(): return random.choice(['', ' ', '\\n', '\\t', '/* c */', '// c\\n', '  '])
+        def text(value):
+            if value and value.isascii() and value.isalnum() and random.random() < 0.7: return value + " "
+            escaped = ''
+            for c in value:
+                if c in '"\\\\': escaped += '\\\\' + c
+                elif c == '\\n' and random.random() < 0.5: escaped += '\\\\n'
+                elif ord(c) < 0x80 and random.random() < 0.1: escaped += '\\\\%03o' % ord(c)
+                elif random.random() < 0.1:
+                    units = c.encode('utf-16-be').hex()
+                    escaped += ''.join('\\\\U' + units[i:i + 4] for i in range(0, len(units), 4))
+                else: escaped += c
+            return '"' + escaped + '"'
+        def write(value):
+            if isinstance(value, str): return text(value)
+            if isinstance(value, list):
+                items = [blank() + write(item) + blank() for item in value]
+                return '(' + blank() + ','.join(items) + random.choice([',', '']) * bool(items) + blank() + ')'
+            pairs = ''.join(blank() + text(k) + blank() + '=' + blank() + write(v) + blank() + ';' for k, v in value.items())
+            return '{' + pairs + blank() + '}'
+        def make(depth):
+            kind = random.random()
+            if depth == 0 or kind < 0.5: return ''.join(random.choices('abc019"\\\\\\n é日🏝/*;', k=random.randrange(6)))
+            if kind < 0.75: return [make(depth - 1) for _ in range(random.randrange(4))]
+            return {str(i) + make(0): make(depth - 1) for i in range(random.randrange(4))}
+        for _ in range(2000):
+            value = random.choice([[make(4)], {'k': make(4)}])
+            print(write(value).encode().hex(), json.dumps(value).encode().hex())
+        """
+
+    private func json(_ value: PropertyListValue) -> JSONValue {
+        switch value {
+        case .array(let items): .array(items.map(json))
+        case .dictionary(let pairs): .object(pairs.map { .init(name: $0.key, value: json($0.value)) })
+        default: .string(value.stringValue ?? "no string")
+        }
+    }
+
+    @Test("lists that Python writes in any layout are read as the same values", .enabled(if: Python.isAvailable))
+    func likePython() throws {
+        let lines = try Python.lines(Self.writer)
+        #expect(lines.count == 2_000)
+        for line in lines {
+            let parts = line.split(separator: " ").map { hex in
+                stride(from: 0, to: hex.utf8.count, by: 2).map { Array(hex.utf8)[$0..<$0 + 2] }
+                    .compactMap { UInt8(String(decoding: $0, as: UTF8.self), radix: 16) }
+            }
+            let value = try OldStylePropertyListReader.read(parts[0])
+            let wanted = JSONWriter.line(try JSONReader.read(parts[1]))
+            #expect(JSONWriter.line(json(value)) == wanted, "\(String(decoding: parts[0], as: UTF8.self))")
+        }
+    }
+
+    @Test("randomly mutated lists are read or refused")
+    func mutated() {
+        let samples = [
+            "{ a = \"b\\n\"; c = ( 1, 2, ( x, {} ) ); d = <0fbd77>; }",
+            "/* c */ \"a\" = \"b\\U00e9\"; \"k\"; \"z\"; // x\n key = (1);",
+        ]
+        withMutations(of: samples.map { Array($0.utf8) }) { bytes in
+            do throws(FormatError) {
+                let value = try OldStylePropertyListReader.read(bytes)
+                #expect(value.arrayValue != nil || value.dictionaryValue != nil)
+            } catch {
+                #expect(error.offset >= 0 && error.offset <= bytes.count)
+            }
+        }
+    }
+}
