@@ -13,6 +13,8 @@ package enum Previewers {
         CookiePreviewer(),
         ProvisioningProfilePreviewer(),
         CertificatePreviewer(),
+        RealmPreviewer(),
+        LevelDBPreviewer(),
         JSONPreviewer(),
         OldStylePropertyListPreviewer(),
         TextPreviewer(),
