@@ -18,6 +18,7 @@ package enum Previewers {
         JSONPreviewer(),
         OldStylePropertyListPreviewer(),
         TextPreviewer(),
+        ProtobufPreviewer(),
         HexPreviewer(),
     ]
 
