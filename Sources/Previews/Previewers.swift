@@ -15,6 +15,7 @@ package enum Previewers {
         CertificatePreviewer(),
         RealmPreviewer(),
         LevelDBPreviewer(),
+        ArchivePreviewer(),
         JSONPreviewer(),
         OldStylePropertyListPreviewer(),
         TextPreviewer(),

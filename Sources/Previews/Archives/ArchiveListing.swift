@@ -1,0 +1,84 @@
+import ContainerModel
+import FileTree
+import Formats
+
+/// The items in a directory of an archive and below, as a table.
+struct ArchiveListing: TableSource {
+    private struct Item {
+        let path: ContainerPath
+        let status: ItemStatus
+    }
+
+    let columns = ["name", "kind", "size", "modified"]
+    private let tree: any FileTree
+    private let start: ContainerPath
+    private var items: [Item] = []
+    /// The reason why not everything is listed.
+    private var problem: String?
+
+    /// Lists the items, without the directory itself.
+    init(of tree: any FileTree, at start: ContainerPath, within limits: PreviewLimits) {
+        self.tree = tree
+        self.start = start
+        var walk = TreeWalk(of: tree, start: start)
+        while let step = walk.next() {
+            switch step {
+            case .item(let item) where item.path != start: items.append(Item(path: item.path, status: item.status))
+            case .failure(_, let error): problem = problem ?? "not all of it can be listed: \(error.reason)"
+            case .item, .leaving: break
+            }
+            if limits.mustStop {
+                problem = "the list is not complete: it took too long"
+                break
+            }
+        }
+    }
+
+    /// Whether nothing is in it.
+    var isEmpty: Bool { items.isEmpty }
+
+    /// Returns the table under a title.
+    func preview(_ title: String) -> Preview {
+        let count = Counted.items(items.count)
+        return Preview("\(title), \(count)", remarks: problem.map { [$0] } ?? [], content: TableContent(self))
+    }
+
+    func rowCount(within limits: PreviewLimits) -> Int? { items.count }
+
+    func rows(from index: Int, count: Int, within limits: PreviewLimits) throws(PreviewFailure) -> [TableRow] {
+        items.dropFirst(index).prefix(count).map { item in
+            let name = name(of: item)
+            let status = item.status
+            let opens = status.kind == .file || status.kind == .directory
+            return TableRow(
+                name: opens ? name : nil,
+                cells: [
+                    .string(name), .string(status.kind.title),
+                    status.kind == .file ? .integer(Int64(clamping: status.size)) : .null,
+                    .date(secondsSince1970: Double(status.modified)),
+                ])
+        }
+    }
+
+    /// The path from the listed directory. Names that are no UTF-8 become alike; the first of them is opened.
+    private func name(of item: Item) -> String {
+        let prefix = start.isRoot ? 0 : start.bytes.count + 1
+        return String(decoding: item.path.bytes.dropFirst(prefix), as: UTF8.self)
+    }
+
+    func row(named name: String, as form: ViewForm) -> Preview? {
+        guard let item = items.first(where: { self.name(of: $0) == name }) else { return nil }
+        let limits = PreviewLimits()
+        switch item.status.kind {
+        case .directory: return ArchiveListing(of: tree, at: item.path, within: limits).preview("Directory")
+        case .file: break
+        default: return nil
+        }
+        do throws(FileTreeError) {
+            let file = try PreviewedFile(item.path, in: tree)
+            return Previewers.preview(of: file, within: limits, by: form.previewers)
+        } catch {
+            return Preview("Contents that cannot be read", remarks: [error.reason])
+        }
+    }
+}

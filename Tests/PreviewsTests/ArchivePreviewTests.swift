@@ -1,0 +1,92 @@
+import Formats
+import TestSupport
+import Testing
+
+@testable import Previews
+
+@Suite("Archives", .enabled(if: Python.isAvailable))
+struct ArchivePreviewTests {
+    /// A file with known contents, a property list, a directory, a name with control characters, and an archive.
+    private static let script = """
+        import io, json, plistlib, sys, tarfile, zipfile
+        def entries(inner): return [('Payload/App.app/Info.plist', plistlib.dumps({'CFBundleName': 'Harbor'})),
+            ('notes.json', json.dumps({'a': 1}).encode()), ('a\\x1b[2Jb', b'text'), ('inner.zip', inner)]
+        def zipped(items):
+            data = io.BytesIO()
+            with zipfile.ZipFile(data, 'w', zipfile.ZIP_DEFLATED) as archive:
+                for name, contents in items:
+                    archive.writestr(zipfile.ZipInfo(name, (2026, 3, 1, 12, 0, 0)), contents)
+            return data.getvalue()
+        def tarred(items):
+            data = io.BytesIO()
+            with tarfile.open(fileobj=data, mode='w:gz') as archive:
+                for name, contents in items:
+                    info = tarfile.TarInfo(name)
+                    info.size, info.mtime = len(contents), 1772366400
+                    archive.addfile(info, io.BytesIO(contents))
+            return data.getvalue()
+        make = zipped if sys.argv[1] == 'zip' else tarred
+        sys.stdout.buffer.write(make(entries(zipped(entries(b'')))))
+        """
+
+    private func preview(_ kind: String) throws -> Preview {
+        let bytes = try Python.run(Self.script, [kind])
+        return Previewers.preview(of: PreviewedFile(Array("file".utf8), bytes: bytes), within: PreviewLimits())
+    }
+
+    @Test("an archive is a table of its items", arguments: [("zip", "Zip archive"), ("tar", "Tar.gz archive")])
+    func table(kind: String, title: String) throws {
+        let preview = try preview(kind)
+        #expect(preview.title == "\(title), 6 items" && preview.remarks.isEmpty, "\(preview.remarks)")
+        let table = try #require(preview.content as? TableContent)
+        var rows: [[OutlineValue]] = []
+        try table.forEachRow(within: PreviewLimits()) {
+            rows.append($0)
+            return true
+        }
+        let lines = try rows.map { try table.csv($0) }
+        #expect(lines.contains { $0.hasPrefix("notes.json,file,8,2026-03-01T12:00:00Z") } || kind == "zip")
+        #expect(lines.contains { $0.hasPrefix("Payload/App.app,directory,,") })
+        let shown = preview.content.page(PageRequest(PreviewFit(columns: 100)), within: PreviewLimits())
+        #expect(!shown.lines.contains { $0.line.text.unicodeScalars.contains { $0.value < 0x20 } })
+    }
+
+    @Test("an entry opens as a file does, in archives inside of archives too", arguments: ["zip", "tar"])
+    func entries(kind: String) throws {
+        var preview = try preview(kind)
+        #expect(preview.content.step(Array("notes.json".utf8), as: .decoded)?.title == "JSON")
+        #expect(preview.content.step(Array("notes.json".utf8), as: .text)?.title == "Text, ASCII, 1 line")
+        preview = try #require(preview.content.step(Array("inner.zip".utf8), as: .decoded))
+        #expect(preview.title == "Zip archive, 6 items")
+        // A name leads through directories, or at once.
+        let bundle = try #require(preview.content.step(Array("Payload".utf8), as: .decoded))
+        #expect(bundle.title == "Directory, 2 items")
+        for (start, name) in [(bundle, "App.app/Info.plist"), (preview, "Payload/App.app/Info.plist")] {
+            #expect(start.content.step(Array(name.utf8), as: .decoded)?.title == "Property list, XML")
+        }
+        #expect(preview.content.step(Array("missing".utf8), as: .decoded) == nil)
+    }
+
+    @Test("data that is compressed but no archive, and a damaged archive, are shown as bytes with the reason")
+    func damaged() throws {
+        let noTar = try Python.run("import gzip, sys; sys.stdout.buffer.write(gzip.compress(b'text'))", [])
+        let noZip = Array("PK\u{3}\u{4}".utf8) + Array(repeating: UInt8(0), count: 40)
+        for bytes in [noTar, noZip] {
+            let preview = Previewers.preview(of: PreviewedFile([], bytes: bytes), within: PreviewLimits())
+            #expect(preview.title == "Binary data" && !preview.remarks.isEmpty, "\(preview.title) \(preview.remarks)")
+        }
+    }
+
+    @Test("randomly mutated archives are listed or refused")
+    func mutated() throws {
+        let samples = try ["zip", "tar"].map { try Python.run(Self.script, [$0]) }
+        var random = SeededGenerator(seed: 17)
+        for _ in 0..<(runsLongTests ? 100_000 : 500) {
+            guard let sample = samples.randomElement(using: &random) else { return }
+            let file = PreviewedFile([], bytes: random.mutate(sample))
+            let limits = PreviewLimits(milliseconds: 60_000)
+            let preview = Previewers.preview(of: file, within: limits, by: [ArchivePreviewer(), HexPreviewer()])
+            #expect(!preview.title.isEmpty)
+        }
+    }
+}
