@@ -74,6 +74,8 @@ struct CoreDataTests {
         #expect(try store.entity("Animal").map { try database.column($0.query) } == ["i1", "i2"])
         #expect(try store.entity("Dog").map { try database.column($0.query) } == ["i2"])
         #expect(try store.entity("Dog").map { try database.column($0.query(where: "ZBREED = 'None'")) } == [])
+        #expect(store.entity("Animal")?.properties.map(\.name) == ["name"])
+        #expect(store.entity("Dog")?.properties.map(\.name) == ["name", "breed"])
     }
 
     @Test("external data are recognized by their mark")

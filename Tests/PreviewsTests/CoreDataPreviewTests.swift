@@ -8,6 +8,8 @@ import Testing
 struct CoreDataPreviewTests {
     private let directory = TemporaryDirectory()
 
+    private static let weightTracker = sharedSample(
+        "WeightTracker.xcappdata/AppData/Library/Application Support/WeightTracker.sqlite")
     private static let name = "6CB076CC-2C55-4DF9-AE09-0D17F3211D6B"
 
     /// The sample store with its latest rows in the log, and data beside it: in a file, in the cell, and missing.
@@ -40,7 +42,7 @@ struct CoreDataPreviewTests {
             try file.lines("") == [
                 "entity  objects  kind", "Animal        2  entity", "Dog           1  entity, inherits from Animal",
                 "Folder        1  entity", "Note          3  entity", "Tag           2  entity",
-                "tables       12  SQLite tables", "schema       13  SQL statements",
+                "tables  12 SQLite tables", "schema  13 SQL statements",
             ])
     }
 
@@ -73,11 +75,12 @@ struct CoreDataPreviewTests {
     @Test("an object of an entity that inherits from another is found by both, with the attributes of its own")
     func inheritance() throws {
         let file = try file()
-        #expect(try file.lines("Animal") == ["Z_PK  Z_ENT", "   1  Animal", "   2  Dog"])
-        #expect(try file.lines("Dog") == ["Z_PK  breed", "   2  Setter"])
+        #expect(try file.lines("Animal") == ["Z_PK  Z_ENT   name", "   1  Animal  Ada", "   2  Dog     Bo"])
+        #expect(try file.lines("Dog") == ["Z_PK  name  breed", "   2  Bo    Setter"])
         #expect(
             try file.lines("Animal/2") == [
-                "▾ Dog 2  object, 3 items", "    Z_PK  2  integer", "    Z_ENT  \"Dog\"  string",
+                "▾ Dog 2  object, 4 items", "    Z_PK  2  integer", "    Z_ENT  \"Dog\"  string",
+                "    name  \"Bo\"  string",
                 "    breed  \"Setter\"  string",
             ])
         // Object 1 of the table is no dog.
@@ -118,6 +121,16 @@ struct CoreDataPreviewTests {
             _ = try file.lines(steps)
         }
         #expect(try DatabaseScript.state(of: directory) == before)
+    }
+
+    @Test("the store of the downloaded container is read by entity", .enabled(if: Self.weightTracker != nil))
+    func downloadedContainer() throws {
+        let file = try PreviewedFile(hostPath: Array(#require(Self.weightTracker).utf8))
+        #expect(
+            try file.lines("WeightEntry") == [
+                "Z_PK  date                 weight", "  23  \(localTime(1_551_484_800))   151.0",
+                "  26  \(localTime(1_551_398_400))   150.0",
+            ])
     }
 
     @Test("without a model, names are guessed, and the preview says so")

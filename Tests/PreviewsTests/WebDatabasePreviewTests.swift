@@ -39,7 +39,7 @@ struct WebDatabasePreviewTests {
                 "\(time)  ·       ·        ·       https://example.com/c",
                 "\(time)     404      \(size)  POST    https://example.com/" + String(repeating: "b", count: 134),
                 "\(time)     200        5  GET     https://example.com/a",
-                "tables  the SQLite tables", "schema  the SQL statements that created them",
+                "tables  3 SQLite tables", "schema  4 SQL statements",
             ], "\(lines)")
         #expect(try file.lines("tables/cfurl_cache_receiver_data").count == 5)
         #expect(try file.lines("schema").count { $0.hasPrefix("CREATE TABLE cfurl_cache_") } == 3)
@@ -63,6 +63,36 @@ struct WebDatabasePreviewTests {
             try file.lines("4").last
                 == "    body  missing: fsCachedData/EEEEEEEE-1111-2222-3333-444455556666  reference")
         #expect(throws: (any Error).self) { try file.lines("9") }
+    }
+
+    @Test(
+        "requests are chosen and sorted like rows of any table",
+        arguments: [
+            (["status>=400"], nil, ["2"]), (["time=2019-02-02"], "url", ["1", "2", "3", "4"]),
+            (["time>2019-02-02"], nil, []), (["method=GET"], nil, ["1"]), (["status!=200"], "-url", ["4", "3", "2"]),
+            (["URL~/B", "size>5"], nil, ["2"]), (["method="], nil, ["4", "3"]), ([], "size", ["3", "1", "2", "4"]),
+        ] as [([String], String?, [String])])
+    func chosen(conditions: [String], order: String?, names: [String]) throws {
+        let content = try #require(try cache().opened("").content as? TableContent)
+        let choice = TableChoice(conditions.compactMap { TableCondition($0) }, sorted: order.map { TableOrder($0) })
+        let limits = PreviewLimits(milliseconds: 60_000)
+        let rows = try content.choosing(choice, within: limits).source.rows(from: 0, count: 10, within: limits)
+        #expect(rows.map(\.name) == names)
+    }
+
+    @Test(
+        "a time is written to the day, the minute or the second, and is one that exists",
+        arguments: [
+            ("2024-02-29Z", 1_709_164_800, 86_400), ("2024-02-29T12:30Z", 1_709_209_800, 60),
+            ("2024-02-29 12:30:05Z", 1_709_209_805, 1), ("2023-02-29Z", nil, 0), ("2024-13-01", nil, 0),
+            ("2024-02", nil, 0), ("2024-02-01T24:00Z", nil, 0), ("2024-02-01T1Z", nil, 0), ("soon", nil, 0),
+            ("", nil, 0),
+            ("2024-02-01T", nil, 0), ("-2024-02-01", nil, 0),
+        ] as [(String, Double?, Double)])
+    func times(text: String, seconds: Double?, length: Double) {
+        let time = GivenTime(text)
+        #expect(time?.seconds.lowerBound == seconds)
+        #expect(time.map { $0.seconds.upperBound - $0.seconds.lowerBound } ?? 0 == length)
     }
 
     @Test("reading a cache changes neither a byte nor a time of it and of the bodies beside it")
@@ -92,7 +122,7 @@ struct WebDatabasePreviewTests {
                 "key       value", "theme     dunkel 日本 😀", "it's/odd  {\"a\": [1, 2]}",
                 "odd       data, 3 bytes: text",
                 "empty", "long      " + String(repeating: "x", count: 127),
-                "tables  the SQLite tables",
+                "tables  1 SQLite table",
             ], "\(lines)")
         #expect(
             try file.lines("theme") == [

@@ -13,7 +13,7 @@ package enum CoreDataScript {
             'CREATE TABLE ZFOLDER (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)',
             'CREATE TABLE ZTAG (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)',
             'CREATE TABLE Z_1TAGS (Z_1NOTES INTEGER, Z_3TAGS INTEGER, PRIMARY KEY (Z_1NOTES, Z_3TAGS))',
-            'CREATE TABLE ZANIMAL (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBREED VARCHAR)',
+            'CREATE TABLE ZANIMAL (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZBREED VARCHAR, ZNAME VARCHAR)',
             'CREATE TABLE ACHANGE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER)',
             'CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER)',
             'CREATE TABLE ANSCKMETADATAENTRY (Z_PK INTEGER PRIMARY KEY)', 'CREATE TABLE mine (a)',
@@ -23,7 +23,7 @@ package enum CoreDataScript {
             " (3, 1, 1, 0, NULL, 0, 'Third', NULL)",
             "INSERT INTO ZTAG VALUES (5, 3, 1, 'red'), (6, 3, 1, 'blue')",
             'INSERT INTO Z_1TAGS VALUES (1, 5), (1, 6), (2, 6)',
-            "INSERT INTO ZANIMAL VALUES (1, 4, 1, NULL), (2, 5, 1, 'Setter')",
+            "INSERT INTO ZANIMAL VALUES (1, 4, 1, NULL, 'Ada'), (2, 5, 1, 'Setter', 'Bo')",
         ]
         for statement in statements: run(statement)
         names = [(1, 'Note', 0), (2, 'Folder', 0), (3, 'Tag', 0), (4, 'Animal', 0), (5, 'Dog', 4), (16001, 'CHANGE', 0),
@@ -62,7 +62,7 @@ package enum CoreDataScript {
                 'Folder': entity('Folder', {'name': attribute('name', 700),
                     'notes': relationship('notes', 'Note', 'folder', 0)}),
                 'Tag': entity('Tag', {'name': attribute('name', 700), 'notes': relationship('notes', 'Note', 'tags', 0)}),
-                'Animal': entity('Animal', {}), 'Dog': entity('Dog', breed)}),
+                'Animal': entity('Animal', {'name': attribute('name', 700)}), 'Dog': entity('Dog', breed)}),
                 '$class': kind('NSManagedObjectModel')})
             plist = {'$archiver': 'NSKeyedArchiver', '$version': 100000, '$top': {'root': root}, '$objects': objects}
             packer = zlib.compressobj(9, zlib.DEFLATED, -15)

@@ -22,24 +22,11 @@ struct DatabasePreviewer: Previewer {
     static func tables(of database: Database, _ schema: DatabaseSchema) -> Preview {
         let tables = DatabaseTables(database, schema)
         let count = tables.tables.count
-        var preview = Preview("SQLite database", content: TableContent(tables))
+        let entries = [TableEntry.schema(schema, besides: tables.tables.map(\.name))]
+        var preview = Preview("SQLite database", content: TableContent(tables, entries: entries))
         preview.title += count == 1 ? ", 1 table" : ", \(count) tables"
         if schema.isIncomplete { preview.remarks.append("it has more tables than are listed") }
         return preview
-    }
-}
-
-extension DatabasePreviewer {
-    /// The name of the entry for all tables of a database that is shown in another way.
-    static let tablesName = "tables"
-
-    /// Returns the entries for all tables and for the schema of a database that is shown in another way.
-    static func entries(of database: Database, _ schema: DatabaseSchema) -> [TableEntry] {
-        let statements = SchemaEntry(schema, besides: [tablesName])
-        return [
-            TableEntry(tablesName, "the SQLite tables") { _ in tables(of: database, schema) },
-            TableEntry(statements.name, "the SQL statements that created them") { statements.preview(as: $0) },
-        ]
     }
 }
 

@@ -17,6 +17,9 @@ struct GivenTime: Hashable {
             (1...31).contains(date[2])
         else { return nil }
         var first = LocalTime(year: date[0], month: date[1], day: date[2])
+        // The day may be one that its month does not have.
+        let midnight = first.secondsSince1970(isUTC: true).flatMap(ISO8601.text)
+        guard midnight == first.iso8601 + "Z" else { return nil }
         var next = first
         if halves.count == 1 {
             next.day += 1

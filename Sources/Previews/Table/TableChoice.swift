@@ -83,7 +83,7 @@ extension TableContent {
     /// Opens a table of a database: what its first level lists, or one of the SQLite tables that it was made from.
     /// - Throws: `PreviewFailure` if there is no such table.
     package func table(named name: String, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
-        let tables = step(Array(DatabasePreviewer.tablesName.utf8), as: .decoded)?.content as? TableContent
+        let tables = step(Array(TableEntry.tablesName.utf8), as: .decoded)?.content as? TableContent
         for content in [self, tables].compactMap({ $0 }) {
             if let found = content.step(Array(name.utf8), as: .decoded), found.content is TableContent { return found }
         }

@@ -19,41 +19,27 @@ struct CoreDataPreviewer: Previewer {
         let objects = CoreDataObjects(database: database, store: store, file: file)
         let count = store.entities.count
         var preview = Preview("Core Data store, \(count == 1 ? "1 entity" : "\(count) entities")")
-        preview.content = TableContent(CoreDataEntities(objects, schema))
+        preview.content = TableContent(
+            CoreDataEntities(objects: objects),
+            entries: [
+                .tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name)),
+            ])
         preview.remarks = database.remarks
         if !store.hasModel { preview.remarks.append("it holds no model: names and types are guessed from its tables") }
         return preview
     }
 }
 
-/// The entities of a store, and its tables as those of any database.
+/// The entities of a store, by name.
 struct CoreDataEntities: TableSource {
     let columns = ["entity", "objects", "kind"]
     let holdsTables = true
-    private let objects: CoreDataObjects
-    private let schema: DatabaseSchema
-    private let schemaEntry: SchemaEntry
-    private static let tables = DatabasePreviewer.tablesName
+    let objects: CoreDataObjects
 
-    init(_ objects: CoreDataObjects, _ schema: DatabaseSchema) {
-        self.objects = objects
-        self.schema = schema
-        schemaEntry = SchemaEntry(schema, besides: objects.store.entities.map(\.name) + [Self.tables])
-    }
-
-    func rowCount(within limits: PreviewLimits) -> Int? { objects.store.entities.count + 2 }
+    func rowCount(within limits: PreviewLimits) -> Int? { objects.store.entities.count }
 
     func rows(from index: Int, count: Int, within limits: PreviewLimits) throws(PreviewFailure) -> [TableRow] {
-        let entities = objects.store.entities
-        return (0..<entities.count + 2).dropFirst(index).prefix(count).map { position in
-            guard entities.indices.contains(position) else {
-                guard position == entities.count else { return schemaEntry.row }
-                let tables = schema.tables.filter { !$0.isInternal }.count
-                return TableRow(
-                    name: Self.tables,
-                    cells: [.string(Self.tables), .integer(Int64(tables)), .string("SQLite tables")])
-            }
-            let entity = entities[position]
+        objects.store.entities.dropFirst(index).prefix(count).map { entity in
             let count = limits.mustStop ? nil : try? objects.database.rowCount(entity.query, limits.cancellation)
             return TableRow(
                 name: entity.name,
@@ -65,8 +51,6 @@ struct CoreDataEntities: TableSource {
     }
 
     func row(named name: String, as form: ViewForm) -> Preview? {
-        if let entity = objects.store.entity(name) { return objects.preview(of: entity) }
-        if name == Self.tables { return DatabasePreviewer.tables(of: objects.database, schema) }
-        return name == schemaEntry.name ? schemaEntry.preview(as: form) : nil
+        objects.store.entity(name).map { objects.preview(of: $0) }
     }
 }

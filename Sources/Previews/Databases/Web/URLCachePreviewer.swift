@@ -19,7 +19,7 @@ struct URLCachePreviewer: Previewer {
         return Preview(
             "URL cache, \(cache.count == 1 ? "1 request" : "\(cache.count) requests")", remarks: database.remarks,
             content: TableContent(
-                URLCacheRequests(cache: cache, file: file), entries: DatabasePreviewer.entries(of: database, schema)))
+                URLCacheRequests(cache: cache, file: file), entries: [.tables(of: database, schema), .schema(schema)]))
     }
 }
 

@@ -14,7 +14,7 @@ struct WebStoragePreviewer: Previewer {
         let count = items.rowCount(within: limits).map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
         return Preview(
             "WebKit local storage\(count)", remarks: database.remarks,
-            content: TableContent(items, entries: DatabasePreviewer.entries(of: database, schema)))
+            content: TableContent(items, entries: [.tables(of: database, schema), .schema(schema)]))
     }
 }
 
