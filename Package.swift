@@ -222,7 +222,7 @@ let package = Package(
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
-            ["Inspection", "ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Screen"]
+            ["Decoding", "Inspection", "ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Screen"]
         ),
         tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Jobs", "Transactions"]),
         // Reports together with the commands that print them.

@@ -33,7 +33,7 @@ struct PicturePreviewer: Previewer {
     }
 
     /// As large as terminals are; the pictures of pages are higher than wide, and can be scrolled.
-    private static let box = PictureBox(width: 256, height: 2_048)
+    static let box = PictureBox(width: 256, height: 2_048)
 }
 
 extension PictureHeader {
