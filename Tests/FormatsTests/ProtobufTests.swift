@@ -56,13 +56,12 @@ struct ProtobufTests {
     func chance() {
         var random = SeededGenerator(seed: 31)
         var count = 0
-        for _ in 0..<100_000 {
+        for _ in 0..<20_000 {
             let length = Int.random(in: 16...200, using: &random)
             let bytes = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) }
             if ProtobufMessage(bytes)?.hasText == true { count += 1 }
         }
-        #expect(count < 100, "\(count)")
-        print("random strings taken for a message: \(count) of 100,000")
+        #expect(count < 20, "\(count)")
     }
 
     @Test("randomly mutated messages are read or refused")

@@ -55,7 +55,8 @@ struct ArchiveListing: TableSource {
                 cells: [
                     .string(name), .string(status.kind.title),
                     status.kind == .file ? .integer(Int64(clamping: status.size)) : .null,
-                    .date(secondsSince1970: Double(status.modified)),
+                    // A directory without an entry of its own has no time.
+                    status.modified == 0 ? .null : .date(secondsSince1970: Double(status.modified)),
                 ])
         }
     }
