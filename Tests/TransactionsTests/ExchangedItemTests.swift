@@ -26,8 +26,8 @@ struct ExchangedItemTests {
         }
     }
 
-    /// Returns how many times the renaming thread calls `statx` before it first renames the item.
-    private func looks(_ command: String) throws -> Int {
+    /// Returns how many times the renaming thread calls `statx` and `renameat2` before it first renames the item.
+    private func looks(_ command: String) throws -> (looks: Int, renames: Int) {
         let scene = try scene()
         let log = scene.home("trace")
         let result = try runCommand(
@@ -36,24 +36,51 @@ struct ExchangedItemTests {
         let lines = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n")
         let place = try #require(lines.firstIndex { $0.contains("renameat2(") && $0.contains("\"item\", ") })
         let thread = lines[place].prefix { $0 != " " }
-        return lines[..<place].filter { $0.hasPrefix(thread) && $0.contains("statx(") }.count
+        let before = lines[..<place].filter { $0.hasPrefix(thread) }
+        return (before.count { $0.contains("statx(") }, before.count { $0.contains("renameat2(") })
+    }
+
+    /// Exchanges the names of the item and the one aside.
+    private func exchange(_ item: String, _ aside: String) {
+        for (from, to) in [(item, item + "-"), (aside, item), (item + "-", aside)] {
+            #expect(rename(from, to) == 0)
+        }
     }
 
     @Test("the other item stays in place, nothing is lost, and the failure is reported", arguments: commands)
     func exchanged(command: String) throws {
-        let number = try looks(command)
+        let number = try looks(command).looks
         let scene = try scene()
         let (item, aside) = (scene.container + "/Documents/item", scene.container + "/aside")
         let outcome = try scene.probe(words(command, scene), stoppedAfter: "statx", number: number) {
-            for (from, to) in [(item, item + "-"), (aside, item), (item + "-", aside)] {
-                #expect(rename(from, to) == 0)
-            }
+            exchange(item, aside)
         }
         #expect(outcome.items.map(\.result) == ["failed"])
         #expect(outcome.failures.map(\.path) == [item] && outcome.failures.map(\.errno) == [ESTALE])
         #expect(try readFile(item + "/kept") == Array("in a directory".utf8))
         #expect(try readFile(aside) == Array("a file".utf8))
         #expect(try readFile(scene.host + "/item") == Array("the new one".utf8))
+        #expect(try scene.trashed().filter { !$0.hasPrefix(". ") } == [])
+        try scene.expectNoRests()
+    }
+
+    @Test(
+        "an item exchanged back while the other one gets its name back stays there too",
+        arguments: ["trash", "copy --replace"])
+    func exchangedTwice(command: String) throws {
+        let before = try looks(command)
+        let scene = try scene()
+        let (item, aside) = (scene.container + "/Documents/item", scene.container + "/aside")
+        // The first rename takes the other item away, the second one gives it its name back.
+        let outcome = try scene.probe(
+            words(command, scene),
+            stops: [
+                ProbeStop(call: "statx", number: before.looks) { exchange(item, aside) },
+                ProbeStop(call: "renameat2", number: before.renames + 2) { exchange(item, aside) },
+            ])
+        #expect(outcome.items.map(\.result) == ["failed"])
+        #expect(try readFile(item) == Array("a file".utf8))
+        #expect(try readFile(aside + "/kept") == Array("in a directory".utf8))
         #expect(try scene.trashed().filter { !$0.hasPrefix(". ") } == [])
         try scene.expectNoRests()
     }

@@ -23,6 +23,16 @@ struct ToldOutcome: Decodable {
     let notes: [Note]
 }
 
+/// A point at which a probe is stopped.
+struct ProbeStop {
+    /// The system call after which it is stopped.
+    let call: String
+    /// Which call of that name in its thread, from 1.
+    let number: Int
+    /// What happens meanwhile.
+    let body: () throws -> Void
+}
+
 extension Scene {
     /// Runs the probe, stops it after a system call, calls `body`, and lets it continue to its end.
     ///
@@ -34,32 +44,44 @@ extension Scene {
         stoppedAfter call: String,
         number: Int,
         about path: String? = nil,
-        _ body: () throws -> Void
+        _ body: @escaping () throws -> Void
     ) throws -> ToldOutcome {
+        try probe(words, stops: [ProbeStop(call: call, number: number, body: body)], about: path)
+    }
+
+    /// Runs the probe, stops it after several system calls of different names, one after the other, and lets it continue
+    /// to its end.
+    /// - Throws: `CommandError` if a call is never made.
+    func probe(_ words: [String], stops: [ProbeStop], about path: String? = nil) throws -> ToldOutcome {
         let (log, output) = (home("trace"), home("output"))
         let tracer =
-            ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(call)"]
-            + ["-e", "inject=\(call):signal=SIGSTOP:when=\(number)"] + (path.map { ["-P", $0] } ?? [])
+            ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(stops.map(\.call).joined(separator: ","))"]
+            + stops.flatMap { ["-e", "inject=\($0.call):signal=SIGSTOP:when=\($0.number)"] }
+            + (path.map { ["-P", $0] } ?? [])
         let process = try start(["sh", "-c", "exec \"$@\" > \"$0\"", output] + tracer + probe(words))
         var isWaitedFor = false
         defer { if !isWaitedFor { wait(for: process) } }
-        guard let stopped = stoppedProcess(log, whileRunning: process) else {
-            isWaitedFor = true
-            throw CommandError(call: "\(call) \(number): \(try tail(log))", number: 0)
+        for (index, stop) in stops.enumerated() {
+            guard let stopped = stoppedProcess(log, index, whileRunning: process) else {
+                isWaitedFor = true
+                throw CommandError(call: "\(stop.call) \(stop.number): \(try tail(log))", number: 0)
+            }
+            defer { kill(stopped, SIGCONT) }
+            try stop.body()
         }
-        defer { kill(stopped, SIGCONT) }
-        try body()
-        kill(stopped, SIGCONT)
         wait(for: process)
         isWaitedFor = true
         return try JSONDecoder().decode(ToldOutcome.self, from: Data(try readFile(output)))
     }
 
     /// Returns the process that the tracer reports as stopped; nil if the tracer ended first and was waited for.
-    private func stoppedProcess(_ log: String, whileRunning process: pid_t) -> pid_t? {
+    private func stoppedProcess(_ log: String, _ index: Int, whileRunning process: pid_t) -> pid_t? {
         while true {
             let text = (try? readFile(log)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            if let line = text.split(separator: "\n").first(where: { $0.contains("stopped by SIGSTOP") }) {
+            // Each thread of the process says so, one after the other.
+            let stops = text.split(separator: "\n").filter { $0.contains("--- SIGSTOP {") }
+            let isStopped = text.split(separator: "\n").count { $0.contains("stopped by SIGSTOP") } > index
+            if isStopped, let line = stops.dropFirst(index).first {
                 return line.split(separator: " ").first.flatMap { pid_t(String($0)) }
             }
             var status: Int32 = 0
