@@ -1,3 +1,5 @@
+import Formats
+
 extension HarborNotes {
     private static let urlCache = "Library/Caches/\(bundleIdentifier)"
 
@@ -59,9 +61,51 @@ extension HarborNotes {
         "<!doctype html>\n<title>Logbook</title>\n<link rel=\"stylesheet\" href=\"style.css\">\n"
         + (1...8).map { "<h2>Page \($0)</h2>\n<p>\(LogbookText.paragraph(sentences: 7, seed: $0))</p>\n" }.joined()
 
-    private static let responses = DatabaseFile([
-        "CREATE TABLE cfurl_cache_response (entry_ID INTEGER PRIMARY KEY, request_key TEXT UNIQUE, time_stamp TEXT)",
-        "INSERT INTO cfurl_cache_response VALUES (1, 'https://weather.example/v1/busan', '2026-05-03 20:54:11')",
-        "INSERT INTO cfurl_cache_response VALUES (2, 'https://charts.example/v2/tile/7/110/50', '2026-05-03 20:55:02')",
-    ])
+    /// What the app has requested from servers, as the system's URL loading keeps it: the bodies are in files.
+    private static let responses = DatabaseFile(
+        [
+            """
+            CREATE TABLE cfurl_cache_response (entry_ID INTEGER PRIMARY KEY AUTOINCREMENT UNIQUE, version INTEGER,
+            hash_value INTEGER, storage_policy INTEGER, request_key TEXT UNIQUE,
+            time_stamp NOT NULL DEFAULT CURRENT_TIMESTAMP, partition TEXT)
+            """,
+            "CREATE TABLE cfurl_cache_receiver_data (entry_ID INTEGER PRIMARY KEY, isDataOnFS INTEGER, receiver_data BLOB)",
+            """
+            CREATE TABLE cfurl_cache_blob_data (entry_ID INTEGER PRIMARY KEY, response_object BLOB, request_object BLOB,
+            proto_props BLOB, user_info BLOB)
+            """,
+        ]
+            + request(
+                1, "https://weather.example/v1/busan", "2026-05-03 20:54:11", 799_534_451, "application/json",
+                body: "2F8B6C1D-94E0-4A7B-8D35-C06E1F2A7B94")
+            + request(
+                2, "https://charts.example/v2/tile/7/110/50", "2026-05-03 20:55:02", 799_534_502, "image/png",
+                body: "A70D3E5B-18C2-49F6-B4E1-3D9C5F8072A6"))
+
+    /// Returns the statements that store a request and its response.
+    /// - Parameters:
+    ///   - seconds: When the response arrived, in seconds since 2001.
+    ///   - body: The name of the file with the body.
+    private static func request(
+        _ number: Int, _ address: String, _ time: String, _ seconds: Double, _ type: String, body: String
+    ) -> [String] {
+        let url: PropertyListValue = ["_CFURLString": .string(address), "_CFURLStringType": 15]
+        let response: PropertyListValue = [
+            "Version": 1,
+            "Array": .array([
+                url, .real(seconds), 0, 200, ["Content-Type": .string(type), "Server": "harbour"], 300, .string(type),
+            ]),
+        ]
+        let request: PropertyListValue = [
+            "Version": 1, "Array": .array([.boolean(false), url, .real(60), 0, "GET", ["Accept": "*/*"]]),
+        ]
+        let blobs = [response, request].map { list in
+            "X'" + PropertyListWriter.binary(list).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+        }
+        return [
+            "INSERT INTO cfurl_cache_response VALUES (\(number), 0, \(number), 0, '\(address)', '\(time)', NULL)",
+            "INSERT INTO cfurl_cache_receiver_data VALUES (\(number), 1, '\(body)')",
+            "INSERT INTO cfurl_cache_blob_data VALUES (\(number), \(blobs.joined(separator: ", ")), NULL, NULL)",
+        ]
+    }
 }
