@@ -193,10 +193,12 @@ extension BrowserState {
     /// Panels have hints of their own.
     var hintLine: HintLine {
         let isShown =
-            size.columns >= 70 && selection.isEmpty && panel == nil && prompt == nil && message == nil
+            selection.isEmpty && panel == nil && prompt == nil && message == nil
             && pendingKeys.isEmpty && pendingMark == nil
         let scrolls = focus == .details && details.count > paneRows ? [KeyHint.scrolls] : []
-        let hints = isShown ? viewer == nil ? scrolls + KeyHint.first : KeyHint.inViewer : []
+        // Where there is no room for all, the one that leads to the others is left.
+        let all = size.columns < 70 ? [KeyHint.help] : viewer == nil ? scrolls + KeyHint.first : KeyHint.inViewer
+        let hints = isShown && size.columns >= 40 ? all : []
         let width = HintLine.width(of: hints, gap: 2)
         return HintLine(hints, row: size.rows - 1, columns: size.columns - width - 1..<size.columns, gap: 2)
     }

@@ -27,14 +27,15 @@ struct KeyHint: Hashable, Sendable {
     static let scrolls = KeyHint("j k", "scroll")
     static let movesFocus = KeyHint("Tab", "moves")
     static let answers = KeyHint("Enter", "answers")
+    static let help = KeyHint("?", "help")
 
     /// The keys that somebody who is new to the viewer has to know.
     static let inViewer = [
         KeyHint("Tab", "text or bytes"), KeyHint("/", "search"), KeyHint("l", "opens"), KeyHint("h", "back"),
-        KeyHint("?", "help"),
+        help,
     ]
     /// The keys that a new user has to know.
-    static let first = [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")]
+    static let first = [help, KeyHint(":", "commands"), KeyHint("q", "quit")]
 }
 
 /// A line of hints on the screen, with the columns of each.

@@ -15,16 +15,20 @@
 
 extern char **environ;
 
-int sandglass_run(const char *const *arguments) {
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    // Give the program the signal state that a shell would, whatever this process does with signals.
+/// Gives a program the signal state that a shell would, whatever this process does with signals.
+static void set_usual_signals(posix_spawnattr_t *attributes, short other_flags) {
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setsigmask(attributes, &none);
+    posix_spawnattr_setsigdefault(attributes, &all);
+    posix_spawnattr_setflags(attributes, (short)(other_flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+}
+
+int sandglass_run(const char *const *arguments) {
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    set_usual_signals(&attributes, 0);
     // The terminal sends the signals of its keys to the whole foreground process group, including this process.
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     struct sigaction interrupt_before, quit_before;
@@ -64,12 +68,7 @@ static int spawn_helper(const char *program, const char *const *arguments, int s
     posix_spawn_file_actions_addclosefrom_np(&actions, helper_socket + 1);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    set_usual_signals(&attributes, POSIX_SPAWN_SETSID);
     char *environment[] = {NULL};
     int failure = posix_spawn(child, program, &actions, &attributes, (char *const *)arguments, environment);
     posix_spawnattr_destroy(&attributes);

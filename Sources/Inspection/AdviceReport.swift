@@ -36,7 +36,7 @@ package struct AdviceReport: Encodable, Sendable {
     /// The advice as text; not sanitized.
     package var lines: [String] {
         var lines = ["\(directory ?? title)  \(badges)"]
-        if excluded { lines.append("  with the exclusion attribute: sandglass exclude and its path there") }
+        if excluded { lines.append("  and excluded from backups: sandglass exclude \(directory ?? ".")/NAME") }
         lines.append("  \(rule.text)")
         lines.append("  \(title): \(purpose)")
         return lines + (notes + warnings).map { "  \($0)" }

@@ -34,7 +34,7 @@ extension BrowserState {
     /// Goes to a line, an offset or a part of the whole.
     mutating func goInViewer(to text: String) -> [BrowserEffect] {
         guard let target = PreviewTarget(text) else {
-            say("enter a line or row (120), an offset (0x3f0), or a part of the whole (50%)", isError: true)
+            say("\(text): not a line or row (120), an offset (0x3f0) or a percentage (50%)", isError: true)
             return []
         }
         return seek(.target(target))
@@ -76,14 +76,13 @@ extension BrowserState {
         }
         level.match = match
         if let folds = match.folds { level.folds = folds }
-        if let column = match.column, !(level.skipped..<level.skipped + size.columns).contains(column) {
-            level.skipped = max(0, column - size.columns / 2)
-        }
+        if let skipped = match.skipped { level.skipped = skipped }
         viewer?.level = level
-        if case .text(_, let start) = goal {
+        if case .text(let search, let start) = goal {
             let way =
                 !answer.isWrapped ? nil : start.isBackwards ? "found from the end on" : "found from the beginning on"
-            let remarks = [match.remark, way].compactMap(\.self)
+            let place = match.remark.map { "\(search.text): \($0)" }
+            let remarks = [place, way].compactMap(\.self)
             if !remarks.isEmpty { say(remarks.joined(separator: ", ")) }
         }
         // Rows have numbers, so that lines before the place can be shown too; in a text it comes to the top.

@@ -121,8 +121,9 @@ package struct PreviewMatch: Hashable, Sendable {
     package var line: UInt64
     /// The place itself, from which a search goes on: an offset in a text, otherwise the position of the line.
     package var place: UInt64
-    /// The column where the match begins, if lines are cut off on the right.
-    package var column: Int?
+    /// The number of columns to skip on the left so that the place is visible; nil if it is, as the contents are laid
+    /// out.
+    package var skipped: Int?
     /// The nodes of an outline whose folding differs from the first one, so that the line is visible; nil if there are
     /// none to be changed.
     package var folds: Set<OutlinePath>?

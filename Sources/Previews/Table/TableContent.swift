@@ -44,16 +44,7 @@ package struct TableContent: PreviewContent {
             page.lines = [PageLine(PreviewLine(text, .warning), at: UInt64(wanted.lowerBound))]
             return page
         }
-        let texts = rows.map { row in
-            row.cells.enumerated().map { index, cell in
-                DisplayText(Self.text(cell), ascii: request.fit.isASCII)
-                    .prefix(index == source.columns.count - 1 ? Self.widestLast : Self.widest)
-            }
-        }
-        let titles = source.columns.map { DisplayText($0, ascii: request.fit.isASCII).prefix(Self.widest) }
-        let widths = titles.indices.map { column in
-            texts.reduce(titles[column].width) { max($0, $1.indices.contains(column) ? $1[column].width : 0) }
-        }
+        let (texts, titles, widths) = measure(rows, request.fit)
         page.header = line(titles, titles.map { _ in false }, widths, .dimmed, request)
         page.lines = rows.indices.map { index in
             let isNumber = rows[index].cells.map(\.isNumber)
@@ -67,6 +58,24 @@ package struct TableContent: PreviewContent {
         }
         page.isComplete = page.lines.count < wanted.count || total == wanted.upperBound
         return page
+    }
+
+    /// Returns the texts of cells, those of the titles, and the widths of the columns.
+    private func measure(
+        _ rows: [TableRow],
+        _ fit: PreviewFit
+    ) -> (texts: [[DisplayText]], titles: [DisplayText], widths: [Int]) {
+        let texts = rows.map { row in
+            row.cells.enumerated().map { index, cell in
+                DisplayText(Self.text(cell), ascii: fit.isASCII)
+                    .prefix(index == source.columns.count - 1 ? Self.widestLast : Self.widest)
+            }
+        }
+        let titles = source.columns.map { DisplayText($0, ascii: fit.isASCII).prefix(Self.widest) }
+        let widths = titles.indices.map { column in
+            texts.reduce(titles[column].width) { max($0, $1.indices.contains(column) ? $1[column].width : 0) }
+        }
+        return (texts, titles, widths)
     }
 
     private func line(
@@ -110,8 +119,19 @@ package struct TableContent: PreviewContent {
         }
         var match = PreviewMatch(line: UInt64(found.row))
         let column = found.column.flatMap { source.columns.indices.contains($0) ? source.columns[$0] : nil }
-        match.remark = (found.inside ?? column).map { "in \($0)" }
+        match.remark =
+            found.inside ?? (["row \(found.row + 1)"] + (column.map { ["column \($0)"] } ?? [])).joined(separator: ", ")
+        if let column = found.column, !isVisible(column, inRow: found.row, request, limits) { match.skipped = column }
         return match
+    }
+
+    /// Returns whether a column is on the screen when a row is.
+    private func isVisible(_ column: Int, inRow row: Int, _ request: PageRequest, _ limits: PreviewLimits) -> Bool {
+        guard column >= request.skipped, column < source.columns.count else { return column >= request.skipped }
+        let first = max(0, row - (request.screenRows ?? request.fit.rows))
+        guard let rows = try? source.rows(from: first, count: request.fit.rows, within: limits) else { return true }
+        let before = measure(rows, request.fit).widths[..<column].dropFirst(request.skipped)
+        return before.reduce(0) { $0 + $1 + Self.gap } + 1 < request.fit.columns
     }
 
     package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {

@@ -85,7 +85,9 @@ extension TableSource {
             let match = try? table.find(search, from: 0, isBackwards: false, within: limits)
         else { return nil }
         let column = match.column.flatMap { table.columns.indices.contains($0) ? table.columns[$0] : nil }
-        return ["row \(match.row + 1)", column ?? match.inside].compactMap(\.self).joined(separator: ", ")
+        let place =
+            match.inside ?? (["row \(match.row + 1)"] + (column.map { ["column \($0)"] } ?? [])).joined(separator: ", ")
+        return "\(name), \(place)"
     }
 }
 

@@ -99,7 +99,9 @@ package struct TextContent: PreviewContent {
         let shownBefore = Self.text(before[...], request.fit)
         var match = PreviewMatch(line: piece.lowerBound, place: offset)
         guard request.wraps else {
-            match.column = shownBefore.width
+            let column = shownBefore.width
+            let isVisible = (request.skipped..<request.skipped + request.fit.columns).contains(column)
+            match.skipped = isVisible ? nil : max(0, column - request.fit.columns / 2)
             return match
         }
         let utf8 = detection.utf8(bytes[...], isWhole: piece.upperBound == file.size)

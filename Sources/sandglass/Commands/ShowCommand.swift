@@ -12,14 +12,14 @@ struct ShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Show what a file holds: decoded, as text or as bytes.",
         discussion: """
-            Any file is shown, in a container or not: property lists and archived objects as a tree, JSON as a tree, text \
-            as text, anything else as bytes. After a colon, the names that lead to a value inside the file show that value \
+            Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
+            cookies and archives as tables, pictures, text, and anything else as bytes. After a colon, the names that lead to a value inside the file show that value \
             alone; in a name, ~1 stands for a slash and ~0 for a tilde.
 
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
               sandglass show --as raw Settings.plist:Sessions/0/archive > archive.plist
-              sandglass show Store.sqlite --table Note --where 'date>=2024-03-01' --where 'title~tide' --sort -date
+              sandglass show Store.sqlite --table Note --where 'created>=2024-03-01' --where 'title~tide' --sort -created
             """
     )
 
@@ -54,7 +54,7 @@ struct ShowCommand: ParsableCommand {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "Only rows for which COLUMN=VALUE holds, or !=, <, <=, >, >= or ~ (contains). Dates are written 2024-03-01 or 2024-03-01T12:00:00Z; no value stands for none. May be given more than once.",
+            "Only rows for which COLUMN=VALUE holds, or !=, <, <=, >, >= or ~ (contains). Dates are written 2024-03-01 or 2024-03-01T12:00:00Z; an empty value matches NULL. May be given more than once.",
             valueName: "condition"))
     var conditions: [String] = []
 

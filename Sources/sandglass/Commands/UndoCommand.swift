@@ -16,7 +16,7 @@ struct UndoCommand: ParsableCommand {
             Restores the earlier state, whatever the rules say now. It is all or nothing: if an item has been changed \
             since, or its name is taken, nothing is undone and the item is named.
 
-            \(JournalOptions.whichOne)
+            \(JournalOptions.whichOne("the last operation"))
             """
     )
 
@@ -34,7 +34,7 @@ struct RedoCommand: ParsableCommand {
         discussion: """
             An operation can be redone only if nothing has been done in the same container since.
 
-            \(JournalOptions.whichOne)
+            \(JournalOptions.whichOne("the operation undone last"))
             """
     )
 
@@ -48,16 +48,18 @@ struct RedoCommand: ParsableCommand {
 /// The options and behavior that `undo` and `redo` share.
 struct JournalOptions: ParsableArguments {
     /// How the operation is chosen, for the help of both commands.
-    static let whichOne = """
-        Without a number, this is the last operation, which is named first. If it concerned neither the container of \
+    static func whichOne(_ operation: String) -> String {
+        """
+        Without a number, this is \(operation), which is named first. If it concerned neither the container of \
         the working directory nor the one that --container names, you are asked; without a terminal nothing is done, \
         and the message gives the number to use.
         """
+    }
 
     @Argument(help: "The operation's number in the journal.")
     var number: Int?
 
-    @Option(help: "The last operation that concerned this container.", completion: .directory)
+    @Option(help: "The last one that concerned this container.", completion: .directory)
     var container: String?
 
     @Option(help: "With --container: the kind of container, if it cannot be recognized: \(ContainerKind.words).")
