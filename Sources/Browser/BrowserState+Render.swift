@@ -243,6 +243,8 @@ extension BrowserState {
         case .sorting: text += ", sorting"
         case .complete: break
         }
+        // Where there is little room, the name of the item matters more.
+        guard size.columns >= 70 || showsBackup || !filter.text.isEmpty else { return text }
         // The sum covers all entries, so it is not shown with a filter.
         if showsBackup {
             let backup =
