@@ -29,14 +29,26 @@ package struct BytePattern: Hashable, Sendable {
         let capital = ignoresCase ? letter.asciiUppercased : letter
         let (letters, capitals) = (SIMD16<UInt8>(repeating: letter), SIMD16<UInt8>(repeating: capital))
         return bytes.withUnsafeBufferPointer { wanted in
-            var index = start
-            // Sixteen bytes are compared at once; either case of the letter will do.
-            while index + 15 <= last {
+            /// Where sixteen bytes from an offset on have the letter in either case.
+            func mask(_ index: Int) -> SIMDMask<SIMD16<Int8>> {
                 let found = (base + index + rarest).loadUnaligned(as: SIMD16<UInt8>.self)
-                let mask = (found .== letters) .| (found .== capitals)
+                return (found .== letters) .| (found .== capitals)
+            }
+            func isEmpty(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
                 let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-                if halves[0] | halves[1] != 0 {
-                    for offset in 0..<16 where mask[offset] && matches(base + index + offset, wanted) {
+                return halves[0] | halves[1] == 0
+            }
+            var index = start
+            while index + 15 <= last {
+                // Most of a long text has no such letter: 64 bytes are passed over at once.
+                if index + 63 <= last, isEmpty(mask(index) .| mask(index + 16) .| mask(index + 32) .| mask(index + 48))
+                {
+                    index += 64
+                    continue
+                }
+                let found = mask(index)
+                if !isEmpty(found) {
+                    for offset in 0..<16 where found[offset] && matches(base + index + offset, wanted) {
                         return index + offset
                     }
                 }

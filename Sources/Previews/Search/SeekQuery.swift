@@ -61,7 +61,9 @@ package struct SeekQuery: Query {
             case .target(let target): return Answer(match: try content.match(for: target, in: request, within: limits))
             case .text(let search, let start):
                 var found = Answer(match: try content.find(search, start, in: request, within: limits))
-                guard found.match == nil, !limits.mustStop else { return found }
+                // Whoever began at the beginning has seen everything.
+                let isAll = start == SearchStart(.line(0))
+                guard found.match == nil, !isAll, !limits.mustStop else { return found }
                 let other = SearchStart(.line(start.isBackwards ? .max : 0), isBackwards: start.isBackwards)
                 found.match = try content.find(search, other, in: request, within: limits)
                 found.isWrapped = true
