@@ -115,15 +115,12 @@ package struct OutlineContent: PreviewContent {
     /// Returns the row of a node, with what is to be unfolded for it.
     private func match(at path: OutlinePath, _ request: PageRequest) -> PreviewMatch? {
         var request = request
-        // From the outside: a node inside a folded one is not seen.
-        for depth in path.indices.dropFirst() {
-            let above = OutlinePath(path[..<depth])
-            var isFolded = false
-            walk(request) { row in
-                if row.path == above { isFolded = row.isFolded }
-                return row.path != above
-            }
-            if isFolded { request.folds.formSymmetricDifference([above]) }
+        var level = nodes
+        for depth in path.indices.dropLast() where level.indices.contains(path[depth]) {
+            let above = OutlinePath(path[...depth])
+            let node = level[path[depth]]
+            if Self.isFolded(node, at: above, request) { request.folds.formSymmetricDifference([above]) }
+            level = node.children
         }
         var count = 0
         var index: Int?

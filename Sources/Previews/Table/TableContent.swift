@@ -118,9 +118,7 @@ package struct TableContent: PreviewContent {
             return nil
         }
         var match = PreviewMatch(line: UInt64(found.row))
-        let column = found.column.flatMap { source.columns.indices.contains($0) ? source.columns[$0] : nil }
-        match.remark =
-            found.inside ?? (["row \(found.row + 1)"] + (column.map { ["column \($0)"] } ?? [])).joined(separator: ", ")
+        match.remark = found.place(in: source.columns)
         if let column = found.column, !isVisible(column, inRow: found.row, request, limits) { match.skipped = column }
         return match
     }

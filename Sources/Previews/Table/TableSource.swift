@@ -44,6 +44,15 @@ package struct TableMatch: Hashable, Sendable {
         self.column = column
         self.inside = inside
     }
+
+    /// Returns where the text occurs, in words: "row 17, column title", "Note, row 17, column title".
+    /// - Parameter columns: The titles of the columns.
+    func place(in columns: [String]) -> String {
+        if let inside { return inside }
+        let row = "row \(row + 1)"
+        guard let column, columns.indices.contains(column) else { return row }
+        return "\(row), column \(columns[column])"
+    }
 }
 
 extension TableSource {
@@ -78,16 +87,13 @@ extension TableSource {
         return nil
     }
 
-    /// Returns where a text first occurs in the table that a row stands for, in words: "row 17, title".
+    /// Returns where a text first occurs in the table that a row stands for, in words: "Note, row 17, column title".
     private func place(of search: PreviewSearch, in row: TableRow, within limits: PreviewLimits) -> String? {
         guard !limits.mustStop, let name = row.name,
             let table = (self.row(named: name, as: .decoded)?.content as? TableContent)?.source,
             let match = try? table.find(search, from: 0, isBackwards: false, within: limits)
         else { return nil }
-        let column = match.column.flatMap { table.columns.indices.contains($0) ? table.columns[$0] : nil }
-        let place =
-            match.inside ?? (["row \(match.row + 1)"] + (column.map { ["column \($0)"] } ?? [])).joined(separator: ", ")
-        return "\(name), \(place)"
+        return "\(name), \(match.place(in: table.columns))"
     }
 }
 
