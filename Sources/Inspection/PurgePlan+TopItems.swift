@@ -11,7 +11,7 @@ package struct PurgeTopItems {
     /// Adds the next row of the plan, in which a directory comes after its contents.
     package mutating func insert(_ row: PurgePlan.Row) {
         // A container itself is never removed, only what is in it.
-        guard row.fate != .kept, !row.isMadeAnew, !row.rawPath.isRoot else { return }
+        guard row.fate != .kept, !row.rawPath.isRoot else { return }
         while let last = paths.last, last.isInside(row.rawPath) { paths.removeLast() }
         paths.append(row.rawPath)
     }

@@ -36,8 +36,6 @@ package struct PurgePlan {
         package let documents: [String]
         /// The path as bytes.
         package let rawPath: ContainerPath
-        /// Whether a simulation leaves the item although it goes: the system makes it anew.
-        package let isMadeAnew: Bool
 
         private enum CodingKeys: String, CodingKey {
             case row, path, pathBytes, kind, size, fate, place, rule, reason, sources, documents
@@ -168,6 +166,11 @@ package struct PurgePlan {
         if event == .restore, item.type == .other, outcome.fate == .kept {
             outcome = PurgeOutcome(fate: .goes, rule: .notInManifests(item.status.kind))
         }
+        let isLost = event == .restore && outcome.fate != .kept
+        if isLost, isMadeBySystem(item) {
+            outcome.fate = .kept
+            outcome.rule.sentence = "No backup holds it, but the system makes it anew when it installs the app."
+        }
         if outcome.fate.rank > contents.rank {
             outcome.fate = contents
             outcome.rule = RuleCitation(
@@ -182,9 +185,8 @@ package struct PurgePlan {
             directories[top].contents = outcome.fate
         }
         let place = rules.rule(of: item.location.place)
-        guard place.purge != .never || event == .restore && outcome.fate != .kept else { return nil }
+        guard place.purge != .never || isLost else { return nil }
         count(item, outcome.fate)
-        let isMadeAnew = event == .restore && outcome.fate != .kept && isMadeBySystem(item)
         return Row(
             path: item.path.reportText,
             pathBytes: item.path.reportBytes,
@@ -193,20 +195,18 @@ package struct PurgePlan {
             fate: outcome.fate,
             place: place.place.rawValue,
             rule: outcome.rule.identifier,
-            reason: outcome.rule.sentence
-                + (isMadeAnew ? " The system makes it anew, so it stays in a simulation." : ""),
+            reason: outcome.rule.sentence,
             sources: outcome.rule.sources.map(\.rawValue),
             documents: outcome.rule.sources.map(\.title),
-            rawPath: item.path,
-            isMadeAnew: isMadeAnew
+            rawPath: item.path
         )
     }
 
-    /// Returns whether the system makes an item when it installs an app: the files at the container's root, without which
-    /// it could not be told whose container it is, and what stands where iOS has a directory.
+    /// Returns whether the system makes an item when it installs an app: the container's metadata, without which it could
+    /// not be told whose container it is, and what stands where iOS has a directory.
     private func isMadeBySystem(_ item: ContainerWalk.Item) -> Bool {
-        let isAtTheRoot = item.location.place == .home || item.location.place == .containerMetadata
-        return item.type != .directory && (isAtTheRoot || rules.isExactPlace(item.path, in: kind))
+        guard item.type != .directory else { return false }
+        return item.location.place == .containerMetadata || rules.isExactPlace(item.path, in: kind)
     }
 
     private mutating func count(_ item: ContainerWalk.Item, _ fate: PurgeFate) {

@@ -77,7 +77,8 @@ struct PurgePlanTests {
     func restore() throws {
         let fixture = try Fixture()
         let plan = try fixture.run("purge", fixture.path, "--event", "restore", "--dry-run", "--json")
-        let gone = try ReportLine.read(plan.lines).filter { $0.fate == "goes" }.map(\.pythonPath)
+        let lines = try ReportLine.read(plan.lines)
+        let gone = lines.filter { $0.fate == "goes" || ($0.reason ?? "").contains("makes it anew") }.map(\.pythonPath)
         let left = try Python.lines(Oracle.backupSet, fixture.path, "every").filter { $0.hasPrefix("- ") }
         #expect(gone.sorted() == left.map { String($0.split(separator: " ", maxSplits: 3)[3]) }.sorted())
         #expect(gone.contains { $0.contains("SplashBoard") } && gone.contains { $0.contains("StoreKit") })
@@ -86,7 +87,7 @@ struct PurgePlanTests {
         let rows = text.lines.prefix { !$0.isEmpty }.filter { $0.hasPrefix("gone") }
         // A reason stands at the first of the lines that share it.
         let reasons = rows.map { $0.split(separator: "  [restore.").dropFirst().first }
-        #expect(rows.count == gone.count && reasons.first != .some(nil))
+        #expect(rows.count == lines.filter { $0.fate == "goes" }.count && reasons.first != .some(nil))
         #expect(reasons.allSatisfy { $0?.hasSuffix(")]") ?? true })
         let said = reasons.compactMap(\.self)
         #expect(said.count < rows.count && zip(said, said.dropFirst()).allSatisfy { $0 != $1 })
@@ -110,7 +111,8 @@ struct PurgePlanTests {
                 plistlib.dump({"MCMMetadataIdentifier": "org.example.app", "MCMMetadataContentClass": 2}, file)
             """)
         let plan = try fixture.run("purge", "--event", "restore", "--dry-run", fixture.path)
-        #expect(plan.lines.contains { $0.hasPrefix("gone") && $0.contains(name) && $0.contains("makes it anew") })
+        #expect(plan.lines.contains { $0.hasPrefix("kept") && $0.contains(name) && $0.contains("makes it anew") })
+        #expect(!plan.lines.contains { $0.hasPrefix("gone") && $0.contains(name) })
         let keep = ["env", "XDG_STATE_HOME=\(fixture.state)", "XDG_DATA_HOME=\(fixture.base)/data"]
         let program = keep + [Products.executable("sandglass")]
         #expect(try runCommand(program + ["purge", "--event", "restore", fixture.path]).status == 0)

@@ -17,7 +17,8 @@ struct PurgeCommand: ParsableCommand {
             "may go" marks what the system is free to purge, and "kept" what stays although its place is purged: \
             everything while the app is running, and what is excluded from backups. A directory follows its contents, and \
             stays as long as something in it stays. "gone" marks what a restore takes: exactly what is not in the backup, \
-            excluded items included. Consecutive lines that share a reason show it once.
+            excluded items included, except for what the system makes anew when it installs the app, which is "kept". \
+            Consecutive lines that share a reason show it once.
 
             Everything marked "may go" or "gone" is moved to the trash; `sandglass undo` restores it. With --dry-run, \
             nothing is changed.

@@ -47,7 +47,9 @@ enum Oracle {
                     # Gone is exactly what the backup set does not hold.
                     held = backed_up(c, isdir) and not (own or above)
                     if not (isdir or stat.S_ISREG(s.st_mode) or stat.S_ISLNK(s.st_mode)): held = False
-                    if not held: out.append((path, 'goes', s.st_size if stat.S_ISREG(s.st_mode) else -1))
+                    # The system writes the metadata file when it installs the app, so it is there again.
+                    anew = path == b'.com.apple.mobile_container_manager.metadata.plist'
+                    if not held: out.append((path, 'kept' if anew else 'goes', s.st_size if stat.S_ISREG(s.st_mode) else -1))
                     return 'kept' if held else 'goes'
                 if not policy: return 'kept'
                 places = [[b'tmp'], [b'Library', b'Caches'], [b'Library', b'Caches', b'Snapshots'], [b'tmp', b'org.example.app-Inbox']]
