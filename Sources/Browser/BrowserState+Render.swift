@@ -257,7 +257,10 @@ extension BrowserState {
         if hidden > 0, listing.stage == .complete, filter.text.isEmpty {
             text += " \(Character(glyphs.dot)) \(ByteCount.grouped(UInt64(hidden))) hidden"
         }
-        if !filter.text.isEmpty { text += " \(Character(glyphs.dot)) filtered" }
+        if !filter.text.isEmpty {
+            text += " \(Character(glyphs.dot)) filter: \(DisplayText(bytes: filter.text))"
+            if size.columns >= 100 { text += ", Esc clears it" }
+        }
         return text
     }
 

@@ -9,8 +9,8 @@ import Screen
 struct AppInfoOptions: ParsableArguments {
     @Option(
         help: """
-            Open the directory as this kind of container, whatever it looks like: \(ContainerKind.words). For a file, \
-            this is the directory that contains it.
+            Open the directory as this kind of container, whatever it looks like. For a file, this is the directory that \
+            contains it.
             """
     )
     var kind: ContainerKind?
@@ -32,16 +32,18 @@ struct AppInfoOptions: ParsableArguments {
     @Flag(help: "Use the Info.plist even if it belongs to another app.")
     var forceAppInfo = false
 
-    @Option(help: "UIFileSharingEnabled: yes, no, unknown.")
+    @Option(help: ArgumentHelp("The value of UIFileSharingEnabled.", valueName: "answer"))
     var fileSharing: Answer?
 
-    @Option(help: "LSSupportsOpeningDocumentsInPlace: yes, no, unknown.")
+    @Option(help: ArgumentHelp("The value of LSSupportsOpeningDocumentsInPlace.", valueName: "answer"))
     var opensInPlace: Answer?
 
-    @Option(help: "UIApplicationExitsOnSuspend: yes, no, unknown.")
+    @Option(help: ArgumentHelp("The value of UIApplicationExitsOnSuspend.", valueName: "answer"))
     var exitsOnSuspend: Answer?
 
-    @Option(name: .customLong("persistent-wifi"), help: "UIRequiresPersistentWiFi: yes, no, unknown.")
+    @Option(
+        name: .customLong("persistent-wifi"),
+        help: ArgumentHelp("The value of UIRequiresPersistentWiFi.", valueName: "answer"))
     var persistentWiFi: Answer?
 
     /// Finds the container of a path and the path inside it, with the app information given or remembered. Prints the

@@ -31,6 +31,8 @@ struct VerdictCommandTests {
         Row("modify @Documents/Inbox/mail.pdf", 0, "moved out to Documents"),
         Row("rename @Documents/Inbox/mail.pdf @Documents/Inbox/other.pdf", 77, "Inbox"),
         Row("move @Documents/Inbox/mail.pdf @Documents/", 0, "allowed"),
+        Row("move @Documents/Inbox/mail.pdf", 0, "no destination is given"),
+        Row("rename @Library/Preferences", 77, "refused"),
         Row("delete @Documents/Inbox/mail.pdf", 0, "allowed"),
         Row("create-file @new.txt", 77, "Library/Caches"),
         Row("list @SystemData", 77, "S0"),

@@ -3,7 +3,7 @@ extension Alternative {
     package func sentence(in rules: RuleBook = .standard) -> String {
         switch self {
         case .place(let place): "do it in \(rules.name(of: place))"
-        case .copy(let place): "change a copy in \(rules.name(of: place))"
+        case .copy(let place): "copy it to \(rules.name(of: place)) and change the copy"
         case .actor(let actor): "do it as the \(actor.rawValue) (--as \(actor.rawValue))"
         case .operation(let operation, let actor):
             "\(rules.rule(of: operation).title) instead, as the \(actor.rawValue)"
@@ -97,6 +97,7 @@ extension Verdict.Unknown {
         case .sharingKey(let key): "whether the app declares \(key.rawValue): its Info.plist is not at hand"
         case .protectionClass: "the file's protection class"
         case .documentTypes: "which types of document the app declares: its Info.plist is not at hand"
+        case .destination: "whether its destination accepts it: no destination is given"
         case .ownership(let sentence): sentence
         }
     }

@@ -44,6 +44,8 @@ extension Verdict {
         case protectionClass
         /// The document types that the app declares.
         case documentTypes
+        /// Where a copied, moved or renamed item goes.
+        case destination
         /// Whether two containers belong to the same app, with what is missing to tell.
         case ownership(String)
     }

@@ -21,6 +21,9 @@ package enum Operation: String, CaseIterable, Codable, Sendable {
     case purge
     /// Write the app-switcher snapshot of a suspended app.
     case snapshot
+
+    /// Whether the operation leads from an item to another place or name.
+    package var hasDestination: Bool { [.rename, .move, .copy].contains(self) }
 }
 
 /// The party that performs an operation (container-rules.md, "Who acts").

@@ -54,7 +54,10 @@ extension SharingRules {
     /// - Parameter destination: The new path of a renamed, moved or copied item; nil asks about the item alone.
     package func verdict(_ operation: Operation, on source: TransferEnd, to destination: TransferEnd?) -> Verdict {
         switch (source, destination) {
-        case (.inside(let item, let description), nil): return verdict(operation, item, nil, description)
+        case (.inside(let item, let description), nil):
+            var verdict = verdict(operation, item, nil, description)
+            if operation.hasDestination, !verdict.isRefused { verdict.add([.destination]) }
+            return verdict
         case (.inside(let item, let description), .inside(let made, let other))
         where description.hostPath == other.hostPath:
             return verdict(operation, item, made, description)

@@ -22,9 +22,6 @@ struct BrowseCommand: ParsableCommand {
 }
 
 extension ContainerKind: ExpressibleByArgument {
-    /// The kinds' words on the command line.
-    static var words: String { allCases.map(\.word).joined(separator: ", ") }
-
     /// The kind's name in reports without "container", in one word: `app-group`.
     private var word: String { name.split(separator: " ").joined(separator: "-") }
 

@@ -23,7 +23,7 @@ struct ExplainCommand: ParsableCommand {
     @Argument(help: "An item of a container.", completion: .file())
     var path = "."
 
-    @Option(name: .customLong("as"), help: "The actor: app, user, system, owner.")
+    @Option(name: .customLong("as"), help: ArgumentHelp("The actor.", valueName: "actor"))
     var actor = ActingParty.app
 
     @Flag(help: "Print a JSON object.")

@@ -38,7 +38,7 @@ struct ListCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Option(name: .customLong("as"), help: "The actor whose rights are shown: app, user, system, owner.")
+    @Option(name: .customLong("as"), help: ArgumentHelp("The actor whose rights are shown.", valueName: "actor"))
     var actor = ActingParty.app
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions

@@ -50,7 +50,7 @@ struct PurgeCommand: ParsableCommand {
         help: "A container or a path inside one. The purge always covers the whole container.", completion: .file())
     var path = "."
 
-    @Option(help: "The event: low-storage, update, restore, idle.")
+    @Option(help: "The event that makes the system purge.")
     var event: Event
 
     @Flag(name: [.customShort("n"), .long], help: "Only print what would be purged.")

@@ -62,7 +62,7 @@ struct JournalOptions: ParsableArguments {
     @Option(help: "The last one that concerned this container.", completion: .directory)
     var container: String?
 
-    @Option(help: "With --container: the kind of container, if it cannot be recognized: \(ContainerKind.words).")
+    @Option(help: "With --container: the kind of container, if it cannot be recognized.")
     var kind: ContainerKind?
 
     @Flag(help: "Continue if an item has been changed since; the changed item goes to the trash.")

@@ -26,7 +26,7 @@ struct VerdictCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "\(Operation.allValueStrings.joined(separator: ", ")).")
+    @Argument(help: "The operation to judge.")
     var operation: Operation
 
     @Argument(help: "An item.", completion: .file())
@@ -35,7 +35,7 @@ struct VerdictCommand: ParsableCommand {
     @Argument(help: "The destination, for rename, move and copy.", completion: .file())
     var destination: String?
 
-    @Option(name: .customLong("as"), help: "The actor: app, user, system, owner.")
+    @Option(name: .customLong("as"), help: ArgumentHelp("The actor.", valueName: "actor"))
     var actor = ActingParty.app
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
@@ -49,7 +49,7 @@ struct VerdictCommand: ParsableCommand {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
-        if destination != nil, ![.rename, .move, .copy].contains(operation) {
+        if destination != nil, !operation.hasDestination {
             throw ValidationError("Only rename, move and copy have a destination.")
         }
         if let number = protectionClass, !(1...4).contains(number) {
@@ -62,7 +62,7 @@ struct VerdictCommand: ParsableCommand {
     private func judge() throws {
         let item = try named(path) { (bytes: [UInt8]) in try app.locateItem(bytes) }
         var goal: NamedPath?
-        if let destination, [.rename, .move, .copy].contains(operation) {
+        if let destination {
             goal = try named(destination) { bytes in
                 // The destination need not be in the container that is given for the item.
                 let given = app.directory != nil ? try? app.find(bytes) : nil

@@ -7,23 +7,28 @@ import Transactions
 
 /// The options of every command that changes something.
 struct SharingOptions: ParsableArguments {
-    @Option(name: .customLong("as"), help: "The actor whose rights apply: app, user, system, owner.")
+    @Option(
+        name: .customLong("as"), help: ArgumentHelp("The actor whose rights apply.", valueName: "actor"))
     var actor = ActingParty.app
 
     @Option(
-        help: """
-            What to do if a name is taken: ask, skip, replace (the old item goes to the trash), keep-both \
-            (`name 2.txt`). Asking requires a terminal; without one, nothing is done and the conflicts are listed.
+        help: ArgumentHelp(
             """
+            What to do if a name is taken. replace moves the old item to the trash; keep-both makes `name 2.txt`. \
+            Asking requires a terminal; without one, nothing is done and the conflicts are listed.
+            """,
+            valueName: "policy")
     )
     var onConflict = ConflictPolicy.ask
 
     // Without a default for the parser, which would print it as it is spelled in JSON.
     @Option(
-        help: """
+        help: ArgumentHelp(
+            """
             What to do if something fails or is refused: go-on with the rest, which is the default, or roll-back \
             everything.
-            """
+            """,
+            valueName: "policy")
     )
     var onError: ErrorPolicy?
 
