@@ -1,5 +1,5 @@
 /// Reads JSON texts (RFC 8259) from untrusted sources, with bounded time, memory and stack depth for any input.
-package struct JSONReader {
+package struct JSONReader: TextScanning {
     /// The greatest number of bytes read.
     package static let mostBytes = 64 << 20
     /// The greatest number of values read.
@@ -25,8 +25,8 @@ package struct JSONReader {
         var value: JSONValue { name == nil ? .array(items) : .object(members) }
     }
 
-    private let bytes: [UInt8]
-    private var position = 0
+    let bytes: [UInt8]
+    var position = 0
     private var values = 0
     private var open: [Open] = []
 
@@ -212,21 +212,7 @@ package struct JSONReader {
         return unit
     }
 
-    private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
-
-    private mutating func skip(_ byte: UInt8) -> Bool {
-        guard peek() == byte else { return false }
-        position += 1
-        return true
-    }
-
     private mutating func skipBlanks() {
         while let byte = peek(), [0x20, 0x09, 0x0a, 0x0d].contains(byte) { position += 1 }
-    }
-
-    private func malformed(_ message: String) -> FormatError { FormatError(.malformed, message, offset: position) }
-
-    private func truncated() -> FormatError {
-        FormatError(.truncated, "the text ends in the middle of a value", offset: position)
     }
 }

@@ -3,7 +3,7 @@
 ///
 /// The format is that of "Old-Style ASCII Property Lists" in Apple's Property List Programming Guide, with the comments
 /// and escapes that CoreFoundation reads too. Every value is a string, data, an array or a dictionary.
-package struct OldStylePropertyListReader {
+package struct OldStylePropertyListReader: TextScanning {
     /// An array or dictionary that has begun.
     private struct Open {
         /// The byte that ends it; nil for the pairs of a `strings` file.
@@ -22,9 +22,9 @@ package struct OldStylePropertyListReader {
         }
     }
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private let limits: PropertyListLimits
-    private var position = 0
+    var position = 0
     private var values = 0
     private var open: [Open] = []
     /// Whether a string without quotation marks may stand for a key at the top.
@@ -255,14 +255,6 @@ package struct OldStylePropertyListReader {
         return unit
     }
 
-    private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
-
-    private mutating func skip(_ byte: UInt8) -> Bool {
-        guard peek() == byte else { return false }
-        position += 1
-        return true
-    }
-
     /// Skips white space and comments.
     private mutating func skipBlanks() throws(PropertyListError) {
         while let byte = peek() {
@@ -279,13 +271,5 @@ package struct OldStylePropertyListReader {
                 return
             }
         }
-    }
-
-    private func malformed(_ message: String) -> PropertyListError {
-        PropertyListError(.malformed, message, offset: position)
-    }
-
-    private func truncated() -> PropertyListError {
-        PropertyListError(.truncated, "the text ends in the middle of a value", offset: position)
     }
 }
