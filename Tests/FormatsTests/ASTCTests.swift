@@ -3,13 +3,10 @@ import TestSupport
 import Testing
 
 struct ASTCTests {
-    /// The blocks behind the header of 16 bytes.
-    private static func blocks() throws -> [UInt8] { Array(try oracle("blocks.astc").dropFirst(16)) }
-
     @Test("blocks of all modes with any contents are decompressed as astcenc does")
     func oracles() throws {
         let expected = try oracle("blocks.rgba")
-        let pixels = try ASTC.decompress(try Self.blocks()[...], width: 128, height: 128)
+        let pixels = try ASTC.decompress(try oracleBlocks()[...], width: 128, height: 128)
         #expect(pixels.count == expected.count)
         let differing = zip(pixels, expected).enumerated().filter { $0.element.0 != $0.element.1 }.map { $0.offset / 4 }
         #expect(differing.isEmpty, "pixels \(differing.prefix(20))")
@@ -17,8 +14,8 @@ struct ASTCTests {
 
     @Test("a picture whose size is no multiple of four is cut off at the right and at the bottom")
     func cut() throws {
-        let all = try ASTC.decompress(try Self.blocks()[...], width: 128, height: 128)
-        let part = try ASTC.decompress(try Self.blocks()[...], width: 126, height: 121)
+        let all = try ASTC.decompress(try oracleBlocks()[...], width: 128, height: 128)
+        let part = try ASTC.decompress(try oracleBlocks()[...], width: 126, height: 121)
         #expect(part.count == 126 * 121 * 4)
         for row in 0..<121 {
             #expect(part[(row * 126 * 4)..<((row + 1) * 126 * 4)] == all[(row * 128 * 4)..<(row * 128 + 126) * 4])
@@ -43,7 +40,7 @@ struct ASTCTests {
 
     @Test("too few blocks are refused", arguments: [(0, 4), (4, 0), (128, 129), (129, 128), (1 << 16, 1 << 16)])
     func truncated(width: Int, height: Int) throws {
-        let blocks = try Self.blocks()
+        let blocks = try oracleBlocks()
         #expect(throws: FormatError.self) { try ASTC.decompress(blocks[...], width: width, height: height) }
     }
 

@@ -9,3 +9,6 @@ func oracle(_ name: String) throws -> [UInt8] {
     let directory = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     return try readFile("/\(directory)/Pictures/\(name)")
 }
+
+/// The blocks of `blocks.astc`, which follow a header of 16 bytes: a picture of 128 × 128 pixels.
+func oracleBlocks() throws -> [UInt8] { Array(try oracle("blocks.astc").dropFirst(16)) }
