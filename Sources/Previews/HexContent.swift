@@ -36,7 +36,7 @@ package struct HexContent: PreviewContent {
         do throws(FileTreeError) {
             bytes = try file.bytes(from: start, count: Int(clamping: min(wanted, end - min(start, end))))
         } catch {
-            page.lines = [PageLine(PreviewLine(DisplayText("cannot be read: \(error.reason)"), .warning), at: start)]
+            page.fail(error.reason, at: start, ascii: request.fit.isASCII)
             return page
         }
         for index in stride(from: 0, to: bytes.count, by: Int(count)) {

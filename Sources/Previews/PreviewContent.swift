@@ -106,9 +106,18 @@ package struct PreviewPage: Sendable {
     package var hasCursor = false
     /// A line above the others that stays: the titles of columns.
     package var header: PreviewLine?
+    /// The reason why the contents cannot be read from here on, which the last line says too; nil if they can.
+    package private(set) var failure: String?
 
     /// Creates an empty page.
     package init() {}
+
+    /// Ends the page with a line that says why the contents cannot be read from there on.
+    mutating func fail(_ reason: String, at position: UInt64, ascii: Bool) {
+        failure = reason
+        let text = DisplayText("cannot be read: \(reason)", ascii: ascii)
+        lines.append(PageLine(PreviewLine(text, .warning), at: position))
+    }
 }
 
 /// A line of a page.

@@ -249,6 +249,37 @@ struct ShowCommandTests {
     }
 
     @Test(
+        "the rows before a damaged page are shown, and the end is an error",
+        arguments: [
+            [], ["--as", "table"], ["--as", "csv"], ["--as", "json"], ["--where", "a>=0"], ["--limit", "2000"],
+        ])
+    func damagedRows(options: [String]) throws {
+        let path = try write(
+            """
+            import sqlite3
+            file.close()
+            connection = sqlite3.connect(sys.argv[1])
+            connection.execute('PRAGMA page_size=512')
+            connection.execute('CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)')
+            for n in range(3000): connection.execute('INSERT INTO t VALUES (?, ?)', (n, 'text %d' % n * 4))
+            connection.commit()
+            connection.close()
+            data = bytearray(open(sys.argv[1], 'rb').read())
+            # The first page of the table's rows behind the middle.
+            page = next(n for n in range(len(data) // 1024, len(data) // 512) if data[n * 512] == 13)
+            data[page * 512:page * 512 + 8] = b'\\xff' * 8
+            open(sys.argv[1], 'wb').write(data)
+            """, to: "a.db")
+        let result = try runCommand([sandglass, "show", path + ":t"] + options)
+        #expect(result.status == 65 && result.errors.contains("malformed"), "\(result.status) \(result.errors)")
+        #expect(result.text.contains("text 900text") && !result.text.contains("text 2900text"))
+        let isJSON = options == ["--as", "json"]
+        #expect(result.text.contains("malformed") == isJSON)
+        // The rest is read in blocks of a thousand rows at most.
+        if options.isEmpty { #expect(result.lines.count > 1_200, "\(result.lines.count)") }
+    }
+
+    @Test(
         "what cannot be shown is named with the reason",
         arguments: [
             (["none"], 66, "none: no such file or directory"), (["none:x"], 66, "none:x: no such file or directory"),

@@ -40,8 +40,7 @@ package struct TableContent: PreviewContent {
             let most = count.map { max(0, $0 - wanted.lowerBound) } ?? .max
             rows = try source.rows(from: wanted.lowerBound, count: min(wanted.count, most), within: limits)
         } catch {
-            let text = DisplayText("cannot be read: \(error.reason)", ascii: request.fit.isASCII)
-            page.lines = [PageLine(PreviewLine(text, .warning), at: UInt64(wanted.lowerBound))]
+            page.fail(error.reason, at: UInt64(wanted.lowerBound), ascii: request.fit.isASCII)
             return page
         }
         let (texts, titles, widths) = measure(rows, request.fit)

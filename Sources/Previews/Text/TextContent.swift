@@ -24,8 +24,7 @@ package struct TextContent: PreviewContent {
         do throws(FileTreeError) {
             try fill(&page, request, limits)
         } catch {
-            let line = PreviewLine(DisplayText("cannot be read: \(error.reason)"), .warning)
-            page.lines.append(PageLine(line, at: file.size))
+            page.fail(error.reason, at: file.size, ascii: request.fit.isASCII)
         }
         return page
     }

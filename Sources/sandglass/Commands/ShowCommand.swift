@@ -194,16 +194,27 @@ struct ShowCommand: ParsableCommand {
         // Only the rows of a table are limited.
         var rest = preview.content is TableContent ? limit : nil
         var isFirst = true
+        var rowsAtOnce = Self.rowsAtOnce
         request.unfoldsAll = true
         while true {
-            if let rest { request.fit = PreviewFit(columns: Self.mostColumns, isASCII: isASCII, rows: rest) }
+            request.fit = PreviewFit(columns: Self.mostColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))
             let page = preview.content.page(request, within: limits)
+            // What can be read is written up to the first row that cannot.
+            if page.failure != nil, page.lines.count == 1, rowsAtOnce > 1 {
+                rowsAtOnce /= 2
+                continue
+            }
             if isFirst, let header = page.header {
                 try output.line(header.spans.map(\.text.description).joined().trimmedAtEnd)
             }
             isFirst = false
             rest = rest.map { $0 - page.lines.count }
-            for line in page.lines { try output.line(line.line.spans.map(\.text.description).joined().trimmedAtEnd) }
+            let lines = page.failure == nil ? page.lines : page.lines.dropLast()
+            for line in lines { try output.line(line.line.spans.map(\.text.description).joined().trimmedAtEnd) }
+            if let reason = page.failure {
+                try output.flush()
+                throw PreviewFailure(reason)
+            }
             guard !page.isComplete, rest != 0, let last = page.lines.last else { break }
             request.anchor = .from(last.position + 1)
         }
