@@ -23,10 +23,13 @@ package enum FileContents {
         try read(try open(hostPath: hostPath), path: .root, limit: limit)
     }
 
-    /// Opens a regular file of the host for reading, following symbolic links.
+    /// Opens a regular file of the host for reading.
+    /// - Parameter followsLink: Whether the file may be the target of a symbolic link at the path: for one that the user
+    ///   named. Links on the way to it are always followed.
     /// - Throws: `FileTreeError`
-    package static func open(hostPath: [UInt8]) throws(FileTreeError) -> Descriptor {
-        let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) }
+    package static func open(hostPath: [UInt8], followsLink: Bool = true) throws(FileTreeError) -> Descriptor {
+        let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLink ? 0 : O_NOFOLLOW)
+        let opened = withNullTerminated(hostPath) { sandglass_open_host($0, flags) }
         guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "open the file") }
         let file = Descriptor(owning: opened)
         let kind = try ItemStatus(of: file, path: .root).kind

@@ -42,7 +42,8 @@ package struct PreviewedFile: Sendable {
     package init(hostPath: [UInt8]) throws(FileTreeError) {
         let name = hostPath.split(separator: 0x2f).last ?? []
         try self.init(try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root) { suffix in
-            try? FileContents.open(hostPath: hostPath + Array(suffix.utf8))
+            // This file was chosen by nobody: whoever wrote the database may have put a link there.
+            try? FileContents.open(hostPath: hostPath + Array(suffix.utf8), followsLink: false)
         } surroundings: {
             let directory = hostPath.lastIndex(of: 0x2f).map { Array(hostPath[...$0]) } ?? [0x2e]
             return (try? RootedDirectory(hostPath: directory)).map { ($0, .root) }

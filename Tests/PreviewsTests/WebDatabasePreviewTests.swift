@@ -103,6 +103,22 @@ struct WebDatabasePreviewTests {
         #expect(try DatabaseScript.state(of: directory) == before)
     }
 
+    @Test("a log that is a link is not read: it may lead to a file of another owner")
+    func linkedLog() throws {
+        let path = Array(directory("a.db").utf8)
+        #expect(try cache().opened("").title == "URL cache, 4 requests")
+        #expect(rename(directory("a.db-wal"), directory("log")) == 0)
+        #expect(symlink("log", directory("a.db-wal")) == 0)
+        let file = try PreviewedFile(hostPath: path)
+        #expect(try file.opened("").title != "URL cache, 4 requests")
+        unlink(directory("a.db-wal"))
+        #expect(rename(directory("log"), directory("a.db-wal")) == 0)
+        #expect(try PreviewedFile(hostPath: path).opened("").title == "URL cache, 4 requests")
+        // The file itself was named by the user.
+        #expect(symlink("a.db-wal", directory("link")) == 0)
+        #expect(throws: Never.self) { try PreviewedFile(hostPath: Array(directory("link").utf8)) }
+    }
+
     private static let storage = """
         run('CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB NOT NULL ON CONFLICT FAIL)')
         def put(key, value): run('INSERT INTO ItemTable VALUES (?, ?)', [key, value])
