@@ -24,6 +24,8 @@ package struct PreviewedFile: Sendable {
     private let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     /// The database in the file, once it was opened.
     private let openedDatabase = OpenedDatabase()
+    /// The files that `neighbor` and `sizeOfNeighbor` were asked for.
+    private let neighbors = ReadNeighbors()
 
     /// Opens a regular file of a tree, without following links, and reads its beginning. Items of other types are never
     /// opened.
@@ -139,6 +141,12 @@ package struct PreviewedFile: Sendable {
         return [status] + beside
     }
 
+    /// Whether a file that `neighbor` or `sizeOfNeighbor` was asked for has changed, appeared or vanished since.
+    var hasChangedNeighbor: Bool {
+        guard let (tree, _) = surroundings() else { return false }
+        return neighbors.haveChanged(in: tree)
+    }
+
     /// What tells the file's state from others, for a cache on disk; nil for what is not a named file.
     func pictureVersion(_ box: PictureBox) -> PictureVersion? {
         guard case .opened(_, _, let status) = source, status.links > 0 else { return nil }
@@ -169,13 +177,14 @@ package struct PreviewedFile: Sendable {
     /// file, and for bytes in memory.
     func neighbor(_ path: [UInt8]) -> PreviewedFile? {
         guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return nil }
+        neighbors.note(directory.appending(path), in: tree)
         return try? PreviewedFile(directory.appending(path), in: tree)
     }
 
     /// Returns the size in bytes of a file that `neighbor` opens; nil if there is no such file.
     func sizeOfNeighbor(_ path: [UInt8]) -> UInt64? {
         guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path),
-            let status = try? tree.status(directory.appending(path)), status.kind == .file
+            let status = neighbors.note(directory.appending(path), in: tree), status.kind == .file
         else { return nil }
         return status.size
     }

@@ -57,11 +57,17 @@ package struct ViewQuery: Query {
     }
 }
 
+/// A preview in memory, with the file that knows what else it was made from.
+private struct KeptPreview: Sendable {
+    let preview: Preview
+    let file: PreviewedFile
+}
+
 extension ViewQuery.Subject {
     /// The greatest size of a file of which the preview is kept: it may be held in memory as a whole.
     private static let mostKept: UInt64 = 8 << 20
 
-    /// Returns the preview, from memory if neither the file nor its form has changed.
+    /// Returns the preview, from memory if neither the form nor a file that it was made from has changed.
     /// - Throws: `QueryFailure` if the file cannot be read.
     func open(in place: QueryPlace, within limits: PreviewLimits) throws(QueryFailure) -> Preview {
         do throws(FileTreeError) {
@@ -69,10 +75,12 @@ extension ViewQuery.Subject {
             let key = opened.versions.map {
                 QueryMemory.Key(file, part: [Array(form.rawValue.utf8)] + steps, versions: $0)
             }
-            if let key, let preview = place.memory.value(key, as: Preview.self) { return preview }
+            if let key, let kept = place.memory.value(key, as: KeptPreview.self), !kept.file.hasChangedNeighbor {
+                return kept.preview
+            }
             let preview = try Previewers.open(opened, at: steps, as: form, within: limits)
             let isLarge = opened.size > Self.mostKept && !(preview.content is TableContent)
-            if let key, !isLarge { place.memory.keep(preview, as: key) }
+            if let key, !isLarge { place.memory.keep(KeptPreview(preview: preview, file: opened), as: key) }
             return preview
         } catch {
             throw QueryFailure("\(String(decoding: file.name, as: UTF8.self)) cannot be read: \(error.reason)")

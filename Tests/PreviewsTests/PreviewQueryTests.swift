@@ -121,4 +121,30 @@ struct PreviewQueryTests {
         place.cancellation.cancel()
         #expect(answers("Documents/file") == [])
     }
+
+    @Test("a value that is shown again is read again if a file beside the store has changed")
+    func changedNeighbor() throws {
+        let store = TemporaryDirectory()
+        try DatabaseScript.run(
+            CoreDataScript.withModel + """
+
+                os.makedirs('.a_SUPPORT/_EXTERNAL_DATA')
+                run('UPDATE ZNOTE SET ZPHOTO = ? WHERE Z_PK = 1', [b'\\x02ABCD-EF\\0'])
+                """, in: store)
+        try directory.write(readFile(store("a.db")), to: "Library/a.db")
+        let item = ItemAddress(container.description.root, "Library/a.db")
+        let subject = ViewQuery.Subject(item, steps: ["Note", "1"].map { Array($0.utf8) })
+        func photo() throws -> String? {
+            let preview = try subject.open(in: place, within: PreviewLimits(milliseconds: 60_000))
+            let page = preview.content.page(PageRequest(PreviewFit(columns: 200)), within: PreviewLimits())
+            return page.lines.map(\.line.text).first { $0.contains("photo") }
+        }
+        #expect(try photo()?.contains("missing") == true)
+        try directory.write("one", to: "Library/.a_SUPPORT/_EXTERNAL_DATA/ABCD-EF")
+        #expect(try photo()?.contains("<6f6e65>") == true)
+        try directory.write("other", to: "Library/.a_SUPPORT/_EXTERNAL_DATA/ABCD-EF")
+        #expect(try photo()?.contains("<6f74686572>") == true)
+        unlink(directory("Library/.a_SUPPORT/_EXTERNAL_DATA/ABCD-EF"))
+        #expect(try photo()?.contains("missing") == true)
+    }
 }
