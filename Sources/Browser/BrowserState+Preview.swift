@@ -25,6 +25,8 @@ struct FilePreview: Sendable {
     var lines: [PreviewLine] = []
     /// The type of the file; nil until the answer arrives, and if it is unknown.
     var signature: FileSignature?
+    /// Whether a later answer may replace the lines.
+    var isComplete = true
 }
 
 extension BrowserState {
@@ -47,6 +49,7 @@ extension BrowserState {
             .ask(PreviewQuery(subject.file, fitting: subject.fit), for: .preview(ticket)) { answer, state in
                 state.preview.lines = answer.lines
                 state.preview.signature = answer.signature
+                state.preview.isComplete = answer.isComplete
                 return state.settle()
             }
         ]
@@ -54,9 +57,10 @@ extension BrowserState {
 
     /// Shows that a preview was cancelled, if its answer has not arrived, and how to request it again.
     mutating func cancelPreview() {
-        guard let subject = preview.subject, preview.lines.isEmpty else { return }
+        guard let subject = preview.subject, preview.lines.isEmpty || !preview.isComplete else { return }
         // The answer may be on its way already.
         preview.ticket = nextTicket()
+        preview.isComplete = true
         let key = Action.all.first { $0.name == "reload" }?.keyNames ?? ""
         preview.lines = PreviewLine.wrapped("the preview was cancelled; \(key) shows it again", .dimmed, subject.fit)
     }

@@ -13,10 +13,13 @@ package struct PreviewQuery: Query {
         package var lines: [PreviewLine]
         /// The file type found in the first bytes; nil if it is unknown or the file cannot be read.
         package var signature: FileSignature?
+        /// Whether no other answer follows.
+        package var isComplete: Bool
 
-        package init(lines: [PreviewLine], signature: FileSignature? = nil) {
+        package init(lines: [PreviewLine], signature: FileSignature? = nil, isComplete: Bool = true) {
             self.lines = lines
             self.signature = signature
+            self.isComplete = isComplete
         }
     }
 
@@ -25,6 +28,8 @@ package struct PreviewQuery: Query {
     /// The space available.
     package let fit: PreviewFit
     package let effort = QueryEffort.preview
+    /// The time that a picture may take, in milliseconds; the rest is shown meanwhile.
+    private static let patience: UInt64 = 10_000
 
     package init(_ file: ItemAddress, fitting fit: PreviewFit) {
         self.file = file
@@ -32,17 +37,21 @@ package struct PreviewQuery: Query {
     }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        let limits = PreviewLimits(cancellation: place.cancellation)
-        let found: Answer
+        let opened: PreviewedFile
         do throws(FileTreeError) {
-            let opened = try PreviewedFile(file.path, in: try place.tree(of: file.root))
-            found = Answer(
-                lines: Previewers.preview(of: opened, within: limits).lines(fitting: fit, within: limits),
-                signature: FileSignature(Array(opened.head.prefix(FileSignature.length)))
-            )
+            opened = try PreviewedFile(file.path, in: try place.tree(of: file.root))
         } catch {
-            found = Answer(lines: PreviewLine.wrapped("cannot be read: \(error.reason)", .warning, fit))
+            return answer(Answer(lines: PreviewLine.wrapped("cannot be read: \(error.reason)", .warning, fit)))
         }
-        if !place.cancellation.isCancelled { answer(found) }
+        let signature = FileSignature(Array(opened.head.prefix(FileSignature.length)))
+        @Sendable func show(_ preview: Preview, isComplete: Bool) {
+            let lines = preview.lines(fitting: fit, within: PreviewLimits(cancellation: place.cancellation))
+            guard !place.cancellation.isCancelled else { return }
+            answer(Answer(lines: lines, signature: signature, isComplete: isComplete))
+        }
+        let limits = PreviewLimits(cancellation: place.cancellation, patience: Self.patience) {
+            show($0, isComplete: false)
+        }
+        show(Previewers.preview(of: opened, within: limits), isComplete: true)
     }
 }

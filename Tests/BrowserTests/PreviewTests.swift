@@ -85,6 +85,25 @@ struct PreviewTests {
         #expect(scene.state.preview.signature == nil)
     }
 
+    @Test("a preview of which a part is missing is shown, then the rest; until then, it can be cancelled")
+    func inParts() throws {
+        var scene = scene(on: "just now.txt", answers: false)
+        scene.send(.settled)
+        let effect = try #require(scene.takeEffects().last { $0.asks(PreviewQuery.self) != nil })
+        func answer(_ text: String, isComplete: Bool) -> PreviewQuery.Answer {
+            .init(lines: [PreviewLine(DisplayText(text), .text)], isComplete: isComplete)
+        }
+        scene.reply(to: effect, PreviewQuery.self, answer("a part", isComplete: false))
+        #expect(scene.frame().text.contains("a part"))
+        var cancelled = scene
+        scene.reply(to: effect, PreviewQuery.self, answer("the whole", isComplete: true))
+        #expect(scene.frame().text.contains("the whole") && !scene.frame().text.contains("a part"))
+        cancelled.press("^c")
+        cancelled.reply(to: effect, PreviewQuery.self, answer("the whole", isComplete: true))
+        #expect(!cancelled.frame().text.contains("the whole"))
+        #expect(cancelled.frame().text.contains("preview was cancelled"))
+    }
+
     @Test("a cancelled preview says so, and how to show it, until it is requested again")
     func cancelled() throws {
         let says = "the preview was cancelled; ^l shows it again"

@@ -20,15 +20,22 @@ package enum PictureFile {
     }
 
     /// Decodes a picture in the decoder process.
+    /// - Parameter extended: Returns the limits of going on after the time is up; nil to stop then.
     /// - Throws: `PreviewFailure` if it cannot be decoded.
     static func decode(
         _ file: PreviewedFile,
         toFit box: PictureBox,
-        within limits: PreviewLimits
+        within limits: PreviewLimits,
+        extended: () -> PreviewLimits? = { nil }
     ) throws(PreviewFailure) -> DecodedPicture {
         let opened = try file.descriptor()
+        var limits = limits
+        var isExtended = false
         do throws(DecodingFailure) {
-            return try PictureDecoder.shared.decode(opened, size: file.size, toFit: box) { limits.mustStop }
+            return try PictureDecoder.shared.decode(opened, size: file.size, toFit: box) {
+                if limits.mustStop, !isExtended, let longer = extended() { (limits, isExtended) = (longer, true) }
+                return limits.mustStop
+            }
         } catch {
             throw PreviewFailure(error.reason)
         }
@@ -40,12 +47,13 @@ package enum PictureFile {
         _ file: PreviewedFile,
         toFit box: PictureBox,
         within limits: PreviewLimits,
-        cache: PictureCache
+        cache: PictureCache,
+        extended: () -> PreviewLimits?
     ) throws(PreviewFailure) -> DecodedPicture {
         let version = file.pictureVersion(box)
         if let version, let kept = cache.picture(version) { return kept }
         let start = MonotonicClock.now()
-        let decoded = try decode(file, toFit: box, within: limits)
+        let decoded = try decode(file, toFit: box, within: limits, extended: extended)
         if let version, MonotonicClock.now() - start > moment { cache.keep(decoded, as: version) }
         return decoded
     }

@@ -19,7 +19,11 @@ struct PicturePreviewer: Previewer {
             return preview
         }
         do throws(PreviewFailure) {
-            let decoded = try PictureFile.reduced(file, toFit: Self.box, within: limits, cache: cache)
+            let decoded = try PictureFile.reduced(file, toFit: Self.box, within: limits, cache: cache) {
+                var meanwhile = preview
+                meanwhile.remarks.append("it is being decoded")
+                return limits.extended(showing: meanwhile)
+            }
             if decoded.isPartial {
                 preview.remarks.append("it is damaged or incomplete: what could be decoded is drawn")
             }
