@@ -5,6 +5,7 @@ package enum DatabaseKind: Hashable, Sendable, CaseIterable {
     case localStorage
     case trackingObservations
     case indexedDatabase
+    case alternativeServices
     case backupManifest
 
     private struct Row {
@@ -21,6 +22,7 @@ package enum DatabaseKind: Hashable, Sendable, CaseIterable {
             tables: ["cfurl_cache_response", "cfurl_cache_receiver_data", "cfurl_cache_blob_data"]),
         Row(kind: .trackingObservations, title: "WebKit tracking observations", tables: ["ObservedDomains"]),
         Row(kind: .indexedDatabase, title: "WebKit IndexedDB", tables: ["IDBDatabaseInfo", "ObjectStoreInfo"]),
+        Row(kind: .alternativeServices, title: "HTTP alternative services", tables: ["alt_services"]),
         Row(kind: .backupManifest, title: "backup manifest", tables: ["Files", "Properties"]),
         Row(kind: .localStorage, title: "WebKit local storage", tables: ["ItemTable"]),
     ]

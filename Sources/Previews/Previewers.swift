@@ -9,6 +9,7 @@ package enum Previewers {
         CoreDataPreviewer(),
         URLCachePreviewer(),
         WebStoragePreviewer(),
+        AlternativeServicesPreviewer(),
         DatabasePreviewer(),
         CookiePreviewer(),
         ProvisioningProfilePreviewer(),

@@ -89,7 +89,10 @@ extension HarborNotes {
     ])
 
     private static let httpStorage = DatabaseFile([
-        "CREATE TABLE alt_services (host TEXT, port INTEGER, alpn TEXT, expires REAL)",
-        "INSERT INTO alt_services VALUES ('charts.example', 443, 'h3', 799200000)",
+        """
+        CREATE TABLE alt_services (partition TEXT, host TEXT, alternateHost TEXT, port INTEGER, alternatePort INTEGER,
+        type INTEGER, creation_time INTEGER, expires_time INTEGER)
+        """,
+        "INSERT INTO alt_services VALUES ('', 'charts.example', '', 443, 443, 3, 1777622460, 1777708860)",
     ])
 }
