@@ -9,6 +9,7 @@ package enum Previewers {
         CoreDataPreviewer(),
         URLCachePreviewer(),
         WebStoragePreviewer(),
+        IndexedDBPreviewer(),
         AlternativeServicesPreviewer(),
         DatabasePreviewer(),
         CookiePreviewer(),

@@ -164,4 +164,68 @@ struct WebDatabasePreviewTests {
     func kinds(statements: String, title: String) throws {
         #expect(try file("connection.executescript('\(statements)')").opened("").title == title)
     }
+
+    @Test("an IndexedDB database is a table of its object stores, their records a table of keys and values")
+    func indexedDatabase() throws {
+        let file = try file(IndexedDBScript.database)
+        let before = try DatabaseScript.state(of: directory)
+        #expect(try file.opened("").title == "WebKit IndexedDB “harbor”, 2 object stores")
+        #expect(
+            try file.lines("") == [
+                "object store  records  key path  keys", "notes               2  id        generated",
+                "settings            4  ·         given", "tables  3 SQLite tables", "schema  4 SQL statements",
+            ])
+        let made = try localTime(1_549_107_062)
+        let notes = try file.lines("notes")
+        #expect(notes.count == 3)
+        #expect(notes[0] == "record  key  value")
+        let json = #"{"id":7,"title":"Grüße 日本","tags":["a","b","a"],"done":false,"made":"2019-02-02T11:31:02Z"}"#
+        #expect(notes[1] == "     1    7  " + json, "\(notes)")
+        #expect(notes[2].hasPrefix(#"     3    8  {"id":8,"title":"xxx"#), "\(notes)")
+        let several = "[1, \"a\", \(try localTime(978_307_200))]"
+        let settings = try file.lines("settings").dropFirst().map { line in
+            line.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } }
+        }
+        #expect(
+            settings == [
+                ["2", "theme", "dark"], ["4", several[...], "·"], ["5", "data, 2 bytes", "data, 2 bytes"],
+                ["6", "data, 8 bytes: property list, binary", "data, 5 bytes"],
+            ], "\(settings)")
+        #expect(
+            try file.lines("notes/1") == [
+                "▾ Record 1 of notes  record, 3 items", "    record  1  integer", "    key  7  integer",
+                "  ▾ value  Object, 5 items", "      id  7  integer", "      title  \"Grüße 日本\"  string",
+                "    ▾ tags  Array, 3 items", "        0  \"a\"  string", "        1  \"b\"  string",
+                "        2  \"a\"  string", "      done  false  boolean", "      made  \(made)  date",
+            ])
+        #expect(try file.lines("notes/3/value/title").joined().count == 5_000)
+        let undecoded = try file.opened("settings/6")
+        #expect(undecoded.remarks == ["the value cannot be decoded: version 255.0 of the format is not known"])
+        #expect(throws: (any Error).self) { try file.lines("notes/2") }
+        #expect(try file.lines("tables/Records").count == 7)
+        #expect(try DatabaseScript.state(of: directory) == before)
+    }
+
+    @Test("the alternative services of servers are listed by host; with other columns, the tables are shown")
+    func alternativeServices() throws {
+        let columns = "partition TEXT, host TEXT, alternateHost TEXT, port INTEGER, alternatePort INTEGER, type INTEGER"
+        let services = try file(
+            """
+            run('CREATE TABLE alt_services (\(columns), creation_time INTEGER, expires_time INTEGER)')
+            for host, other in [('b.example', None), ('a.example', 'cdn.example')]:
+                run('INSERT INTO alt_services VALUES (?, ?, ?, 443, 8443, 3, 978307200, 1549107062)', ['', host, other])
+            """)
+        #expect(try services.opened("").title == "HTTP alternative services, 2 services")
+        let (made, expires) = (try localTime(978_307_200), try localTime(1_549_107_062))
+        #expect(
+            try services.lines("") == [
+                "host       port  alternative       protocol  created              expires              partition",
+                "a.example   443  cdn.example:8443         3  \(made)  \(expires)",
+                "b.example   443  :8443                    3  \(made)  \(expires)",
+                "tables  1 SQLite table", "schema  1 SQL statement",
+            ])
+        #expect(try services.lines("1").contains("    expires  \(expires)  date"))
+        unlink(directory("a.db"))
+        #expect(try file("run('CREATE TABLE alt_services (host TEXT)')").opened("").title.hasSuffix("1 table"))
+    }
 }

@@ -1,0 +1,168 @@
+import ContainerModel
+import Databases
+import Formats
+
+/// Shows the databases of web pages: object stores with their records, keys and values decoded.
+struct IndexedDBPreviewer: Previewer {
+    func recognizes(_ file: PreviewedFile) -> Bool { file.isDatabase }
+
+    func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
+        guard let database = try? file.database(within: limits),
+            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .indexedDatabase
+        else { throw PreviewFailure("") }
+        let found: IndexedDatabase?
+        do throws(DatabaseError) {
+            found = try IndexedDatabase(database, limits.cancellation)
+        } catch {
+            throw PreviewFailure("an IndexedDB database that cannot be read by object store: \(error.message)")
+        }
+        guard let stores = found else { throw PreviewFailure("") }
+        let name = stores.name.map { " “\($0)”" } ?? ""
+        let count = stores.stores.count == 1 ? "1 object store" : "\(stores.stores.count) object stores"
+        return Preview(
+            "WebKit IndexedDB\(name), \(count)", remarks: database.remarks,
+            content: TableContent(
+                IndexedDBStores(database: stores),
+                entries: [.tables(of: database, schema), .schema(schema, besides: stores.stores.map(\.name))]))
+    }
+}
+
+/// The object stores of a database.
+private struct IndexedDBStores: TableSource {
+    let columns = ["object store", "records", "key path", "keys"]
+    let holdsTables = true
+    let database: IndexedDatabase
+
+    func rowCount(within limits: PreviewLimits) -> Int? { database.stores.count }
+
+    func rows(from index: Int, count: Int, within limits: PreviewLimits) -> [TableRow] {
+        database.stores.dropFirst(index).prefix(count).map { store in
+            let records = limits.mustStop ? nil : try? database.count(store, limits.cancellation)
+            return TableRow(
+                name: store.name,
+                cells: [
+                    .string(store.name), records.map { .integer(Int64($0)) } ?? .string("?"),
+                    store.keyPath.isEmpty ? .null : .string(store.keyPath.joined(separator: ", ")),
+                    .string(store.generatesKeys ? "generated" : "given"),
+                ])
+        }
+    }
+
+    func row(named name: String, as form: ViewForm) -> Preview? {
+        guard let store = database.stores.first(where: { $0.name == name }) else { return nil }
+        return Preview(
+            "Object store \(name)", content: TableContent(IndexedDBRecords(database: database, store: store)))
+    }
+}
+
+/// The records of an object store, in the order in which they were added.
+private struct IndexedDBRecords: TableSource {
+    let columns = ["record", "key", "value"]
+    let database: IndexedDatabase
+    let store: IndexedDatabase.ObjectStore
+
+    /// The most characters of a value in a row.
+    private static let mostCharacters = 300
+    /// The most bytes of a value that is decoded for a row.
+    private static let mostBytes = 256 << 10
+
+    func rowCount(within limits: PreviewLimits) -> Int? { try? database.count(store, limits.cancellation) }
+
+    func rows(from index: Int, count: Int, within limits: PreviewLimits) throws(PreviewFailure) -> [TableRow] {
+        do throws(DatabaseError) {
+            return try database.records(of: store, from: index, count: count, limits.cancellation).map { record in
+                TableRow(
+                    name: "\(record.id)",
+                    cells: [
+                        .integer(record.id), Self.key(record), Self.text(of: Self.value("", value(of: record)).node),
+                    ])
+            }
+        } catch {
+            throw PreviewFailure(error.message)
+        }
+    }
+
+    func row(named name: String, as form: ViewForm) -> Preview? {
+        guard let id = Int64(name), let record = try? database.record(id, of: store) else { return nil }
+        let (value, problem) = Self.value("value", record.value)
+        let nodes = [OutlineNode("record", .integer(id)), OutlineNode("key", Self.key(record)), value]
+        let title = "Record \(id) of \(store.name)"
+        return Preview(
+            title, remarks: problem.map { ["the value cannot be decoded: \($0)"] } ?? [],
+            content: OutlineContent(root: OutlineNode(title, .record("record"), nodes)))
+    }
+
+    /// Returns the value of a record in a row: all of it unless it is large.
+    private func value(of record: IndexedDatabase.Record) -> CellValue {
+        guard case .blob(let blob) = record.value, !blob.isWhole, blob.count <= Self.mostBytes else {
+            return record.value
+        }
+        return (try? database.record(record.id, of: store))?.value ?? record.value
+    }
+
+    private static func key(_ record: IndexedDatabase.Record) -> OutlineValue {
+        (try? IndexedDBKey(record.key)).map { OutlineValue($0) } ?? .data(record.key)
+    }
+
+    /// Decodes a value; what cannot be decoded is data, with the reason.
+    private static func value(_ name: String, _ cell: CellValue) -> (node: OutlineNode, problem: String?) {
+        guard case .blob(let blob) = cell, blob.isWhole else { return (OutlineNode(name, OutlineValue(cell)), nil) }
+        do throws(FormatError) {
+            return (OutlineNode(name, script: try ScriptValueReader.read(blob.bytes)), nil)
+        } catch {
+            return (OutlineNode(name, OutlineValue(cell)), error.message)
+        }
+    }
+
+    /// Returns a value as text for a row: an object as JSON, cut off if it is long.
+    private static func text(of node: OutlineNode) -> OutlineValue {
+        guard node.childCount > 0, let json = try? OutlineContent(root: node).json() else { return node.value }
+        let text = String(decoding: JSONWriter.line(json), as: UTF8.self)
+        let beginning = String(text.prefix(mostCharacters))
+        return .string(beginning.utf8.count < text.utf8.count ? beginning + "…" : text)
+    }
+}
+
+extension OutlineValue {
+    /// Creates the value of a key: several keys as text.
+    fileprivate init(_ key: IndexedDBKey) {
+        self =
+            switch key {
+            case .minimum: .reference("the least key")
+            case .maximum: .reference("the greatest key")
+            case .number(let number): Int64(exactly: number).map { .integer($0) } ?? .real(number)
+            case .date(let milliseconds): .date(secondsSince1970: milliseconds / 1_000)
+            case .string(let text): .string(text)
+            case .binary(let bytes): .data(bytes)
+            case .array(let keys):
+                .string(
+                    "[" + keys.map { OutlineNode("", OutlineValue($0)).summary.value }.joined(separator: ", ") + "]")
+            }
+    }
+}
+
+extension OutlineNode {
+    /// Creates a node for a value of JavaScript.
+    fileprivate init(_ name: String, script value: ScriptValue) {
+        func members(_ members: [ScriptValue.Member], _ value: OutlineValue) -> OutlineNode {
+            OutlineNode(name, value, childCount: members.count) {
+                members.map { OutlineNode($0.name, script: $0.value) }
+            }
+        }
+        switch value {
+        case .undefined: self.init(name, .reference("undefined"))
+        case .null: self.init(name, .null)
+        case .boolean(let value): self.init(name, .boolean(value))
+        case .integer(let number): self.init(name, .integer(Int64(number)))
+        case .real(let number): self.init(name, .real(number))
+        case .bigInteger(let text): self.init(name, .number(text))
+        case .string(let text): self.init(name, .string(text))
+        case .date(let milliseconds): self.init(name, .date(secondsSince1970: milliseconds / 1_000))
+        case .bytes(let bytes): self.init(name, .data(bytes))
+        case .list(let title, let items): self = members(items, .list(title))
+        case .record(let title, let items): self = members(items, .record(title))
+        case .reference(let number):
+            self.init(name, .reference(number == 0 ? "the whole value" : "object \(number) of the value"))
+        }
+    }
+}
