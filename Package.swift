@@ -154,7 +154,7 @@ let package = Package(
                 "Screen",
                 "AppLifecycle", "System", "CSQLite",
             ],
-            resources: [.embedInCode("Pictures")],
+            resources: [.embedInCode("Pictures"), .embedInCode("Contents")],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -57,6 +57,8 @@ struct HarborNotesTests {
             root, count = sys.argv[1], 0
             for folder, _, files in os.walk(root):
                 for name in files:
+                    # Of the strings files, one is in the old text format.
+                    if name == "Tides.strings": continue
                     if name.endswith((".plist", ".strings", ".xcprivacy", "data.data")):
                         plistlib.load(open(os.path.join(folder, name), "rb"))
                         count += 1
@@ -147,13 +149,29 @@ struct HarborNotesTests {
             return width, height
 
         def ktx(data):
+            if data[:8] == b"AAPL\r\n\x1a\n": return apple(data)
             assert data[:16] == b"\xabKTX 11\xbb\r\n\x1a\n\x01\x02\x03\x04"
             kind, width, height, pairs = struct.unpack_from("<I4xII16xI", data, 0x1c)
             assert kind == 0x93b0 and b"Compression_APPLE\0APPL" in data[0x40:0x40 + pairs]
             size, sign, length = struct.unpack_from("<I4sI", data, 0x40 + pairs)
-            place, blocks = 0x4c + pairs, 0
+            place = 0x4c + pairs
             assert sign == b"LZFS" and size == length + 8 and place + length == len(data)
-            # LZFSE: each block says how long it is, and how many bytes come out of it.
+            return lzfse(data[place:], width, height)
+
+        # The newer layout: chunks with their sizes before their names.
+        def apple(data):
+            place, chunks = 8, {}
+            while place < len(data):
+                size, name = struct.unpack_from("<I4s", data, place)
+                chunks[name], place = data[place + 8:place + 8 + size], place + 8 + size
+            assert list(chunks) == [b"HEAD", b"FILL", b"LZFS", b"END\0"] and place == len(data)
+            kind, _, width, height = struct.unpack_from("<4I", chunks[b"HEAD"], 16)
+            assert kind == 0x93b0 and struct.unpack_from("<I", chunks[b"LZFS"])[0] == len(chunks[b"LZFS"]) - 4
+            return lzfse(chunks[b"LZFS"][4:], width, height)
+
+        # Each block says how long it is, and how many bytes come out of it.
+        def lzfse(data, width, height):
+            place, blocks = 0, 0
             while data[place:place + 4] != b"bvx$":
                 sign, raw, literals, matches, states = struct.unpack_from("<4sIQQQ", data, place)
                 assert sign == b"bvx2"
@@ -230,7 +248,7 @@ struct HarborNotesTests {
                 print(len(each("wav")), len(each("pdf")))
                 """
         let expected = """
-            23 [(94, 204), (194, 420), (390, 844)] [(390, 844), (600, 800), (800, 600)]
+            23 [(94, 204), (194, 420), (194, 420), (390, 844)] [(48, 32), (390, 844), (600, 800), (800, 600)]
             2 4
 
             """

@@ -21,6 +21,56 @@ struct DemoTests {
         }
     }
 
+    /// What the program says of a file of each kind whose contents it shows.
+    private static let kinds = [
+        ("Library/Preferences/dev.sandglass.harbornotes.plist", "boatName"),
+        ("Library/Preferences/dev.sandglass.harbor.plist", "migratedTo"),
+        ("../../../Bundle/Application/*/*.app/en.lproj/Tides.strings", "Next high tide"),
+        ("Library/Saved Application State/*/data.data", "selectedNote"),
+        ("Library/Application Support/*/HarborNotes.sqlite", "Note         31  entity"),
+        ("Library/Application Support/*/HarborNotes.sqlite:Note/7", "data, 963 bytes: JPEG image"),
+        ("Library/Application Support/*/SearchIndex.db", "term"),
+        ("Library/Caches/dev.sandglass.harbornotes/Cache.db", "https://weather.example/v1/busan"),
+        ("Library/Cookies/Cookies.binarycookies", ".charts.example"),
+        ("Library/Caches/Weather/forecast.json", "Busan"),
+        ("Library/Application Support/*/Weather log.jsonl", "1009"),
+        ("Documents/Logbook/2026/04-11 Night watch.md", "# Night watch"),
+        ("Documents/Logbook/Notice to mariners.txt", "부산항"),
+        ("Library/WebKit/WebsiteData/LocalStorage/*.localstorage", "lastSheet"),
+        ("Library/WebKit/WebsiteData/IndexedDB/v1/*/*/IndexedDB.sqlite3:sheets", "부산항"),
+        ("Library/HTTPStorages/*/httpstorages.sqlite", "charts.example"),
+        ("Library/Application Support/*/Tiles.realm", "T-DB"),
+        ("Library/Application Support/*/tides/000003.log", "1 record with 1 change"),
+        ("Library/Application Support/*/tides/CURRENT", "MANIFEST"),
+        ("Library/Application Support/*/route.pb", "Busan to Tsushima"),
+        ("../../../Bundle/Application/*/*.app/embedded.mobileprovision", "Harbor Notes Development"),
+        ("Library/Application Support/*/Berth 14.cer", "Berth 14 gate key"),
+        ("tmp/export/Logbook.zip", "Logbook/berth-code.txt"),
+        ("Documents/Sunset.png", "PNG picture"), ("Documents/Photos/IMG_0102.jpg", "GPS position: 35.1534, 129.1263"),
+        ("Documents/Photos/IMG_0101.webp", "WebP picture, 48 × 32"),
+        ("Library/Caches/Weather/radar.gif", "GIF picture, 48 × 32"),
+        ("Library/Caches/Snapshots/*/*.ktx", "Snapshot, 94 × 204 pixels"),
+        ("Library/SplashBoard/Snapshots/scene*/downscaled/2B64*.ktx", "Snapshot, 194 × 420 pixels"),
+        ("Documents/Recordings/Bell buoy.wav", "RIFF"),
+    ]
+
+    @Test("the container has a file of each kind whose contents are shown")
+    func kinds() throws {
+        let demo = try Demonstration()
+        // The shell finds the files behind the patterns.
+        let script = """
+            cd "$1"/Containers/Data/Application/* && shift && for file; do case $file in
+            *:*) rest=":${file##*:}" file=${file%:*} ;; *) rest= ;; esac
+            IFS=; set -- $file; [ -f "$1" ] && NO_COLOR=1 "$0" show "$1$rest" 2>&1; printf '\\037'; done
+            """
+        let result = try runCommand(["sh", "-c", script, sandglass, demo.directory] + Self.kinds.map(\.0))
+        let shown = result.text.split(separator: "\u{1f}", omittingEmptySubsequences: false)
+        #expect(shown.count == Self.kinds.count + 1)
+        for ((path, says), text) in zip(Self.kinds, shown) {
+            #expect(text.contains(says), "\(path): \(text.prefix(300))")
+        }
+    }
+
     @Test("a directory that is not empty is refused and left unchanged")
     func notEmpty() throws {
         let demo = try Demonstration()

@@ -67,12 +67,15 @@ struct SnapshotsCommandTests {
         #expect(before.stdout == after.stdout)
     }
 
+    /// The number of pictures in the demonstration.
+    private static let pictures = 6
+
     @Test("the pictures of the demonstration are listed in every place and format")
     func demonstration() throws {
         let demo = try Demonstration()
         try withExtendedLifetime(demo) {
             let container = try #require(demo.result.lines.first.map(String.init))
-            #expect(try agree(container, container).count == 5)
+            #expect(try agree(container, container).count == Self.pictures)
             let said = try run("snapshots", "--json", container)
             let subjects = try python(
                 """
@@ -87,6 +90,7 @@ struct SnapshotsCommandTests {
                     launch None False jpeg 2
                     launch None False png 2
                     scene dev.sandglass.harbornotes-default False ktx 2
+                    scene dev.sandglass.harbornotes-default True appleTexture 2
                     scene dev.sandglass.harbornotes-default True ktx 2
 
                     """)
@@ -135,11 +139,12 @@ struct SnapshotsCommandTests {
             let removed = try shell(script, container, home.path)
             #expect(removed.status == 0)
             #expect(
-                removed.errors.hasPrefix("sandglass: remove snapshots: 5 files")
+                removed.errors.hasPrefix("sandglass: remove snapshots: \(Self.pictures) files")
                     && removed.errors.hasSuffix("`sandglass undo 1` reverts it\n"))
-            #expect(try runCommand(["find", container, "-type", "f"]).lines.count == before - 5)
-            #expect(try runCommand(["find", home("data/Trash/files"), "-type", "f"]).lines.count == 5)
-            #expect(try runCommand(["find", home("data/Trash/info"), "-name", "*.trashinfo"]).lines.count == 5)
+            #expect(try runCommand(["find", container, "-type", "f"]).lines.count == before - Self.pictures)
+            #expect(try runCommand(["find", home("data/Trash/files"), "-type", "f"]).lines.count == Self.pictures)
+            #expect(
+                try runCommand(["find", home("data/Trash/info"), "-name", "*.trashinfo"]).lines.count == Self.pictures)
             #expect(try run("snapshots", container).text == "The container has no snapshots.\n")
         }
     }
@@ -164,15 +169,19 @@ struct SnapshotsCommandTests {
                       report['outcome']['id'] if 'outcome' in report else None)
                 """
             #expect(try snapshots("--dry-run").status == 0)
-            #expect(try python(reading, input: try snapshots("--dry-run --json").stdout) == "5 5 True None\n")
-            #expect(try agree(container, container).count == 5)
-            #expect(try python(reading, input: try snapshots("--json").stdout) == "5 5 False 1\n")
+            #expect(
+                try python(reading, input: try snapshots("--dry-run --json").stdout)
+                    == "\(Self.pictures) \(Self.pictures) True None\n")
+            #expect(try agree(container, container).count == Self.pictures)
+            #expect(
+                try python(reading, input: try snapshots("--json").stdout)
+                    == "\(Self.pictures) \(Self.pictures) False 1\n")
             let undone = try shell(
                 "XDG_STATE_HOME=\"$2/state\" XDG_DATA_HOME=\"$2/data\" \"$0\" undo 1", container, home.path)
             #expect(undone.status == 0)
-            #expect(try agree(container, container).count == 5)
+            #expect(try agree(container, container).count == Self.pictures)
             let paths = try snapshots("--print0").text.split(separator: "\0")
-            #expect(paths.count == 5 && paths.allSatisfy { $0.hasPrefix(container) })
+            #expect(paths.count == Self.pictures && paths.allSatisfy { $0.hasPrefix(container) })
         }
     }
 
@@ -190,8 +199,8 @@ struct SnapshotsCommandTests {
                 """
             let refused = try shell(script, container, home.path)
             #expect(refused.status == 77)
-            #expect(refused.errors.split(separator: "\n").count { $0.contains(": refused: ") } == 5)
-            #expect(try agree(container, container).count == 5)
+            #expect(refused.errors.split(separator: "\n").count { $0.contains(": refused: ") } == Self.pictures)
+            #expect(try agree(container, container).count == Self.pictures)
         }
     }
 }

@@ -19,6 +19,9 @@ enum FileBytes {
     /// Returns `number` in `size` bytes, least significant first.
     static func littleEndian(_ number: Int, _ size: Int) -> [UInt8] { bigEndian(number, size).reversed() }
 
+    /// Returns a text in UTF-16 with a byte order mark, least significant byte first.
+    static func utf16(_ text: String) -> [UInt8] { "\u{feff}\(text)".utf16.flatMap { littleEndian(Int($0), 2) } }
+
     /// Returns a sound in a RIFF file: 8,000 samples per second with 8 bits each, a tone that rises and falls.
     static func sound(seconds: Int, period: Int) -> [UInt8] {
         let samples = (0..<seconds * 8_000).map { index -> UInt8 in

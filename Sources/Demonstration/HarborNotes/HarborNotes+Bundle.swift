@@ -25,6 +25,13 @@ extension HarborNotes {
                 "\(app)/en.lproj/Localizable.strings", built,
                 .binaryList(["note.new": "New note", "tide.high": "High tide", "tide.low": "Low tide"])),
             ContainerEntry(
+                "\(app)/embedded.mobileprovision", built, .bytes { PackageResources.embedded_mobileprovision }),
+            ContainerEntry(
+                "\(app)/en.lproj/Tides.strings", built,
+                .text(
+                    "/* Shown beside the chart. */\n\"tide.next\" = \"Next high tide\";\n\"tide.range\" = \"Range\";\n")
+            ),
+            ContainerEntry(
                 "\(app)/en.lproj/InfoPlist.strings", built, .binaryList(["CFBundleDisplayName": "Harbor Notes"])),
             ContainerEntry(
                 "\(app)/ko.lproj/Localizable.strings", built,

@@ -37,6 +37,13 @@ extension HarborNotes {
                 "Documents/Photos/IMG_0100.png", .on(4, 29, 9, 44),
                 .bytes { PackageResources.fog_png }),
             ContainerEntry(
+                "Documents/Photos/IMG_0101.webp", .on(4, 30, 18, 2),
+                .bytes { PackageResources.harbour_webp }),
+            // With the position and the camera in it.
+            ContainerEntry(
+                "Documents/Photos/IMG_0102.jpg", .on(4, 30, 19, 58),
+                .bytes { PackageResources.position_jpg }),
+            ContainerEntry(
                 "Documents/Inbox/invoice.pdf", .on(3, 30, 10, 15), .bytes { invoice("Berth 14, March", "180.00").pdf }),
             ContainerEntry(
                 "Documents/Inbox/invoice-1.pdf", .on(4, 30, 10, 15), .bytes { invoice("Berth 14, April", "180.00").pdf }
@@ -68,6 +75,9 @@ extension HarborNotes {
                 .on(4, 12, 6, 30),
                 .text(LogbookText.log("Night watch", watches: 60, seed: 40))
             ),
+            ContainerEntry(
+                "Documents/Logbook/Notice to mariners.txt", .on(4, 10, 8, 0),
+                .bytes { FileBytes.utf16("No. 14/2026\r\n부산항: 등부표 철거. Light buoy withdrawn.\r\n") }),
             ContainerEntry(
                 "Documents/Logbook/Season plan.md", .on(3, 1, 19, 45), .hardLink("Documents/Season plan.md")),
         ]

@@ -18,10 +18,14 @@ extension HarborNotes {
             "Library/WebKit/WebsiteData/Default/salt", .on(2, 14, 8, 40), .bytes { FileBytes.noise(8, seed: 3) }),
         ContainerEntry(
             "Library/WebKit/WebsiteData/LocalStorage/https_charts.example_0.localstorage", .on(5, 1, 8, 1),
-            .database(localStorage)),
+            .database(WebFiles.localStorage([("lastSheet", "3")]))),
+        ContainerEntry(
+            "Library/WebKit/WebsiteData/IndexedDB/v1/https_charts.example_0/6F1D/IndexedDB.sqlite3", .on(5, 1, 8, 1),
+            .database(WebFiles.indexedDatabase(store: "sheets", ["Korea Strait", "부산항"]))),
         ContainerEntry("Library/WebKit/WebsiteData/MediaKeys", .on(2, 14, 8, 40), .directory),
         ContainerEntry(
-            "Library/HTTPStorages/\(bundleIdentifier)/httpstorages.sqlite", .on(5, 1, 8, 1), .database(httpStorage)),
+            "Library/HTTPStorages/\(bundleIdentifier)/httpstorages.sqlite", .on(5, 1, 8, 1),
+            .database(WebFiles.services(["charts.example"]))),
         ContainerEntry(
             "\(state)/restorationInfo.plist", .on(5, 3, 21, 11), .binaryList(["NSBundleVersion": "311", "version": 12])),
         ContainerEntry("\(state)/data.data", .on(5, 3, 21, 11), .binaryList(restorationArchive)),
@@ -31,6 +35,10 @@ extension HarborNotes {
         ContainerEntry(
             "\(scene)/downscaled/9E02D5B7-6C48-4F1A-B830-7A1C3E95F0D6@2x.ktx", .on(5, 3, 21, 12),
             .bytes { PackageResources.scene_downscaled_ktx }),
+        // As newer versions of iOS write it.
+        ContainerEntry(
+            "\(scene)/downscaled/2B64F0E7-51A9-4C3D-8E72-90D5B7F1A6C8@2x.ktx", .on(5, 3, 21, 12),
+            .bytes { PackageResources.scene_apple_ktx }),
         ContainerEntry(
             "\(launch)/4B7A90C1-D3E5-4826-8F0B-16C5E9D2A374@2x.jpeg", .on(2, 14, 8, 31),
             .bytes { PackageResources.launch_jpeg }),
@@ -82,17 +90,4 @@ extension HarborNotes {
         BinaryCookies.Cookie(
             domain: "charts.example", name: "units", value: "metric", created: .on(2, 14, 8, 40), expires: .on(12, 31)),
     ]
-
-    private static let localStorage = DatabaseFile([
-        "CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB NOT NULL ON CONFLICT FAIL)",
-        "INSERT INTO ItemTable VALUES ('lastSheet', X'3300')",
-    ])
-
-    private static let httpStorage = DatabaseFile([
-        """
-        CREATE TABLE alt_services (partition TEXT, host TEXT, alternateHost TEXT, port INTEGER, alternatePort INTEGER,
-        type INTEGER, creation_time INTEGER, expires_time INTEGER)
-        """,
-        "INSERT INTO alt_services VALUES ('', 'charts.example', '', 443, 443, 3, 1777622460, 1777708860)",
-    ])
 }

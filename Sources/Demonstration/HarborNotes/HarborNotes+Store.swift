@@ -7,6 +7,18 @@ extension HarborNotes {
     static let store: [ContainerEntry] =
         [
             ContainerEntry("\(support)/HarborNotes.sqlite", .on(5, 3, 21, 10), .database(notes)),
+            ContainerEntry(
+                "\(support)/.HarborNotes_SUPPORT/_EXTERNAL_DATA/\(photo)", .on(4, 30, 19, 58),
+                .bytes { PackageResources.position_jpg }),
+            ContainerEntry("\(support)/Weather log.jsonl", .on(5, 3, 18, 0), .text(weather)),
+            ContainerEntry(
+                "\(support)/route.pb", .on(4, 28, 18, 0),
+                .bytes { StoreFiles.message(["Busan to Tsushima", "Gannet"]) }),
+            ContainerEntry("\(support)/Berth 14.cer", .on(2, 20, 10, 0), .bytes { PackageResources.berth_cer }),
+            ContainerEntry("\(support)/Tiles.realm", .on(4, 10, 20, 5), .bytes { StoreFiles.realm }),
+            ContainerEntry("\(support)/tides/CURRENT", .on(4, 10, 20, 5), .text("MANIFEST-000002\n")),
+            ContainerEntry(
+                "\(support)/tides/000003.log", .on(5, 3, 21, 6), .bytes { StoreFiles.levelDBLog(key: "busan/05-04") }),
             ContainerEntry("\(support)/Downloads", .on(4, 10, 20, 0), .directory, exclusion: .attribute),
             ContainerEntry("\(support)/Downloads/catalog.json", .on(4, 10, 20, 0), .text(catalog)),
             ContainerEntry("\(support)/SearchIndex.db", .on(5, 3, 21, 6), .database(index), exclusion: .attribute),
@@ -40,12 +52,22 @@ extension HarborNotes {
 
         """
 
+    private static let weather = """
+        {"time": "2026-05-03T12:00:00Z", "knots": 9, "hPa": 1012}
+        {"time": "2026-05-03T15:00:00Z", "knots": 11, "hPa": 1011}
+        {"time": "2026-05-03T18:00:00Z", "knots": 12, "hPa": 1009}
+
+        """
+
+    /// The name of the photo of note 7, which Core Data keeps in a file.
+    private static let photo = "4E6C1B80-7D25-49A3-B0F8-13D7C9E2A654"
+
     /// Tables as Core Data creates them. The last notes are only in the write-ahead log.
     private static let notes = DatabaseFile(
         [
             "CREATE TABLE ZFOLDER (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)",
             "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZFOLDER INTEGER, "
-                + "ZCREATED TIMESTAMP, ZTITLE VARCHAR, ZBODY VARCHAR)",
+                + "ZCREATED TIMESTAMP, ZTITLE VARCHAR, ZBODY VARCHAR, ZPHOTO BLOB)",
             "CREATE INDEX ZNOTE_ZFOLDER_INDEX ON ZNOTE (ZFOLDER)",
             "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
             "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
@@ -72,8 +94,10 @@ extension HarborNotes {
         let created = FixedTime.on(2 + number / 10, 1 + number % 27, 7 + number % 14, number * 7 % 60)
         let title = DatabaseFile.quoted("Note \(number)")
         let body = DatabaseFile.quoted(LogbookText.paragraph(sentences: 6 + number % 9, seed: number))
-        return
-            "INSERT INTO ZNOTE VALUES (\(number), 2, 1, \(1 + number % 3), \(Int(created.secondsSince2001)), \(title), \(body))"
+        // 2, the name of a file and a zero: the data are in that file.
+        let picture = number == 7 ? DatabaseFile.quoted([2] + Array(photo.utf8) + [0]) : "NULL"
+        return "INSERT INTO ZNOTE VALUES (\(number), 2, 1, \(1 + number % 3), \(Int(created.secondsSince2001)), "
+            + "\(title), \(body), \(picture))"
     }
 
     private static let index = DatabaseFile(

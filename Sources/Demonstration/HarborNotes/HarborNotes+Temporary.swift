@@ -14,6 +14,8 @@ extension HarborNotes {
                 .bytes { PackageResources.weather_png }),
             ContainerEntry("Library/Caches/Weather/forecast.json", .on(5, 3, 20, 54), .text(forecast)),
             ContainerEntry(
+                "Library/Caches/Weather/radar.gif", .on(5, 3, 20, 54), .bytes { PackageResources.radar_gif }),
+            ContainerEntry(
                 "Library/Caches/Snapshots/\(bundleIdentifier)/61C7D0A9-2E4F-4B58-93D6-0A8E7F1C5B32@2x.ktx",
                 installed,
                 .bytes { PackageResources.launch_ktx }
@@ -49,6 +51,7 @@ extension HarborNotes {
         ContainerEntry("tmp/export/Logbook.html", .on(5, 3, 21, 0), .text(export)),
         ContainerEntry(
             "tmp/export/style.css", .on(5, 3, 21, 0), .text("body { font: 16px/1.5 -apple-system; margin: 2em }\n")),
+        ContainerEntry("tmp/export/Logbook.zip", .on(5, 3, 21, 0), .bytes { PackageResources.logbook_zip }),
         ContainerEntry("tmp/WebKit/MediaCache", .on(5, 1, 8, 0), .directory),
     ]
 
@@ -61,51 +64,9 @@ extension HarborNotes {
         "<!doctype html>\n<title>Logbook</title>\n<link rel=\"stylesheet\" href=\"style.css\">\n"
         + (1...8).map { "<h2>Page \($0)</h2>\n<p>\(LogbookText.paragraph(sentences: 7, seed: $0))</p>\n" }.joined()
 
-    /// What the app has requested from servers, as the system's URL loading keeps it: the bodies are in files.
-    private static let responses = DatabaseFile(
-        [
-            """
-            CREATE TABLE cfurl_cache_response (entry_ID INTEGER PRIMARY KEY AUTOINCREMENT UNIQUE, version INTEGER,
-            hash_value INTEGER, storage_policy INTEGER, request_key TEXT UNIQUE,
-            time_stamp NOT NULL DEFAULT CURRENT_TIMESTAMP, partition TEXT)
-            """,
-            "CREATE TABLE cfurl_cache_receiver_data (entry_ID INTEGER PRIMARY KEY, isDataOnFS INTEGER, receiver_data BLOB)",
-            """
-            CREATE TABLE cfurl_cache_blob_data (entry_ID INTEGER PRIMARY KEY, response_object BLOB, request_object BLOB,
-            proto_props BLOB, user_info BLOB)
-            """,
-        ]
-            + request(
-                1, "https://weather.example/v1/busan", "2026-05-03 20:54:11", 799_534_451, "application/json",
-                body: "2F8B6C1D-94E0-4A7B-8D35-C06E1F2A7B94")
-            + request(
-                2, "https://charts.example/v2/tile/7/110/50", "2026-05-03 20:55:02", 799_534_502, "image/png",
-                body: "A70D3E5B-18C2-49F6-B4E1-3D9C5F8072A6"))
-
-    /// Returns the statements that store a request and its response.
-    /// - Parameters:
-    ///   - seconds: When the response arrived, in seconds since 2001.
-    ///   - body: The name of the file with the body.
-    private static func request(
-        _ number: Int, _ address: String, _ time: String, _ seconds: Double, _ type: String, body: String
-    ) -> [String] {
-        let url: PropertyListValue = ["_CFURLString": .string(address), "_CFURLStringType": 15]
-        let response: PropertyListValue = [
-            "Version": 1,
-            "Array": .array([
-                url, .real(seconds), 0, 200, ["Content-Type": .string(type), "Server": "harbour"], 300, .string(type),
-            ]),
-        ]
-        let request: PropertyListValue = [
-            "Version": 1, "Array": .array([.boolean(false), url, .real(60), 0, "GET", ["Accept": "*/*"]]),
-        ]
-        let blobs = [response, request].map { list in
-            "X'" + PropertyListWriter.binary(list).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
-        }
-        return [
-            "INSERT INTO cfurl_cache_response VALUES (\(number), 0, \(number), 0, '\(address)', '\(time)', NULL)",
-            "INSERT INTO cfurl_cache_receiver_data VALUES (\(number), 1, '\(body)')",
-            "INSERT INTO cfurl_cache_blob_data VALUES (\(number), \(blobs.joined(separator: ", ")), NULL, NULL)",
-        ]
-    }
+    private static let responses = URLCacheFile.database(
+        URLCacheFile.request(1, "https://weather.example/v1/busan"),
+        URLCacheFile.request(
+            2, "https://charts.example/v2/tile/7/110/50", time: (799_534_502, "2026-05-03 20:55:02"), type: "image/png",
+            body: "A70D3E5B-18C2-49F6-B4E1-3D9C5F8072A6"))
 }
