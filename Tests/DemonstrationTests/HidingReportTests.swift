@@ -42,4 +42,29 @@ struct HidingReportTests {
             }
         }
     }
+
+    @Test("contents that are visible after a way out are a leak")
+    func visibleContents() {
+        var contents = ContentsReport()
+        contents.add(.init(file: "a.plist", place: .pane, way: "^Z", secrets: []))
+        contents.add(.init(file: "a.plist", place: .viewer, way: "^Z", secrets: []))
+        var report = HidingReport([], contents: contents)
+        #expect(report.exitStatus == 0)
+        var text = HidingTable(report, columns: 80).lines.joined(separator: " ")
+        #expect(text.contains("1 kind of file in the pane and the viewer, left 2 times by ^Z: nothing"))
+        contents.add(.init(file: "b.db", place: .viewer, way: "a crash", secrets: ["pin"]))
+        report = HidingReport([], contents: contents)
+        #expect(report.exitStatus == 1 && report.leaks)
+        text = HidingTable(report, columns: 80).lines.joined(separator: " ")
+        #expect(text.contains("LEAK: b.db in the viewer, a crash: pin"))
+    }
+
+    @Test("each kind of file has a secret of its own, except pictures, which all look alike")
+    func secrets() {
+        let names = Exhibit.all.map(\.name)
+        #expect(names == names.sorted() && Set(names).count == names.count)
+        let texts = Exhibit.all.filter { !$0.viewed.hasPrefix("▀") }.map(\.viewed)
+        #expect(Set(texts).count == texts.count && texts.count == names.count - 6)
+        #expect(!Exhibit.secrets.contains { secret in names.contains { $0.contains(secret) } })
+    }
 }

@@ -1,10 +1,23 @@
-/// Tries every way of hiding, each with its own containers and state directory.
+/// Tries every way of hiding, each with its own containers and state directory, and every kind of contents with the cover.
 package enum HidingDemonstration {
+    /// Which ways out are tried for the contents of files.
+    package enum Scope: Sendable {
+        /// Some for each kind of file, and each with some kinds.
+        case some
+        /// Each for each kind of file.
+        case all
+    }
+
     /// Tries the ways one after the other, in a temporary directory that is removed afterwards.
-    /// - Parameter directory: Where to keep the pictures and snapshots, in a subdirectory named after each way; must be
-    ///   missing or empty. Nothing is kept if nil.
+    /// - Parameters:
+    ///   - directory: Where to keep the pictures and snapshots, in a subdirectory named after each way; must be missing or
+    ///     empty. Nothing is kept if nil.
+    ///   - scope: Which ways out are tried for the contents of files; nil for none.
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
-    package static func run(keepingIn directory: String? = nil) throws -> [HidingOutcome] {
+    package static func run(
+        keepingIn directory: String? = nil,
+        contents scope: Scope? = .some
+    ) throws -> (outcomes: [HidingOutcome], contents: ContentsReport) {
         if let directory { try DemonstrationDirectory.makeEmpty(directory) }
         let made = try DemonstrationDirectory.makeTemporary()
         defer { DemonstrationDirectory.remove(made) }
@@ -20,9 +33,15 @@ package enum HidingDemonstration {
             try DemonstrationDirectory.makeEmpty(place)
             outcomes.append(try HidingTrial(way: way, directory: place).run())
         }
+        var contents = ContentsReport()
+        if let scope {
+            let place = "\(root)/contents"
+            try DemonstrationDirectory.makeEmpty(place)
+            contents = try ContentsTrial(directory: place, isThorough: scope == .all).run()
+        }
         if let directory {
             for outcome in outcomes { try outcome.keep(in: "\(directory)/\(outcome.row.way)") }
         }
-        return outcomes
+        return (outcomes, contents)
     }
 }

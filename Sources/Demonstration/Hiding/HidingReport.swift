@@ -67,15 +67,20 @@ package struct HidingReport: Encodable {
 
     /// The results, in the order in which the ways were tried.
     package let ways: [Row]
+    /// What was visible of the contents of files, with the cover.
+    package let contents: ContentsReport
 
     private enum CodingKeys: String, CodingKey {
-        case ways, secrets, leaks
+        case ways, contents, secrets, leaks
     }
 
-    package init(_ ways: [Row]) { self.ways = ways }
+    package init(_ ways: [Row], contents: ContentsReport = ContentsReport()) {
+        self.ways = ways
+        self.contents = contents
+    }
 
     /// Whether a way did not hide what it should.
-    package var leaks: Bool { ways.contains { !$0.leaks.isEmpty } }
+    package var leaks: Bool { ways.contains { !$0.leaks.isEmpty } || !contents.leaks.isEmpty }
 
     /// The exit status of the command.
     package var exitStatus: Int32 { leaks ? 1 : 0 }
@@ -84,6 +89,7 @@ package struct HidingReport: Encodable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(Strongbox.secrets, forKey: .secrets)
         try values.encode(ways, forKey: .ways)
+        try values.encode(contents, forKey: .contents)
         try values.encode(leaks, forKey: .leaks)
     }
 }

@@ -45,7 +45,9 @@ struct Strongbox {
         return Strongbox(data: "\(directory)/\(dataPath)")
     }
 
-    private static let documents = [
+    private static let documents = secretDocuments + Exhibit.entries
+
+    private static let secretDocuments = [
         ContainerEntry("Documents/bank-note-8829.txt", .on(4, 2, 10, 12), .text("To the account 4402 8829 1170\n")),
         ContainerEntry("Documents/passwords-2026.csv", .on(4, 9, 18, 40), .text("harbour,tide+lantern+41\n")),
         ContainerEntry(

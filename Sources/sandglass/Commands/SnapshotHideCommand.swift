@@ -14,7 +14,9 @@ struct SnapshotHideCommand: ParsableCommand {
             Creates a container with secrets in its documents, starts this program on a pseudo-terminal, and takes it \
             through suspension, an exit while suspended and the next launch: with the cover, with \
             UIApplicationExitsOnSuspend, with ignoreSnapshotOnNextApplicationLaunch, and without any of them. Then searches \
-            what the terminal shows and what is left on the disk for the secrets.
+            what the terminal shows and what is left on the disk for the secrets. With the cover, it also shows the \
+            contents of a file of each kind, in the right pane and in the viewer, and leaves the screen by ^Z, signals, \
+            an editor, quitting and a crash.
 
             The exit status is 1 if a way that should hide the secrets does not.
             """
@@ -27,23 +29,38 @@ struct SnapshotHideCommand: ParsableCommand {
     )
     var directory: String?
 
+    @Flag(
+        name: .customLong("thorough"),
+        help: "Leave the contents of every kind of file in every way, which takes minutes.")
+    var isThorough = false
+
+    @Flag(name: .customLong("no-contents"), help: "Leave out the contents of files.")
+    var leavesOutContents = false
+
     @Flag(help: "Print a JSON object.")
     var json = false
 
     func run() throws {
         try reportingFailures(asJSON: json) {
             try DemoCommand.withSignalsHeld {
-                let outcomes = try tryAll()
-                let report = HidingReport(outcomes.map(\.row))
+                let (outcomes, contents) = try tryAll()
+                let report = HidingReport(outcomes.map(\.row), contents: contents)
                 try show(report, outcomes)
                 if report.leaks { throw ExitCode(report.exitStatus) }
             }
         }
     }
 
-    private func tryAll() throws -> [HidingOutcome] {
+    func validate() throws {
+        guard isThorough, leavesOutContents else { return }
+        throw ValidationError("--thorough and --no-contents exclude each other.")
+    }
+
+    private var scope: HidingDemonstration.Scope? { leavesOutContents ? nil : isThorough ? .all : .some }
+
+    private func tryAll() throws -> (outcomes: [HidingOutcome], contents: ContentsReport) {
         do {
-            return try HidingDemonstration.run(keepingIn: directory)
+            return try HidingDemonstration.run(keepingIn: directory, contents: scope)
         } catch let error as DemonstrationError {
             throw Failure(error)
         } catch let error as PseudoTerminal.Failure {

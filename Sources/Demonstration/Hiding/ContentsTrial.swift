@@ -1,0 +1,199 @@
+import ContainerStore
+import Screen
+import Session
+import System
+import VirtualTerminal
+
+/// Shows the contents of a file of each kind in the right pane and in the viewer, leaves the screen in each way, and
+/// searches for the secrets.
+///
+/// The program is the running executable, started as a job of a shell on a pseudo-terminal. It is observed only through
+/// the terminal.
+struct ContentsTrial {
+    /// Wide enough for three panes and for what tells the kinds of files apart.
+    static let size = Size(columns: 160, rows: 45)
+    /// A timeout that is long enough for a busy computer, in seconds.
+    private static let patience = 60
+    /// What the shell prints when it is in the foreground again, and the editor when it has the screen.
+    private static let shellLine = "[the shell has the terminal]"
+    private static let editorLine = "[an editor has the terminal]"
+
+    /// What the program writes at the end of a picture.
+    private static let endOfUpdate = "\u{1b}[?2026l"
+
+    /// An existing directory for this trial alone.
+    let directory: String
+    /// Whether each kind of file is left in each way, rather than each kind in some and each way with some.
+    let isThorough: Bool
+
+    /// Runs the trial.
+    /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
+    func run() throws -> ContentsReport {
+        try DemonstrationDirectory.makeEmpty("\(directory)/device")
+        let container = try Strongbox.make(at: "\(directory)/device", saying: [])
+        try NewFile.write(
+            Array("echo '\(Self.editorLine)'; read answer\n".utf8), to: "\(directory)/editor", mode: 0o600)
+        var report = ContentsReport()
+        try stop(container, &report)
+        try end(container, &report)
+        return report
+    }
+
+    /// Visits all files in one run of the program, which is stopped and brought back.
+    private func stop(_ container: Strongbox, _ report: inout ContentsReport) throws {
+        let terminal = try start(container, at: 0)
+        for (index, exhibit) in Exhibit.all.enumerated() {
+            if index > 0 { try terminal.send("j") }
+            for (offset, place) in ContentsReport.Place.allCases.enumerated() {
+                try show(exhibit, in: place, on: terminal)
+                for way in some(of: WayOut.covers, for: index + offset) {
+                    report.add(try cover(exhibit, place, way, terminal))
+                    try waitFor(exhibit, in: place, on: terminal)
+                }
+                for way in some(of: WayOut.stops, for: index + offset) {
+                    report.add(try leave(exhibit, place, way, terminal))
+                    try terminal.send("fg\r")
+                    try waitFor(exhibit, in: place, on: terminal)
+                }
+                if place == .viewer { try terminal.send("q") }
+            }
+            guard index == 0 || isThorough else { continue }
+            try waitFor(exhibit, in: .pane, on: terminal)
+            report.add(try edit(exhibit, terminal))
+        }
+        try terminal.send("q")
+        try terminal.waitUntil("the end", timeoutSeconds: Self.patience) { $0.jobProcesses.isEmpty }
+    }
+
+    /// Returns all of the ways, or one of them in turn.
+    private func some(of ways: [WayOut], for number: Int) -> [WayOut] {
+        isThorough ? ways : [ways[number % ways.count]]
+    }
+
+    /// Starts the program for each way in which it ends.
+    private func end(_ container: Strongbox, _ report: inout ContentsReport) throws {
+        var next = 0
+        for way in WayOut.ends {
+            for place in ContentsReport.Place.allCases {
+                // A step that has no divisor in common with the number of files leads to different ones.
+                let indices = isThorough ? Array(Exhibit.all.indices) : [next * 5 % Exhibit.all.count]
+                next += 1
+                for index in indices {
+                    let terminal = try start(container, at: index)
+                    try show(Exhibit.all[index], in: place, on: terminal)
+                    report.add(try leave(Exhibit.all[index], place, way, terminal))
+                    try terminal.killJobs()
+                }
+            }
+        }
+    }
+
+    /// Starts the browser and moves the cursor to a file.
+    private func start(_ container: Strongbox, at index: Int) throws -> PseudoTerminal {
+        let script =
+            "ulimit -c 0; set -m; \"$@\"; while printf '%s\\n' '\(Self.shellLine)'; read answer && [ \"$answer\" = fg ]; "
+            + "do fg > /dev/null; done"
+        let terminal = try PseudoTerminal(
+            "/bin/sh",
+            // The running executable, even though the shell starts it.
+            ["-c", script, "sh", Platform.runningExecutable, "\(container.data)/\(Exhibit.directory)"],
+            environment: [
+                "TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm", "SWIFT_BACKTRACE": "enable=no",
+                "EDITOR": "sh '\(directory)/editor'", "XDG_STATE_HOME": "\(directory)/state",
+                "XDG_CONFIG_HOME": "\(directory)/config", "XDG_CACHE_HOME": "\(directory)/cache", "HOME": directory,
+            ],
+            size: Self.size
+        )
+        try terminal.waitFor(Exhibit.all[Exhibit.all.count - 1].name, timeoutSeconds: Self.patience)
+        try terminal.send(String(repeating: "j", count: index))
+        return terminal
+    }
+
+    /// Shows a file that the cursor is on, with its secret on the screen.
+    private func show(_ exhibit: Exhibit, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
+        // The listing may still be on its way when keys arrive: the pane shows where the cursor is.
+        try waitFor(exhibit, in: .pane, on: terminal)
+        guard place == .viewer else { return }
+        try terminal.send("\r")
+        try waitFor(exhibit, in: .viewer, on: terminal)
+    }
+
+    private func waitFor(_ exhibit: Exhibit, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
+        let secret = place == .pane ? exhibit.shown : exhibit.viewed
+        // The names of other files are only in the listing, which the viewer covers.
+        let other = Exhibit.all.first { $0.name != exhibit.name }?.name ?? ""
+        try terminal.waitUntil("\(exhibit.name) in the \(place.rawValue)", timeoutSeconds: Self.patience) { terminal in
+            terminal.isAlternateScreen && terminal.text.contains(secret)
+                && terminal.text.contains(other) == (place == .pane)
+                && terminal.text.contains(exhibit.name)
+        }
+    }
+
+    /// Leaves the screen, and searches for the secrets when the shell is in the foreground.
+    private func leave(
+        _ exhibit: Exhibit, _ place: ContentsReport.Place, _ way: WayOut, _ terminal: PseudoTerminal
+    ) throws -> ContentsReport.Row {
+        let mark = terminal.output.count
+        try perform(way, terminal)
+        try terminal.waitUntil("the shell after \(way.name)", timeoutSeconds: Self.patience) { terminal in
+            !terminal.isAlternateScreen && terminal.outputText(from: mark).contains(Self.shellLine)
+                && (terminal.jobProcesses.isEmpty || terminal.hasStoppedJob)
+        }
+        return row(exhibit, place, way, terminal, since: mark)
+    }
+
+    /// Has the browser cover the screen, and takes the cover away after the search.
+    private func cover(
+        _ exhibit: Exhibit, _ place: ContentsReport.Place, _ way: WayOut, _ terminal: PseudoTerminal
+    ) throws -> ContentsReport.Row {
+        let mark = terminal.output.count
+        try perform(way, terminal)
+        try terminal.waitUntil("the cover", timeoutSeconds: Self.patience) { terminal in
+            let text = terminal.outputText(from: mark)
+            return text.firstRange(of: "covered").map { text[$0.upperBound...].contains(Self.endOfUpdate) } ?? false
+        }
+        // What was still on its way when the browser covered the screen is not what it shows.
+        let row = row(exhibit, place, way, terminal, since: terminal.output.count)
+        try terminal.send(" ")
+        return row
+    }
+
+    /// Opens the file in an editor, which ends at once after the search.
+    private func edit(_ exhibit: Exhibit, _ terminal: PseudoTerminal) throws -> ContentsReport.Row {
+        let mark = terminal.output.count
+        try perform(.editor, terminal)
+        try terminal.waitUntil("the editor", timeoutSeconds: Self.patience) { terminal in
+            !terminal.isAlternateScreen && terminal.outputText(from: mark).contains(Self.editorLine)
+        }
+        let row = row(exhibit, .pane, .editor, terminal, since: mark)
+        try terminal.send("\r")
+        try waitFor(exhibit, in: .pane, on: terminal)
+        return row
+    }
+
+    private func perform(_ way: WayOut, _ terminal: PseudoTerminal) throws {
+        switch way.deed {
+        case .key(let keys): try terminal.send(keys)
+        case .signal(let number): kill(terminal.foregroundGroup, number)
+        }
+    }
+
+    /// Searches what can be seen: the screen as it was left, the terminal's own screen with its history and title, and
+    /// everything that was written in between.
+    private func row(
+        _ exhibit: Exhibit, _ place: ContentsReport.Place, _ way: WayOut, _ terminal: PseudoTerminal, since mark: Int
+    ) -> ContentsReport.Row {
+        let leaving = Array("\u{1b}[?1049h".utf8)
+        // The alternate screen is blank when it is entered.
+        let start = (0..<mark).last { terminal.output[$0...].starts(with: leaving) } ?? 0
+        let recording = TerminalRecording(of: Array(terminal.output[start...]), size: Self.size)
+        let left = recording.pictures.last { $0.end == .leaving }
+        let after = terminal.output[(start + (left?.offset ?? mark - start))...]
+        let seen = [
+            left?.frame.text ?? "", SecretSearch.plain(Array(after)), terminal.screen.text,
+            terminal.screen.scrollbackText, terminal.screen.title, terminal.screen.iconName,
+        ]
+        let secrets = (Strongbox.secrets + Exhibit.secrets).filter { secret in seen.contains { $0.contains(secret) } }
+        return ContentsReport.Row(file: exhibit.name, place: place, way: way.name, secrets: secrets)
+    }
+}
