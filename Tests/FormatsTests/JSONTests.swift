@@ -77,4 +77,16 @@ struct JSONTests {
             ($0 as? FormatError)?.code == .tooLarge
         }
     }
+
+    @Test("randomly mutated texts are read or refused, alone and as lines")
+    func mutated() {
+        let samples = Self.texts + [Self.texts.joined(separator: "\n"), String(repeating: "{\"x\":[", count: 40)]
+        withMutations(of: samples.map { Array($0.utf8) }) { bytes in
+            for read in [{ _ = try JSONReader.read(bytes) }, { _ = try JSONReader.readLines(bytes) }] {
+                do { try read() } catch let error as FormatError {
+                    #expect(error.offset >= 0 && error.offset <= bytes.count)
+                } catch { Issue.record(error) }
+            }
+        }
+    }
 }

@@ -81,7 +81,7 @@ struct ArchivePreviewTests {
     func mutated() throws {
         let samples = try ["zip", "tar"].map { try Python.run(Self.script, [$0]) }
         var random = SeededGenerator(seed: 17)
-        for _ in 0..<(runsLongTests ? 100_000 : 500) {
+        for _ in 0..<(runsLongTests ? 1_000_000 : 500) {
             guard let sample = samples.randomElement(using: &random) else { return }
             let file = PreviewedFile([], bytes: random.mutate(sample))
             let limits = PreviewLimits(milliseconds: 60_000)

@@ -228,4 +228,23 @@ struct WebDatabasePreviewTests {
         unlink(directory("a.db"))
         #expect(try file("run('CREATE TABLE alt_services (host TEXT)')").opened("").title.hasSuffix("1 table"))
     }
+
+    @Test("randomly mutated URL caches and IndexedDB databases are listed or refused", arguments: [false, true])
+    func mutated(isCache: Bool) throws {
+        _ = try file("run('PRAGMA page_size=1024')\n" + (isCache ? URLCacheScript.cache : IndexedDBScript.database))
+        // Without a log, since a file in memory has none beside it.
+        try DatabaseScript.run("run('PRAGMA wal_checkpoint(TRUNCATE)')", in: directory)
+        let sample = try readFile(directory("a.db"))
+        var random = SeededGenerator(seed: 23)
+        for _ in 0..<(runsLongTests ? 500_000 : 200) {
+            let file = PreviewedFile([], bytes: random.mutate(sample))
+            let limits = PreviewLimits(milliseconds: 60_000)
+            let preview = Previewers.preview(of: file, within: limits)
+            let page = preview.content.page(PageRequest(PreviewFit(columns: 80)), within: limits)
+            for steps in page.lines.prefix(3).compactMap(\.steps) {
+                guard let step = steps.first, let inner = preview.content.step(step, as: .decoded) else { continue }
+                #expect(inner.content.page(PageRequest(PreviewFit(columns: 80)), within: limits).lines.count <= 1_000)
+            }
+        }
+    }
 }
