@@ -57,7 +57,7 @@ struct ContentsTrial {
                 }
                 if place == .viewer { try terminal.send("q") }
             }
-            guard index == 0 || isThorough else { continue }
+            guard exhibit.name == Exhibit.edited else { continue }
             try waitFor(exhibit, in: .pane, on: terminal)
             report.add(try edit(exhibit, terminal))
         }

@@ -24,6 +24,9 @@ struct Exhibit: Sendable {
     /// The directory with the files, in the data container.
     static let directory = "Documents/Contents"
 
+    /// The name of the file that is opened in an editor: a text.
+    static let edited = "09 settings.json"
+
     /// What is visible of any picture: half blocks, which occur nowhere else.
     private static let drawn = "▀▀▀▀"
 
@@ -53,7 +56,7 @@ struct Exhibit: Sendable {
                         domain: "pin7308.example", name: "session", value: "x", created: .on(5, 1), expires: .on(6, 1))
                 ])
             }, "pin7308.example"),
-        Exhibit("09 settings.json", .text("{\"pin\": \"pin 7309\"}\n"), "pin 7309"),
+        Exhibit(edited, .text("{\"pin\": \"pin 7309\"}\n"), "pin 7309"),
         Exhibit("10 events.jsonl", .text("{\"pin\": \"pin 7310\"}\n{\"pin\": null}\n"), "pin 7310"),
         Exhibit(
             "11 diary.txt",
