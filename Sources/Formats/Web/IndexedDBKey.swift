@@ -17,8 +17,8 @@ package enum IndexedDBKey: Hashable, Sendable {
     private static let mostLevels = 32
 
     /// Reads a key.
-    /// - Throws: `unsupported` for another version, as of keys stored before 2017; `malformed`, `truncated`, `tooLarge` or
-    ///   `tooDeep`.
+    /// - Throws: `unsupported` for another version, such as the older keys that are property lists; `malformed`,
+    ///   `truncated`, `tooLarge` or `tooDeep`.
     package init(_ bytes: [UInt8]) throws(FormatError) {
         guard bytes.first == 0 else { throw FormatError(.unsupported, "a key of another version", offset: 0) }
         var reader = LittleEndianReader(bytes, from: 1)
