@@ -64,6 +64,7 @@ extension BrowserState {
             guard let listing = self[side], let current = listing.current, let path = listing.path(of: current) else {
                 return []
             }
+            if listing.isFlat, listing.kind(of: current) != .directory { return goToFound(path) }
             switch listing.kind(of: current) {
             case .directory:
                 if side == .container, let refusal = refusal(toList: path) {
@@ -101,6 +102,7 @@ extension BrowserState {
             return showPlace()
         case .listing, .computer:
             guard let listing = self[side] else { return [] }
+            guard !listing.isFlat else { return leaveFlatView() }
             guard let parent = listing.path.parent, let name = listing.path.lastComponent else {
                 say("this is the top of \(side == .container ? "the container" : "this computer"); q quits")
                 return []

@@ -15,7 +15,8 @@ extension Action {
         },
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
             if state.focus != .computer { state.focus = .listing }
-            state.prompt = Prompt(.filter, text: state[filterOf: state.side].text)
+            let isFlat = state[state.side]?.isFlat == true
+            state.prompt = Prompt(isFlat ? .findBelow : .filter, text: state[filterOf: state.side].text)
             return []
         },
         Action("hidden", "Show or hide names that begin with a dot", .view, keys: ["."]) { state in
@@ -25,12 +26,13 @@ extension Action {
             return state.rearrange()
         },
         Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
-        Action("clear", "End the range, or clear the filter", .view, keys: ["Esc"]) { state in
+        Action("clear", "End the range, clear the filter, or leave what was found", .view, keys: ["Esc"]) { state in
             if state.rangeStart != nil {
                 state.endRange()
                 return []
             }
             let side = state.side
+            if state[side]?.isFlat == true { return state.leaveFlatView() }
             guard !state[filterOf: side].text.isEmpty else { return [] }
             state[filterOf: side].text = []
             return state.rearrange(side)

@@ -40,5 +40,6 @@ package struct Action: Sendable {
     }
 
     /// All actions.
-    package static let all: [Action] = movement + places + selection + files + sharing + rules + view + program
+    package static let all: [Action] =
+        movement + finding + places + selection + files + sharing + rules + view + program
 }

@@ -56,6 +56,8 @@ package struct DirectoryRequest: Sendable {
     package var ticket: Ticket
     /// The address of the directory.
     package var directory: ItemAddress
+    /// What of it is listed.
+    package var reach = ListingReach.entries
     /// The sort order.
     package var order: EntryOrder
     /// The filter.

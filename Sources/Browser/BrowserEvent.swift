@@ -65,6 +65,10 @@ package struct DirectorySnapshot: Sendable {
     package var entries: EntryList
     /// Indices into `entries`, in the order of the listing.
     package var order: [UInt32]
+    /// What `order` was made by.
+    package var sorting: EntryOrder
+    /// The filter that was applied.
+    package var filter: EntryFilter
     /// How far the directory has been read.
     package var stage: Stage
     /// The facts known so far about some of the entries.
@@ -82,6 +86,8 @@ package struct DirectorySnapshot: Sendable {
         path: ContainerPath,
         entries: EntryList,
         order: [UInt32],
+        by sorting: EntryOrder = EntryOrder(),
+        filter: EntryFilter = EntryFilter(),
         stage: Stage,
         facts: [UInt32: EntryFacts] = [:],
         covering: BackupKinds = [],
@@ -92,6 +98,8 @@ package struct DirectorySnapshot: Sendable {
         self.path = path
         self.entries = entries
         self.order = order
+        self.sorting = sorting
+        self.filter = filter
         self.stage = stage
         self.facts = facts
         self.covering = covering

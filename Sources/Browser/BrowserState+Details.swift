@@ -95,7 +95,7 @@ extension BrowserState {
                 kind: listing.kind(of: entry),
                 facts: listing.facts[entry],
                 signature: preview.subject?.file == containerItem(path) ? preview.signature : nil,
-                covering: listing.covering,
+                covering: listing.covering(of: entry),
                 total: listing.kind(of: entry) == .directory ? totals[path] : nil
             )
         }

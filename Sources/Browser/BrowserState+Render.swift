@@ -133,6 +133,8 @@ extension BrowserState {
         guard pane != .details, columns >= 24 else { return "" }
         let backup = showsBackup && pane != .computer ? (columns >= 40 ? "backed-up sizes" : "backed up") : ""
         guard pane != .places else { return backup }
+        let side = pane == .computer ? Side.computer : .container
+        guard !self[filterOf: side].isRanked else { return "best match first" }
         let order = "\(order.key.title) \(Character(order.isDescending ? glyphs.descending : glyphs.ascending))"
         return backup.isEmpty ? order : "\(backup) \(Character(glyphs.dot)) \(order)"
     }
@@ -141,8 +143,9 @@ extension BrowserState {
         switch pane {
         case .places: return DisplayText("Places")
         case .listing:
-            guard let path = listing?.path else { return .empty }
-            return path.isRoot ? DisplayText("Container") : display(path.bytes)
+            guard let listing else { return .empty }
+            let name = listing.path.isRoot ? DisplayText("Container") : display(listing.path.bytes)
+            return listing.isFlat ? name + DisplayText(", everything below") : name
         case .details:
             // The lines that name the file are scrolled out of view.
             let name = detailsTop > 0 ? currentItem?.name ?? [] : []
@@ -258,7 +261,8 @@ extension BrowserState {
             text += " \(Character(glyphs.dot)) \(ByteCount.grouped(UInt64(hidden))) hidden"
         }
         if !filter.text.isEmpty {
-            text += " \(Character(glyphs.dot)) filter: \(DisplayText(bytes: filter.text))"
+            let purpose = filter.matchesPaths ? "find" : "filter"
+            text += " \(Character(glyphs.dot)) \(purpose): \(DisplayText(bytes: filter.text))"
             if size.columns >= 100 { text += ", Esc clears it" }
         }
         return text
@@ -310,11 +314,12 @@ extension BrowserState {
             let area = Rectangle(column: label.count, row: row, columns: min(used, room), rows: 1)
             canvas.highlight(area, .selected)
         }
-        if prompt.purpose == .filter, let listing = self[side], listing.stage == .complete,
-            room > used + after.width + 24
+        if prompt.isFilter, let listing = self[side], listing.stage == .complete || listing.isFlat,
+            room > used + after.width + 34
         {
             let count =
-                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match "
+                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match"
+                + (listing.stage == .reading ? ", reading " : " ")
             canvas.write(count, column: size.columns - count.count, row: row, columns: count.count, .statusLine)
         }
         canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)

@@ -98,10 +98,11 @@ extension BrowserState {
         guard !listing.order.isEmpty else {
             return canvas.message(emptyText(listing), area)
         }
-        let columns = ListingColumns(area, hasBadges: listing.rules != nil)
+        let columns = ListingColumns(area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat)
+        let pattern = self[filterOf: listing.side].pattern
         for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
             let entry = listing.order[listing.top + offset]
-            renderEntry(entry, listing, &canvas, columns, row: area.row + offset)
+            renderEntry(entry, listing, &canvas, columns, row: area.row + offset, pattern)
             if listing.top + offset == listing.cursor {
                 let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
                 canvas.highlight(line, focus == pane ? .cursor : .cursorInactive)
@@ -114,7 +115,8 @@ extension BrowserState {
         _ listing: Listing,
         _ canvas: inout Canvas,
         _ columns: ListingColumns,
-        row: Int
+        row: Int,
+        _ pattern: FuzzyPattern?
     ) {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
@@ -123,9 +125,10 @@ extension BrowserState {
         if isSelected { canvas.put(glyphs.selected, column: columns.name - 1, row: row, .selected) }
         let used = canvas.frame.write(
             bytes: listing.entries.name(Int(entry)), ascii: isASCII, column: columns.name, row: row,
-            columns: columns.nameColumns - (kind == .directory ? 1 : 0), keeping: .bothEnds, ellipsis: glyphs.ellipsis,
-            style: style
+            columns: columns.nameColumns - (kind == .directory ? 1 : 0), keeping: listing.isFlat ? .end : .bothEnds,
+            ellipsis: glyphs.ellipsis, style: style
         )
+        if let pattern { mark(pattern, in: listing.entries.name(Int(entry)), &canvas, columns, row: row, used: used) }
         if kind == .directory { canvas.frame.put("/", column: columns.name + used, row: row, style: style) }
         if let link = facts?.link {
             let target = DisplayText(" \(Character(glyphs.arrow)) ") + display(link.target)
@@ -149,9 +152,29 @@ extension BrowserState {
         canvas.badges(badges, changed: isNew, column: columns.badges, row: row, flagColumns: columns.flagColumns)
     }
 
+    /// Marks the characters of a path that were found.
+    /// - Parameter used: The number of columns that the path takes, from its end if it does not fit.
+    private func mark(
+        _ pattern: FuzzyPattern,
+        in path: ArraySlice<UInt8>,
+        _ canvas: inout Canvas,
+        _ columns: ListingColumns,
+        row: Int,
+        used: Int
+    ) {
+        let hidden = display(path).width - used
+        for place in pattern.places(in: path) {
+            let column = display(path.prefix(place)).width - hidden
+            // Nothing is marked in what the ellipsis stands for.
+            guard column >= (hidden > 0 ? 1 : 0), column < used else { continue }
+            canvas.highlight(Rectangle(column: columns.name + column, row: row, columns: 1, rows: 1), .match)
+        }
+    }
+
     /// Returns an entry's size, or how much of it is backed up.
     private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
         if showsBackup, listing.side == .container {
+            guard !listing.isFlat else { return backedUpSizeText(of: entry, kind, listing) }
             guard let backup = listing.backup else { return "" }
             let bytes = backup.entries[Array(listing.entries.name(Int(entry)))]
             return bytes.map { ByteCount.short($0) } ?? String(glyphs.dot)
@@ -161,6 +184,13 @@ extension BrowserState {
             return sizeText(of: listing.path(of: entry).flatMap { totals[$0] })
         }
         return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.shortTitle
+    }
+
+    /// Returns how much of an item of the flat view is backed up; directories there have no size of their own.
+    private func backedUpSizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
+        guard kind == .file, let size = listing.facts[entry]?.status.size else { return "" }
+        let isBackedUp = listing.badges(of: entry)?.rights.contains(.backup) == true
+        return isBackedUp ? ByteCount.short(size) : String(glyphs.dot)
     }
 
     private func role(_ kind: ItemKind, _ facts: EntryFacts?, _ side: Side) -> Role {
@@ -182,7 +212,7 @@ extension BrowserState {
         if !filter.text.isEmpty {
             // More than any row shows.
             let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: isASCII)
-            return "no name contains “\(text.description)”"
+            return "no \(listing.isFlat ? "path below matches" : "name contains") “\(text.description)”"
         }
         return listing.entries.isEmpty ? "empty" : "only hidden names; . shows them"
     }
@@ -219,12 +249,13 @@ struct ListingColumns {
     let badges: Int
     let flagColumns: Int
 
-    init(_ area: Rectangle, hasBadges: Bool) {
+    /// - Parameter hasPaths: Whether the names are paths, which need more room.
+    init(_ area: Rectangle, hasBadges: Bool, hasPaths: Bool) {
         name = area.column + 1
         flagColumns = area.columns >= 40 ? 3 : 2
         badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
         var end = badges - 1
-        if area.columns >= 44 {
+        if area.columns >= (hasPaths ? 64 : 44) {
             time = end - 6
             end -= 7
         }

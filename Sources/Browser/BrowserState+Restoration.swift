@@ -7,10 +7,13 @@ extension BrowserState {
     /// The state that a relaunch restores; nil while no directory is shown.
     package var restorationState: RestorationState? {
         guard container != nil, let listing else { return nil }
+        // What was found is not restored, but the place of the item under the cursor is.
+        let found = listing.isFlat ? listing.current.flatMap { listing.path(of: $0) } : nil
+        let entry = listing.isFlat ? found?.lastComponent.map { Array($0) } : listing.wanted ?? listing.currentName
         return RestorationState(
-            place: listing.path.bytes,
-            entry: listing.wanted ?? listing.currentName,
-            top: listing.top,
+            place: (found?.parent ?? listing.path).bytes,
+            entry: entry,
+            top: listing.isFlat ? 0 : listing.top,
             pane: RestorationState.Pane(focus),
             treePlace: places.current?.path.bytes ?? [],
             unfolded: places.shown.map(\.bytes)

@@ -29,9 +29,11 @@ extension BrowserState {
     /// The first directories of the listing, on screen or not, so that scrolling does not change what is watched.
     private var directoriesInListing: [ContainerPath] {
         guard let listing, listing.side == .container, listing.failure == nil else { return [] }
-        return listing.order.prefix(Self.mostWatchedPlaces).filter { listing.kind(of: $0) == .directory }.compactMap {
-            listing.path(of: $0)
-        }
+        let first = listing.order.prefix(Self.mostWatchedPlaces)
+        let directories = first.filter { listing.kind(of: $0) == .directory }.compactMap { listing.path(of: $0) }
+        guard listing.isFlat else { return directories }
+        let parents = first.compactMap { listing.path(of: $0)?.parent }
+        return Array(Set(directories + parents).sorted().prefix(Self.mostWatchedPlaces))
     }
 
     /// The maximum number of directories to watch beside the listing's own, because the system's watches are shared by
@@ -42,8 +44,12 @@ extension BrowserState {
     private mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         for side in Side.allCases {
-            guard let location = self[side]?.location, changed.contains(location) else { continue }
-            if side == .container || isSharing { effects += refresh(side) }
+            guard let listing = self[side] else { continue }
+            let location = listing.location
+            let isStale =
+                changed.contains(location)
+                || listing.isFlat && changed.contains { $0.root == location.root && $0.path.isInside(location.path) }
+            if isStale, side == .container || isSharing { effects += refresh(side) }
         }
         let inside = changed.filter { $0.side == .container }.map(\.path)
         guard !inside.isEmpty else { return effects }
@@ -173,13 +179,17 @@ extension BrowserState {
                 selection.carry(to: listing)
                 if listing.isRefreshStale { effects += refresh(side) }
             } else if snapshot.ticket == listing.ticket {
-                listing.receive(snapshot, visibleRows: paneRows)
+                // The text to be found may have changed since the reading began.
+                let isArranged =
+                    !listing.isFlat || snapshot.filter == self[filterOf: side] && snapshot.sorting == order
+                listing.receive(snapshot, order: isArranged ? snapshot.order : nil, visibleRows: paneRows)
                 self[side] = listing
                 if snapshot.stage == .complete { selection.carry(to: listing) }
+                if !isArranged { effects += rearrange(side) }
             } else {
                 continue
             }
-            guard snapshot.stage == .complete, snapshot.metadata == nil else { return effects }
+            guard snapshot.stage == .complete, snapshot.metadata == nil, !listing.isFlat else { return effects }
             return effects + [measure(snapshot.entries, of: listing)]
         }
         return []

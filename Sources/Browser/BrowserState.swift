@@ -83,6 +83,8 @@ package struct BrowserState: Sendable {
     var filter = EntryFilter()
     /// The text that filters the directory of this computer.
     var computerFilterText: [UInt8] = []
+    /// Whether what was found is in the order of its scores, until another order is chosen.
+    var ranksMatches = true
     /// Whether sizes show what is backed up.
     var showsBackup = false
     /// The backed-up sizes of the directories in the tree, as far as they are known.
@@ -208,7 +210,13 @@ package struct BrowserState: Sendable {
 
     /// The filter of a side's directory.
     subscript(filterOf side: Side) -> EntryFilter {
-        get { side == .container ? filter : EntryFilter(showsHidden: filter.showsHidden, text: computerFilterText) }
+        get {
+            var filter = filter
+            if side == .computer { filter.text = computerFilterText }
+            filter.matchesPaths = self[side]?.isFlat ?? false
+            filter.ranksMatches = ranksMatches
+            return filter
+        }
         set {
             if side == .container { filter = newValue } else { computerFilterText = newValue.text }
         }
@@ -273,16 +281,19 @@ extension BrowserState {
     mutating func unsettle() { isSettled = false }
 
     /// Goes to a directory of the container or of this computer.
-    /// - Parameter wanted: The entry to put the cursor on; nil for the last one that was under it.
+    /// - Parameters:
+    ///   - wanted: The entry to put the cursor on; nil for the last one that was under it.
+    ///   - reach: What of the directory is listed.
     mutating func enter(
         _ path: ContainerPath,
         on side: Side = .container,
-        wanted: [UInt8]? = nil
+        wanted: [UInt8]? = nil,
+        reach: ListingReach = .entries
     ) -> [BrowserEffect] {
         guard let container else { return [] }
         rememberCursor(on: side)
-        var next = Listing(root(of: side), path: path, ticket: nextTicket())
-        next.wanted = wanted ?? visited[next.location]
+        var next = Listing(root(of: side), path: path, reach: reach, ticket: nextTicket())
+        next.wanted = wanted ?? (next.isFlat ? nil : visited[next.location])
         self[filterOf: side].text = []
         if side == .container {
             next.rules = RuleBook.standard.directory(
@@ -302,6 +313,7 @@ extension BrowserState {
         DirectoryRequest(
             ticket: ticket,
             directory: listing.location,
+            reach: listing.reach,
             order: order,
             filter: self[filterOf: listing.side],
             rows: paneRows,
@@ -315,7 +327,7 @@ extension BrowserState {
         let text = self[filterOf: side].text
         let isChosen = listing.hasChosen || listing.stage == .complete
         let wanted = listing.wanted ?? (isChosen ? listing.currentName : nil)
-        let effects = enter(listing.path, on: side, wanted: wanted)
+        let effects = enter(listing.path, on: side, wanted: wanted, reach: listing.reach)
         self[filterOf: side].text = text
         return effects.map { effect in
             guard case .readDirectory(var request) = effect else { return effect }
@@ -354,7 +366,7 @@ extension BrowserState {
     }
 
     private mutating func rememberCursor(on side: Side) {
-        guard let listing = self[side], let name = listing.currentName else { return }
+        guard let listing = self[side], !listing.isFlat, let name = listing.currentName else { return }
         visited[listing.location] = name
     }
 
@@ -363,10 +375,10 @@ extension BrowserState {
 
     /// Sorts and filters a listing again.
     mutating func rearrange(_ side: Side) -> [BrowserEffect] {
-        guard var listing = self[side], listing.stage == .complete, listing.refresh == nil else {
-            // A listing that is still being read is requested again in the new order.
-            return reload(side)
-        }
+        guard var listing = self[side] else { return [] }
+        // A directory that is still being read is requested again in the new order. Of what is below one, all that has
+        // been found is arranged; reading it again would take long.
+        guard listing.isFlat || listing.stage == .complete && listing.refresh == nil else { return reload(side) }
         listing.arrangement = nextTicket()
         self[side] = listing
         return [arrange(listing)]
@@ -385,7 +397,7 @@ extension BrowserState {
     private mutating func containerLookUps() -> [BrowserEffect] {
         guard var listing, listing.failure == nil else { return [] }
         var effects: [BrowserEffect] = []
-        if showsBackup, listing.backup == nil, !listing.isBackupAsked, listing.stage == .complete {
+        if showsBackup, !listing.isFlat, listing.backup == nil, !listing.isBackupAsked, listing.stage == .complete {
             listing.isBackupAsked = true
             effects.append(sizeBackup(of: listing))
         }

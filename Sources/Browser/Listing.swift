@@ -1,13 +1,22 @@
-import ContainerModel
+package import ContainerModel
 import FileTree
 import Formats
 import Inspection
 import Jobs
 
-/// The entries of a directory, and the cursor among them.
+/// What of a directory is listed.
+package enum ListingReach: Hashable, Sendable {
+    /// Its entries.
+    case entries
+    /// Everything below it, named by the paths from there, except for what is in the closed directories.
+    case descendants(closed: [ContainerPath])
+}
+
+/// The entries of a directory, or everything below it, and the cursor among them.
 struct Listing: Sendable {
     let root: Root
     var path: ContainerPath
+    let reach: ListingReach
     /// The request that read this directory: answers that belong to another reading are dropped.
     private(set) var ticket: Ticket
     /// The request that reads the directory again while it stays on screen.
@@ -47,9 +56,16 @@ struct Listing: Sendable {
     /// Whether the directory was read again because an entry was missing, which is done only once.
     var isSecondReading = false
 
-    init(_ root: Root, path: ContainerPath, ticket: Ticket, rules: DirectoryRules? = nil) {
+    init(
+        _ root: Root,
+        path: ContainerPath,
+        reach: ListingReach = .entries,
+        ticket: Ticket,
+        rules: DirectoryRules? = nil
+    ) {
         self.root = root
         self.path = path
+        self.reach = reach
         self.ticket = ticket
         arrangement = ticket
         self.rules = rules
@@ -58,7 +74,10 @@ struct Listing: Sendable {
     /// The index in `entries` of the row under the cursor.
     var current: UInt32? { order.indices.contains(cursor) ? order[cursor] : nil }
 
-    /// The name of the entry under the cursor.
+    /// Whether everything below the directory is listed.
+    var isFlat: Bool { reach != .entries }
+
+    /// The name of the entry under the cursor, or its path from the directory.
     var currentName: [UInt8]? { current.map { Array(entries.name(Int($0))) } }
 
     /// The side that the directory is on.
@@ -71,7 +90,13 @@ struct Listing: Sendable {
     func item(of entry: UInt32) -> ItemAddress? { path(of: entry).map { ItemAddress(root, $0) } }
 
     /// Returns the path of an entry.
-    func path(of entry: UInt32) -> ContainerPath? { path.appending(name: entries.name(Int(entry))) }
+    func path(of entry: UInt32) -> ContainerPath? {
+        let name = entries.name(Int(entry))
+        return isFlat ? ContainerPath(bytes: name).map { path.appending($0) } : path.appending(name: name)
+    }
+
+    /// The backups that the directories above exclude an entry from, as far as it is known.
+    func covering(of entry: UInt32) -> BackupKinds { facts[entry]?.covering ?? covering }
 
     /// Returns the kind of an entry, from its metadata if known.
     func kind(of entry: UInt32) -> ItemKind { facts[entry]?.status.kind ?? entries.kind(Int(entry)) }
@@ -79,10 +104,13 @@ struct Listing: Sendable {
     /// Returns the badges of an entry.
     func badges(of entry: UInt32) -> Badges? {
         guard let rules else { return nil }
-        let exclusion = Exclusion(own: facts[entry]?.exclusion ?? [], isCovered: !covering.isEmpty)
+        let exclusion = Exclusion(own: facts[entry]?.exclusion ?? [], isCovered: !covering(of: entry).isEmpty)
         let type = ItemType(kind(of: entry))
-        return entries.name(Int(entry)).withUnsafeBufferPointer { name in
-            rules.badges(
+        let item = isFlat ? path(of: entry) : nil
+        let name = item?.lastComponent ?? entries.name(Int(entry))
+        let here = item?.parent.map { $0 == path ? rules : rules.directory($0) } ?? rules
+        return name.withUnsafeBufferPointer { name in
+            here.badges(
                 ofEntry: name.span, type: type, exclusion: exclusion,
                 permitted: facts[entry]?.permitted ?? .unrestricted)
         }
@@ -108,7 +136,8 @@ struct Listing: Sendable {
     }
 
     /// Adopts what a worker has read. The cursor stays on its entry, or goes to the wanted one.
-    mutating func receive(_ snapshot: DirectorySnapshot, visibleRows: Int) {
+    /// - Parameter order: The order to adopt; nil to keep the present one, which indices in a growing list allow.
+    mutating func receive(_ snapshot: DirectorySnapshot, order newOrder: [UInt32]?, visibleRows: Int) {
         let name = wanted ?? (hasChosen ? currentName : nil)
         entries = snapshot.entries
         stage = snapshot.stage
@@ -118,7 +147,7 @@ struct Listing: Sendable {
         directory = snapshot.directory ?? directory
         metadata = snapshot.metadata ?? metadata
         failure = nil
-        arrange(snapshot.order, keeping: name, visibleRows: visibleRows)
+        arrange(newOrder ?? order, keeping: name, visibleRows: visibleRows)
     }
 
     /// Adopts what a worker has read of a directory already shown: the cursor and the rows stay in place.

@@ -9,6 +9,8 @@ struct Prompt: Sendable {
     enum Purpose: Hashable, Sendable {
         /// Shows the entries whose names contain the text, while it is entered.
         case filter
+        /// Shows the items below the directory whose paths match the text, while it is entered.
+        case findBelow
         /// A path in the container, or of this computer if its pane has the focus.
         case goTo
         /// A text to be found in the viewer.
@@ -32,6 +34,8 @@ struct Prompt: Sendable {
     }
 
     let purpose: Purpose
+    /// Whether the text filters the listing.
+    var isFilter: Bool { purpose == .filter || purpose == .findBelow }
     private(set) var text: [Character]
     /// The number of characters before the caret.
     private(set) var caret: Int
@@ -65,6 +69,7 @@ struct Prompt: Sendable {
     var label: String {
         switch purpose {
         case .filter: "filter: "
+        case .findBelow: "find: "
         case .goTo: "go to: "
         case .find: "search: "
         case .goToInViewer: "go to (line, 0x offset, %): "
@@ -142,11 +147,12 @@ struct Prompt: Sendable {
 
 extension BrowserState {
     mutating func pressInPrompt(_ key: Key) -> [BrowserEffect] {
-        guard let purpose = prompt?.purpose else { return [] }
+        guard let purpose = prompt?.purpose, let isFilter = prompt?.isFilter else { return [] }
         switch key {
         case .escape, .control("c"):
             prompt = nil
-            guard purpose == .filter, !self[filterOf: side].text.isEmpty else { return [] }
+            if purpose == .findBelow { return leaveFlatView() }
+            guard isFilter, !self[filterOf: side].text.isEmpty else { return [] }
             self[filterOf: side].text = []
             return rearrange(side)
         case .enter:
@@ -155,7 +161,7 @@ extension BrowserState {
             return finish(finished)
         case .up, .down:
             // The cursor can move through the rows while a filter is entered.
-            guard purpose == .filter else { return [] }
+            guard isFilter else { return [] }
             return move(by: key == .up ? -1 : 1)
         default:
             // In place, since pasted text may be long.
@@ -166,7 +172,7 @@ extension BrowserState {
 
     /// Updates the filter while it is entered.
     mutating func promptChanged() -> [BrowserEffect] {
-        guard let prompt, prompt.purpose == .filter, prompt.bytes != self[filterOf: side].text else { return [] }
+        guard let prompt, prompt.isFilter, prompt.bytes != self[filterOf: side].text else { return [] }
         self[filterOf: side].text = prompt.bytes
         return rearrange(side)
     }

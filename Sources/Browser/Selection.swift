@@ -68,6 +68,7 @@ struct Selection: Sendable {
 
     /// Returns whether an entry of a listing is selected.
     func contains(_ entry: UInt32, of listing: Listing) -> Bool {
+        if listing.isFlat { return listing.item(of: entry).map { contains($0) } ?? false }
         guard let chosen = groups[listing.location]?.chosen else { return false }
         if chosen.entries.isSame(as: listing.entries) || listing.entries.begins(with: chosen.entries) {
             return chosen.contains(Int(entry))
@@ -96,6 +97,7 @@ struct Selection: Sendable {
     /// Selects or deselects entries of a listing. Items inside a selected directory are no longer selected
     /// individually.
     mutating func set(_ isSelected: Bool, _ rows: some Sequence<UInt32>, of listing: Listing) {
+        guard !listing.isFlat else { return setFlat(rows, of: listing) { _ in isSelected } }
         change(listing) { group in
             for entry in rows { if isSelected { group.select(Int(entry)) } else { group.deselect(Int(entry)) } }
         }
@@ -103,10 +105,49 @@ struct Selection: Sendable {
 
     /// Inverts the selection of entries of a listing.
     mutating func invert(_ rows: some Sequence<UInt32>, of listing: Listing) {
+        guard !listing.isFlat else { return setFlat(rows, of: listing) { !$0 } }
         change(listing) { group in
             for entry in rows {
                 if group.chosen.contains(Int(entry)) { group.deselect(Int(entry)) } else { group.select(Int(entry)) }
             }
+        }
+    }
+
+    /// Selects or deselects items of a flat listing, each in the group of its own directory.
+    /// - Parameter decide: Returns whether an item is to be selected, given whether it is.
+    private mutating func setFlat(_ rows: some Sequence<UInt32>, of listing: Listing, _ decide: (Bool) -> Bool) {
+        var byDirectory: [ItemAddress: [(name: [UInt8], entry: UInt32)]] = [:]
+        for entry in rows {
+            guard let item = listing.item(of: entry), let directory = item.enclosing else { continue }
+            byDirectory[directory, default: []].append((Array(item.name), entry))
+        }
+        // Directories come before what is in them, which is not selected again with them.
+        for (directory, items) in byDirectory.sorted(by: { $0.key.path < $1.key.path }) {
+            let isInSelected = contains(directory) || ancestor(of: directory) != nil
+            var group =
+                groups.removeValue(forKey: directory) ?? Group(chosen: EntrySelection(of: EntryList()), sizes: [])
+            group.add(items.map { ($0.name, listing.kind(of: $0.entry)) })
+            let places = NameIndex(group.chosen.entries)
+            for (name, entry) in items {
+                guard let index = places.place(of: name[...]) else { continue }
+                let isSelected = decide(group.chosen.contains(index)) && !isInSelected
+                if let facts = listing.facts[entry], facts.status.kind == .file {
+                    group.known[UInt32(index)] = facts.status.size
+                }
+                if isSelected { group.select(index) } else { group.deselect(index) }
+            }
+            group.sum()
+            guard !group.chosen.isEmpty else { continue }
+            deselectBelow(group, of: directory)
+            groups[directory] = group
+        }
+    }
+
+    /// Deselects what is inside of selected directories: no item may be selected twice.
+    private mutating func deselectBelow(_ group: Group, of location: ItemAddress) {
+        for inner in groups.keys where inner.side == location.side && inner.path.isInside(location.path) {
+            let name = inner.path.relative(to: location.path)?.components.first { _ in true }
+            if let name, group.chosen.index(of: name) != nil { groups[inner] = nil }
         }
     }
 
@@ -117,11 +158,7 @@ struct Selection: Sendable {
         group.adopt(listing)
         body(&group)
         guard !group.chosen.isEmpty else { return }
-        // No item may be selected twice.
-        for inner in groups.keys where inner.side == location.side && inner.path.isInside(location.path) {
-            let name = inner.path.relative(to: location.path)?.components.first { _ in true }
-            if let name, group.chosen.index(of: name) != nil { groups[inner] = nil }
-        }
+        deselectBelow(group, of: location)
         groups[location] = group
     }
 
@@ -154,7 +191,7 @@ struct Selection: Sendable {
 
     /// Carries the selection over to a new reading of a directory; entries that no longer exist are deselected.
     mutating func carry(to listing: Listing) {
-        guard var group = groups[listing.location] else { return }
+        guard !listing.isFlat, var group = groups[listing.location] else { return }
         group.adopt(listing)
         groups[listing.location] = group.chosen.isEmpty ? nil : group
     }
@@ -178,6 +215,15 @@ struct Selection: Sendable {
 }
 
 extension Selection.Group {
+    /// Adds names that are not in the list of entries yet; the directory need not have been read.
+    fileprivate mutating func add(_ names: [(name: [UInt8], kind: ItemKind)]) {
+        var entries = chosen.entries
+        let known = NameIndex(entries)
+        for (name, kind) in names where known.place(of: name[...]) == nil { entries.append(name, kind: kind) }
+        guard entries.count > chosen.entries.count else { return }
+        chosen = chosen.carried(to: entries)
+    }
+
     /// Adopts the entries and sizes of a listing.
     fileprivate mutating func adopt(_ listing: Listing) {
         let sizesBefore = sizes.count

@@ -17,7 +17,8 @@ static const char *const commands[] = {
     // These take the screen.
     "browse", "demo",
     // These print.
-    "advise", "app-info", "apps", "backup-set", "cp", "deliver", "edit", "exclude", "explain", "export", "help", "import", "include",
+    "advise", "app-info", "apps", "backup-set", "cp", "deliver", "edit", "exclude", "explain", "export", "find",
+    "help", "import", "include",
     "info", "journal", "ls", "mkdir", "mv", "purge", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "verdict",
 };
 enum { first_that_prints = 2, command_count = sizeof commands / sizeof *commands };

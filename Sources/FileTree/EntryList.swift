@@ -47,6 +47,27 @@ package struct EntryList: Sendable {
         kinds.append(kind)
     }
 
+    /// Adds an entry under the path of its directory, which ends in a slash or is empty.
+    mutating func append(_ name: UnsafeBufferPointer<UInt8>, below prefix: [UInt8], kind: ItemKind) {
+        guard hasRoom(for: prefix.count + name.count) else { return }
+        noteAppleDouble(name)
+        arena.append(contentsOf: prefix)
+        arena.append(contentsOf: name)
+        arena.append(0)
+        starts.append(UInt32(truncatingIfNeeded: arena.count))
+        kinds.append(kind)
+    }
+
+    /// Adds all entries of another list; does nothing if they have no room.
+    mutating func append(contentsOf other: EntryList) {
+        guard hasRoom(for: other.arena.count) else { return }
+        let offset = UInt32(arena.count)
+        arena.append(contentsOf: other.arena)
+        starts.append(contentsOf: other.starts.dropFirst().lazy.map { $0 + offset })
+        kinds.append(contentsOf: other.kinds)
+        hasAppleDoubles = hasAppleDoubles || other.hasAppleDoubles
+    }
+
     private mutating func noteAppleDouble(_ name: some Collection<UInt8>) {
         if name.first == 0x2e, name.dropFirst().first == 0x5f { hasAppleDoubles = true }
     }

@@ -1,4 +1,5 @@
 import ContainerModel
+package import Jobs
 
 /// The property that a listing is sorted by.
 package enum SortKey: Int, Hashable, Sendable, CaseIterable {
@@ -51,11 +52,29 @@ package struct EntryFilter: Hashable, Sendable {
     package var showsHidden: Bool
     /// Bytes that a name must contain, ignoring ASCII case; empty matches every name.
     package var text: [UInt8]
+    /// Whether the names are paths: the text is a `FuzzyPattern` then, and everything in a hidden directory is hidden.
+    package var matchesPaths = false
+    /// Whether paths that match are in the order of their scores, whatever the order of the listing is.
+    package var ranksMatches = true
 
     /// Creates a filter; by default it shows all names that are not hidden.
     package init(showsHidden: Bool = false, text: [UInt8] = []) {
         self.showsHidden = showsHidden
         self.text = text
+    }
+
+    /// The pattern that paths must match; nil if names are not paths, or if all of them match.
+    package var pattern: FuzzyPattern? { matchesPaths ? FuzzyPattern(text) : nil }
+
+    /// Whether what matches is in the order of its scores.
+    package var isRanked: Bool { ranksMatches && pattern != nil }
+
+    /// Returns whether a name begins with a dot, or any component of a path does.
+    fileprivate func hides(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard name.first != 0x2e else { return true }
+        guard matchesPaths, name.count > 1 else { return false }
+        for index in 1..<name.count where name[index] == 0x2e && name[index - 1] == 0x2f { return true }
+        return false
     }
 
     /// The text in lower case, computed once for many names.
@@ -81,9 +100,17 @@ package struct MetadataTable: Sendable {
 extension EntryList {
     /// Returns the indices of the entries that match the filter, sorted. Run on a worker: a million entries take a
     /// while.
-    /// - Parameter metadata: Required if the order needs it; without it, such an order falls back to names.
-    package func arranged(by order: EntryOrder, filter: EntryFilter, metadata: MetadataTable? = nil) -> [UInt32] {
+    /// - Parameters:
+    ///   - metadata: Required if the order needs it; without it, such an order falls back to names.
+    ///   - cancellation: Ends the matching of paths when it is set; the result is incomplete then.
+    package func arranged(
+        by order: EntryOrder,
+        filter: EntryFilter,
+        metadata: MetadataTable? = nil,
+        cancellation: Cancellation = Cancellation()
+    ) -> [UInt32] {
         withStorage { entries in
+            if filter.isRanked { return ranked(filter, entries, limit: nil, cancellation) }
             var (directories, others) = matching(filter, entries, separatingDirectories: order.directoriesFirst)
             sort(&directories, by: order, entries, metadata)
             sort(&others, by: order, entries, metadata)
@@ -99,6 +126,7 @@ extension EntryList {
     /// Returns the first `limit` indices that `arranged` would return for an order by name, without sorting the rest.
     package func firstArranged(_ limit: Int, directoriesFirst: Bool, filter: EntryFilter) -> [UInt32] {
         withStorage { entries in
+            if filter.isRanked { return ranked(filter, entries, limit: limit, Cancellation()) }
             let (directories, others) = matching(filter, entries, separatingDirectories: directoriesFirst)
             var first = least(limit, of: directories, entries)
             if first.count < limit { first += least(limit - first.count, of: others, entries) }
@@ -114,11 +142,13 @@ extension EntryList {
         var directories: [UInt32] = []
         var others: [UInt32] = []
         others.reserveCapacity(filter.text.isEmpty ? count : 0)
-        let text = filter.folded
+        let text = filter.matchesPaths ? [] : filter.folded
+        let matcher = filter.pattern.map { FuzzyMatcher($0) }
         for index in 0..<count {
             let name = entries.name(index)
-            if !filter.showsHidden, name.first == 0x2e { continue }
+            if !filter.showsHidden, filter.hides(name) { continue }
             if !text.isEmpty, !containsFolded(name, text) { continue }
+            if matcher?.matches(name) == false { continue }
             if separatingDirectories, entries.kinds[index] == .directory {
                 directories.append(UInt32(index))
             } else {
@@ -126,6 +156,28 @@ extension EntryList {
             }
         }
         return (directories, others)
+    }
+
+    /// Returns the matching paths, the best first and short ones before long ones.
+    private func ranked(
+        _ filter: EntryFilter, _ entries: Storage, limit: Int?, _ cancellation: Cancellation
+    ) -> [UInt32] {
+        guard let pattern = filter.pattern else { return [] }
+        var matcher = FuzzyMatcher(pattern)
+        var found: [(rank: UInt64, index: UInt32)] = []
+        for index in 0..<count {
+            if index % 4_096 == 0, cancellation.isCancelled { break }
+            let name = entries.name(index)
+            if !filter.showsHidden, filter.hides(name) { continue }
+            guard let score = matcher.score(name) else { continue }
+            let rank = UInt64(Int(UInt32.max) - score) << 32 | UInt64(UInt32(truncatingIfNeeded: name.count))
+            found.append((rank, UInt32(index)))
+        }
+        found.sort { one, other in
+            guard one.rank == other.rank else { return one.rank < other.rank }
+            return compareBytes(entries.name(Int(one.index)), entries.name(Int(other.index))) < 0
+        }
+        return found.prefix(limit ?? .max).map(\.index)
     }
 
     private func sort(

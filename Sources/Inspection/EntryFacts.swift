@@ -26,6 +26,8 @@ package final class EntryFacts: Sendable {
     package let group: String
     /// The kinds of backup that the entry's own attributes exclude it from.
     package let exclusion: BackupKinds
+    /// The kinds of backup that the directories above exclude the entry from; nil if they are those of its listing.
+    package let covering: BackupKinds?
     /// Whether the entry was excluded when last examined, and has since been rewritten without the attribute.
     package let hasLostExclusion: Bool
     /// The entries of the access control list that are not part of the mode.
@@ -50,6 +52,7 @@ package final class EntryFacts: Sendable {
         owner: String,
         group: String,
         exclusion: BackupKinds = [],
+        covering: BackupKinds? = nil,
         hasLostExclusion: Bool = false,
         accessControlList: [String] = [],
         isModeInForce: Bool = true,
@@ -64,6 +67,7 @@ package final class EntryFacts: Sendable {
         self.owner = owner
         self.group = group
         self.exclusion = exclusion
+        self.covering = covering
         self.hasLostExclusion = hasLostExclusion
         self.accessControlList = accessControlList
         self.isModeInForce = isModeInForce
@@ -81,6 +85,7 @@ extension EntryFacts {
     /// - Parameters:
     ///   - path: The path of the directory.
     ///   - access: The access to the directory; for the directory itself, to the one above it.
+    ///   - covering: The kinds of backup that the directories above exclude the entry from, if its listing does not know.
     ///   - exclusions: The index of exclusions seen earlier, which is updated.
     ///   - mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
     ///   - readsSignature: Whether to open a file that the app's user may read, and read its first bytes.
@@ -92,6 +97,7 @@ extension EntryFacts {
         tree: any FileTree,
         names: inout AccountNames,
         access: AppAccess = .unrestricted,
+        covering: BackupKinds? = nil,
         exclusions: ExclusionIndex? = nil,
         mayHaveAppleDouble: Bool = true,
         readsSignature: Bool = true
@@ -114,6 +120,7 @@ extension EntryFacts {
             owner: names.user(status.user),
             group: names.group(status.group),
             exclusion: exclusion,
+            covering: covering,
             hasLostExclusion: finding == .lost,
             accessControlList: list.map { EntryFacts.lines($0, &names) } ?? [],
             isModeInForce: tree.medium == nil,

@@ -20,13 +20,15 @@ extension SessionWorkers {
     func read(_ request: DirectoryRequest) {
         guard container != nil || request.side == .computer else { return }
         let cancellation = cancellationForReading(request.side)
-        let (open, watching) = (open, watching)
-        submit(short) { answer in
+        let (open, watching, helpers) = (open, watching, long)
+        let (mailbox, epoch) = (mailbox, epoch)
+        short.submit {
+            let answer: @Sendable (BrowserEvent) -> Void = { mailbox.post(.event($0, epoch: epoch)) }
             watching.pace(request.directory) {
                 do throws(FileTreeError) {
                     let container = open.container(of: request.directory)
                     let tree = try open.table.tree(of: request.directory.root)
-                    try Self.read(request, in: tree, container, cancellation, answer)
+                    try Self.read(request, in: tree, container, cancellation, helpers, answer)
                     container?.keepExclusions()
                 } catch {
                     answer(.directoryFailed(request.ticket, request.path, error))
@@ -40,17 +42,19 @@ extension SessionWorkers {
         in tree: any FileTree,
         _ container: Container?,
         _ cancellation: Cancellation,
-        _ answer: (BrowserEvent) -> Void
+        _ helpers: WorkerPool,
+        _ answer: @escaping @Sendable (BrowserEvent) -> Void
     ) throws(FileTreeError) {
         let directory = try tree.directory(at: request.path)
         var names = AccountNames()
         let around = container.map { _ in AppAccess(around: request.path, of: tree) } ?? .unrestricted
-        let access = around.entering([], in: directory)
         var snapshot = DirectorySnapshot(
             ticket: request.ticket,
             path: request.path,
             entries: EntryList(),
             order: [],
+            by: request.order,
+            filter: request.filter,
             stage: .reading,
             covering: request.side == .container
                 ? ExclusionReader.coveringExclusion(of: request.path, in: tree) : [],
@@ -58,19 +62,22 @@ extension SessionWorkers {
                 of: [], in: directory, at: request.path, tree: tree, names: &names,
                 access: around)
         )
-        var next = MonotonicClock.now() + patience
-        let entries = try directory.entries(path: request.path, cancellation: cancellation) { entries in
-            guard request.order.isQuicklyBegun, MonotonicClock.now() >= next else { return }
-            snapshot.entries = entries
-            snapshot.order = entries.firstArranged(
-                request.rows,
-                directoriesFirst: request.order.directoriesFirst,
-                filter: request.filter
-            )
-            answer(.directoryRead(snapshot))
-            next = MonotonicClock.now() + interval
-        }
-        guard let entries else { return }
+        let begun = snapshot
+        guard
+            let entries = try entries(
+                request, directory, cancellation, helpers,
+                progress: { entries in
+                    guard request.order.isQuicklyBegun || request.reach != .entries else { return }
+                    var snapshot = begun
+                    snapshot.entries = entries
+                    snapshot.order = entries.firstArranged(
+                        request.rows,
+                        directoriesFirst: request.order.directoriesFirst,
+                        filter: request.filter
+                    )
+                    answer(.directoryRead(snapshot))
+                })
+        else { return }
         snapshot.entries = entries
         if entries.count > quicklySorted, request.order.isQuicklyBegun {
             snapshot.stage = .sorting
@@ -79,11 +86,15 @@ extension SessionWorkers {
                 directoriesFirst: request.order.directoriesFirst,
                 filter: request.filter
             )
-            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, tree, container, access, &names)
+            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, tree, container)
             answer(.directoryRead(snapshot))
         }
         if request.order.needsMetadata {
-            guard let table = MetadataTable.scan(entries, in: directory, cancellation: cancellation) else { return }
+            let table =
+                request.reach == .entries
+                ? MetadataTable.scan(entries, in: directory, cancellation: cancellation)
+                : MetadataTable.scan(entries, below: request.path, of: tree, cancellation: cancellation)
+            guard let table else { return }
             snapshot.metadata = table
         }
         snapshot.stage = .complete
@@ -93,7 +104,7 @@ extension SessionWorkers {
         }
         let first = max(0, (wanted ?? 0) - request.rows)
         let last = min(snapshot.order.count, first + 2 * request.rows)
-        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, tree, container, access, &names)
+        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, tree, container)
         guard !cancellation.isCancelled else { return }
         answer(.directoryRead(snapshot))
     }
@@ -103,27 +114,38 @@ extension SessionWorkers {
         _ snapshot: DirectorySnapshot,
         _ directory: TreeDirectory,
         _ tree: any FileTree,
-        _ container: Container?,
-        _ access: AppAccess,
-        _ names: inout AccountNames
+        _ container: Container?
     ) -> [UInt32: EntryFacts] {
-        let mayHaveAppleDouble = directory.mayHaveAppleDoubles(snapshot.entries)
+        var examiner = EntryExaminer(of: directory, at: snapshot.path, in: tree, of: container, snapshot.entries)
         var facts: [UInt32: EntryFacts] = [:]
-        for place in places {
-            facts[place] = try? EntryFacts(
-                of: snapshot.entries.name(Int(place)),
-                in: directory,
-                at: snapshot.path,
-                tree: tree,
-                names: &names,
-                access: access,
-                exclusions: container?.exclusions,
-                mayHaveAppleDouble: mayHaveAppleDouble,
-                // The preview of the file under the cursor tells its type.
-                readsSignature: false
-            )
-        }
+        for place in places { facts[place] = try? examiner.facts(of: snapshot.entries.name(Int(place))) }
         return facts
+    }
+
+    /// Reads the entries of a directory, or everything below it.
+    /// - Parameter progress: Receives what has been read so far from time to time, the first time after a while.
+    private static func entries(
+        _ request: DirectoryRequest,
+        _ directory: TreeDirectory,
+        _ cancellation: Cancellation,
+        _ helpers: WorkerPool,
+        progress: @escaping @Sendable (EntryList) -> Void
+    ) throws(FileTreeError) -> EntryList? {
+        switch request.reach {
+        case .entries:
+            var next = MonotonicClock.now() + patience
+            return try directory.entries(path: request.path, cancellation: cancellation) { entries in
+                guard MonotonicClock.now() >= next else { return }
+                progress(entries)
+                next = MonotonicClock.now() + interval
+            }
+        case .descendants(let closed):
+            let closed = closed.compactMap { $0.relative(to: request.path)?.bytes }
+            return try DescendantReader(pool: helpers).read(
+                below: directory, path: request.path, closed: Set(closed), cancellation: cancellation,
+                interval: patience
+            ) { progress($0.entries) }?.entries
+        }
     }
 }
 

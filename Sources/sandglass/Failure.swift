@@ -117,13 +117,17 @@ func writeQuestion(_ text: String) { try? writeAll(Array(inLocale(text).utf8), t
 func writeLine(_ line: String) throws { try writeLine(Array(inLocale(line).utf8)) }
 
 /// Returns a text as it is printed in the user's locale. JSON is ASCII already where that is needed.
-private func inLocale(_ text: String) -> String { Platform.isLocaleUTF8 ? text : PlainText.ascii(text) }
+func inLocale(_ text: String) -> String { Platform.isLocaleUTF8 ? text : PlainText.ascii(text) }
 
 /// Writes a line that need not be UTF-8 to standard output.
 /// - Throws: `ExitCode` if it cannot be written.
-func writeLine(_ line: [UInt8]) throws {
+func writeLine(_ line: [UInt8]) throws { try writeOutput(line + [0x0a]) }
+
+/// Writes bytes to standard output.
+/// - Throws: `ExitCode` if they cannot be written.
+func writeOutput(_ bytes: [UInt8]) throws {
     do throws(Errno) {
-        try writeAll(line + [0x0a], to: STDOUT_FILENO)
+        try writeAll(bytes, to: STDOUT_FILENO)
     } catch {
         throw ExitCode(error == .brokenPipe ? 0 : Failure.Status.inputOutput.rawValue)
     }

@@ -6,23 +6,36 @@ import Screen
 
 /// Buffered lines for standard output.
 struct Output {
-    private var waiting = ""
+    private var waiting: [UInt8] = []
 
+    /// Adds a line of text, as it is printed in the user's locale.
     /// - Throws: `ExitCode` if the lines cannot be written.
-    mutating func line(_ line: some StringProtocol) throws {
-        waiting += line
-        waiting += "\n"
-        if waiting.utf8.count >= 65_536 { try flush() }
+    mutating func line(_ line: String) throws {
+        waiting += inLocale(line).utf8
+        try bytes([0x0a])
     }
 
-    /// Writes the buffered lines.
+    /// Adds a line with a path in a form that is safe to show.
+    /// - Throws: `ExitCode` if the lines cannot be written.
+    mutating func path(_ path: [UInt8]) throws {
+        // Most paths are shown as they are.
+        guard path.allSatisfy({ $0 &- 0x20 < 0x5f }) else { return try line(DisplayText(bytes: path).description) }
+        try bytes(path + [0x0a])
+    }
+
+    /// Adds bytes, unsanitized.
     /// - Throws: `ExitCode` if they cannot be written.
+    mutating func bytes(_ bytes: [UInt8]) throws {
+        waiting += bytes
+        if waiting.count >= 65_536 { try flush() }
+    }
+
+    /// Writes what is buffered.
+    /// - Throws: `ExitCode` if it cannot be written.
     mutating func flush() throws {
         guard !waiting.isEmpty else { return }
-        waiting.removeLast()
-        let text = waiting
-        waiting = ""
-        try writeLine(text)
+        defer { waiting.removeAll(keepingCapacity: true) }
+        try writeOutput(waiting)
     }
 }
 

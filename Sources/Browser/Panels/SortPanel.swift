@@ -41,6 +41,7 @@ struct SortPanel: Panel {
 extension BrowserState {
     fileprivate mutating func sort(by key: SortKey) -> [BrowserEffect] {
         order.key = key
+        ranksMatches = false
         panel = nil
         return rearrange()
     }

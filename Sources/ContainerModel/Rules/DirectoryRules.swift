@@ -31,6 +31,11 @@ package struct DirectoryRules: Sendable {
         grantedToDirectories = book.grantedRights(at: contents, toDirectory: true, as: actor, app: app)
     }
 
+    /// Returns the rules of another directory of the container, for the same actor and state.
+    package func directory(_ path: ContainerPath) -> DirectoryRules {
+        book.directory(path, in: container, as: actor, app: app, state: state)
+    }
+
     /// Returns the location of an entry.
     package func location(ofEntry name: Span<UInt8>, type: ItemType) -> Location {
         book.index.entry(named: name, type: type, of: position, bundleIdentifier: app.identifier).location

@@ -39,7 +39,8 @@ package struct ContainerPath: Hashable, Sendable {
     /// Normalises the UTF-8 of `string`; nil under the same conditions as `init(bytes:)`.
     package init?(_ string: String) { self.init(bytes: string.utf8) }
 
-    static let slash = UInt8(ascii: "/")
+    /// The byte between two components.
+    package static let slash = UInt8(ascii: "/")
     static let dot = UInt8(ascii: ".")
 
     /// Removes the component that ends here if it is `.`. Returns false if it is `..`.

@@ -40,13 +40,18 @@ package struct ArrangeQuery: Query {
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
         var table = metadata
-        if order.needsMetadata, table == nil,
-            let handle = try? place.tree(of: directory.root).directory(at: directory.path)
-        {
-            table = MetadataTable.scan(entries, in: handle, cancellation: place.cancellation)
+        if order.needsMetadata, !filter.isRanked, table == nil, let tree = try? place.tree(of: directory.root) {
+            if filter.matchesPaths {
+                table = MetadataTable.scan(
+                    entries, below: directory.path, of: tree, cancellation: place.cancellation)
+            } else if let handle = try? tree.directory(at: directory.path) {
+                table = MetadataTable.scan(entries, in: handle, cancellation: place.cancellation)
+            }
         }
         guard !place.isCancelled else { return }
-        let arranged = entries.arranged(by: order, filter: filter, metadata: table)
+        let arranged = entries.arranged(
+            by: order, filter: filter, metadata: table, cancellation: place.cancellation)
+        guard !place.isCancelled else { return }
         answer(Answer(order: arranged, metadata: metadata == nil ? table : nil))
     }
 }

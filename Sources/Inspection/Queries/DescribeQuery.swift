@@ -3,7 +3,7 @@ import ContainerStore
 package import FileTree
 import System
 
-/// A query for the details of entries of a directory.
+/// A query for the details of entries of a directory, or of items below it.
 package struct DescribeQuery: Query {
     /// The details found.
     package struct Answer: Sendable {
@@ -44,16 +44,11 @@ package struct DescribeQuery: Query {
         } catch {
             return answer(Answer(failure: error))
         }
-        let mayHaveAppleDouble = handle.mayHaveAppleDoubles(entries)
-        var names = AccountNames()
-        let access = container.map { _ in AppAccess(in: directory.path, of: tree) } ?? .unrestricted
+        var examiner = EntryExaminer(of: handle, at: directory.path, in: tree, of: container, entries)
         var found = Answer()
         for entry in places where !place.isCancelled {
             do throws(FileTreeError) {
-                found.facts[entry] = try EntryFacts(
-                    of: entries.name(Int(entry)), in: handle, at: directory.path, tree: tree, names: &names,
-                    access: access, exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble,
-                    readsSignature: false)
+                found.facts[entry] = try examiner.facts(of: entries.name(Int(entry)))
             } catch {
                 if error.code == .notFound { found.missing.append(entry) }
             }

@@ -165,14 +165,18 @@ extension World {
                 let error = FileTreeError(errno: failure, operation: "open the directory", path: request.path)
                 return [.directoryFailed(request.ticket, request.path, error)]
             }
-            guard let (entries, facts) = listing(of: request.path) else { return [] }
+            let isFlat = request.reach != .entries
+            guard let (entries, facts) = isFlat ? descendants(of: request) : listing(of: request.path) else {
+                return []
+            }
             return [
                 .directoryRead(
                     DirectorySnapshot(
                         ticket: request.ticket, path: request.path, entries: entries,
                         order: entries.arranged(
-                            by: request.order, filter: request.filter, metadata: metadata(of: request.path)),
-                        stage: .complete, facts: facts,
+                            by: request.order, filter: request.filter,
+                            metadata: isFlat ? nil : metadata(of: request.path)),
+                        by: request.order, filter: request.filter, stage: .complete, facts: facts,
                         directory: self.facts(of: entry(request.path) ?? Entry("", .directory))
                     ))
             ]

@@ -14,8 +14,9 @@ extension World {
         case let request as QueryRequest<ArrangeQuery>:
             let query = request.query
             let table = world(of: query.directory.side).metadata(of: query.directory.path)
-            let order = query.entries.arranged(by: query.order, filter: query.filter, metadata: table)
-            return [request.reply(.init(order: order, metadata: table))]
+            let isFlat = query.filter.matchesPaths
+            let order = query.entries.arranged(by: query.order, filter: query.filter, metadata: isFlat ? nil : table)
+            return [request.reply(.init(order: order, metadata: isFlat ? nil : table))]
         case let request as QueryRequest<DescribeQuery>:
             let query = request.query
             let known = world(of: query.directory.side).listing(of: query.directory.path)?.facts ?? [:]

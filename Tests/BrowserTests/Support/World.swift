@@ -93,6 +93,25 @@ extension World {
         return (list, Dictionary(uniqueKeysWithValues: found.indices.map { (UInt32($0), facts(of: found[$0])) }))
     }
 
+    /// Returns everything below a directory as a list, and its facts.
+    func descendants(of request: DirectoryRequest) -> (entries: EntryList, facts: [UInt32: EntryFacts])? {
+        guard directories[request.path] != nil, case .descendants(let closed) = request.reach else { return nil }
+        var list = EntryList()
+        var facts: [UInt32: EntryFacts] = [:]
+        func add(_ directory: ContainerPath) {
+            for entry in directories[directory] ?? [] {
+                guard let path = directory.appending(name: entry.name),
+                    let relative = path.relative(to: request.path)
+                else { continue }
+                list.append(relative.bytes, kind: entry.kind)
+                facts[UInt32(list.count - 1)] = self.facts(of: entry)
+                if entry.kind == .directory, !closed.contains(path) { add(path) }
+            }
+        }
+        add(request.path)
+        return (list, facts)
+    }
+
     func metadata(of path: ContainerPath) -> MetadataTable {
         let found = directories[path] ?? []
         var table = MetadataTable(count: found.count)

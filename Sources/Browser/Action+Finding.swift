@@ -1,0 +1,55 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Screen
+
+extension Action {
+    static let finding: [Action] = [
+        Action("find", "Find by name, in everything below", .movement, keys: ["f"]) { $0.startFinding() },
+        Action("flat", "List everything below as one list, or the directory again", .view, keys: ["|"]) { state in
+            guard state[state.side]?.isFlat == true else { return state.showFlat() }
+            return state.leaveFlatView()
+        },
+    ]
+}
+
+/// The flat view: everything below a directory as one list, and what is found in it by name.
+extension BrowserState {
+    /// Lists everything below the directory and asks for a text to be found in the paths.
+    fileprivate mutating func startFinding() -> [BrowserEffect] {
+        if focus != .computer { focus = .listing }
+        let effects = self[side]?.isFlat == true ? [] : showFlat()
+        guard self[side]?.isFlat == true else { return effects }
+        ranksMatches = true
+        prompt = Prompt(.findBelow, text: self[filterOf: side].text)
+        return effects
+    }
+
+    /// Lists everything below the directory.
+    fileprivate mutating func showFlat() -> [BrowserEffect] {
+        if focus != .computer { focus = .listing }
+        guard let listing = self[side], listing.refusal == nil else { return [] }
+        return enter(listing.path, on: side, reach: .descendants(closed: side == .container ? closedDirectories : []))
+    }
+
+    /// The standard directories that the rules do not let the actor list.
+    private var closedDirectories: [ContainerPath] {
+        guard let container else { return [] }
+        return RuleBook.standard.standardDirectories(in: container.kind).filter { refusal(toList: $0) != nil }
+    }
+
+    /// Lists the directory itself again, with the cursor on what the item under it is in.
+    mutating func leaveFlatView() -> [BrowserEffect] {
+        guard let listing = self[side], listing.isFlat else { return [] }
+        let inside = listing.currentName.flatMap { ContainerPath(bytes: $0) }
+        let name = inside?.components.first { _ in true }
+        return enter(listing.path, on: side, wanted: name.map { Array($0) })
+    }
+
+    /// Goes to the directory of an item that was found, with the cursor on it.
+    mutating func goToFound(_ path: ContainerPath) -> [BrowserEffect] {
+        guard let name = path.lastComponent, let directory = path.parent else { return [] }
+        guard side == .container else { return enter(directory, on: side, wanted: Array(name)) }
+        return goToPlace(directory, entry: Array(name))
+    }
+}

@@ -1,0 +1,166 @@
+import ContainerModel
+import FileSharing
+import FileTree
+import Jobs
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("The flat view, and finding by name")
+struct FlatViewTests {
+    private func names(_ scene: Scene) -> [String] {
+        guard let listing = scene.state.listing else { return [] }
+        return listing.order.map { String(decoding: listing.entries.name(Int($0)), as: UTF8.self) }
+    }
+
+    @Test("| lists everything below the directory by path, and | again lists the directory")
+    func flat() {
+        var scene = Scene.opened(.odd, at: "tmp")
+        scene.perform("|")
+        #expect(names(scene) == ["a", "a/b", "a/b/c", "a/b/c/deep.txt"])
+        #expect(scene.frame().text.contains("tmp, everything below"))
+        scene.perform("|")
+        #expect(names(scene) == ["a"])
+    }
+
+    @Test("hidden names and everything in hidden directories are shown with .")
+    func hidden() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("|")
+        #expect(!names(scene).contains { $0.hasPrefix(".") })
+        scene.perform(".")
+        #expect(names(scene).contains(".config/settings") && names(scene).contains(".hidden"))
+    }
+
+    @Test("f finds while one types, the best match first, and marks what was found")
+    func find() {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "i", "m", "2", "0", "0")
+        #expect(names(scene) == ["Library/Caches/image 200.png"])
+        let frame = scene.frame()
+        #expect(frame.text.contains("find: im200") && frame.text.contains("1 of 2"))
+        #expect(frame.text.contains("best match first"))
+        // The row of the cursor keeps its own colours.
+        scene.perform("Backspace", "Backspace", "Backspace", "0")
+        let second = scene.frame()
+        let place = second.position(of: "image 20.png") ?? Position(column: 0, row: 0)
+        let marked = (0..<12).filter { offset in
+            second[Position(column: place.column + offset, row: place.row)].style == scene.state.theme[.match]
+        }
+        #expect(marked == [0, 1, 7])
+        scene.perform("Backspace", "Backspace", "Backspace")
+        #expect(names(scene).count > 200)
+    }
+
+    @Test("Enter keeps what was found; Enter again goes to the item's own directory, with the cursor on it")
+    func goTo() {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "d", "e", "e", "p", "t", "x", "t")
+        scene.perform("Enter")
+        #expect(scene.state.prompt == nil && names(scene) == ["tmp/a/b/c/deep.txt"])
+        scene.perform("Enter")
+        #expect(scene.state.listing?.path == "tmp/a/b/c" && scene.state.listing?.isFlat == false)
+        #expect(scene.state.listing?.currentName == Array("deep.txt".utf8))
+        #expect(scene.state.filter.text.isEmpty)
+    }
+
+    @Test("Enter on a directory that was found enters it")
+    func enterDirectory() {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "a", "/", "b", "/", "c")
+        scene.perform("Enter")
+        scene.perform("Enter")
+        #expect(scene.state.listing?.path == "tmp/a/b/c" && scene.state.listing?.isFlat == false)
+    }
+
+    @Test(
+        "Esc, while one types and after it, and h return to the directory, with the cursor on what the item is in",
+        arguments: [["Esc"], ["Enter", "Esc"], ["Enter", "h"]] as [[KeySequence]])
+    func leave(keys: [KeySequence]) {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "d", "e", "e", "p", "t", "x", "t")
+        for key in keys { scene.perform(key) }
+        #expect(scene.state.listing?.isFlat == false && scene.state.listing?.path == .root)
+        #expect(scene.state.listing?.currentName == Array("tmp".utf8))
+    }
+
+    @Test("items of several directories are selected where they are, and stay so in their directories")
+    func select() {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "1", "2", "3", ".", "p", "n", "g")
+        scene.perform("Enter")
+        scene.perform("Space")
+        scene.perform("Esc")
+        scene.perform("f", "d", "e", "e", "p", "t", "x", "t")
+        scene.perform("Enter")
+        scene.perform("Space")
+        scene.perform("Esc")
+        let selected = scene.state.selection.items(on: .container).items.map(\.path)
+        #expect(Set(selected) == ["Library/Caches/image 123.png", "tmp/a/b/c/deep.txt"])
+        #expect(scene.state.selection.bytes == 123_001)
+        scene.perform("g c")
+        let listing = scene.state.listing
+        let marked = listing?.order.filter { scene.state.selection.contains($0, of: listing ?? Listing.none) }
+        #expect(marked?.count == 1)
+        scene.perform("U")
+        #expect(scene.state.selection.isEmpty)
+    }
+
+    @Test("an item inside a selected directory is not selected a second time")
+    func nested() {
+        var scene = Scene.opened(.odd, at: "tmp")
+        scene.perform("|")
+        scene.perform("^a")
+        #expect(scene.state.selection.items(on: .container).items.map(\.path) == ["tmp/a"])
+    }
+
+    @Test("sorting by size sorts what was found, and a new search ranks again")
+    func sort() {
+        var scene = Scene.opened(.odd, at: "Library")
+        scene.perform("f", "i", "m", "1", "9")
+        scene.perform("Enter")
+        scene.perform("s", "n")
+        #expect(scene.frame().text.contains("name ↑") && !scene.frame().text.contains("best match"))
+        #expect(names(scene).first == "Caches/image 19.png")
+        scene.perform("f")
+        #expect(scene.frame().text.contains("best match first"))
+    }
+
+    @Test("what is in directories that the rules keep from the actor is not listed")
+    func closed() {
+        var world = World.odd
+        world.directories[.root]?.append(World.Entry("SystemData", .directory))
+        world.directories["SystemData"] = [World.Entry("secret", size: 1)]
+        var scene = Scene.opened(world, at: .root)
+        scene.perform("|")
+        #expect(names(scene).contains("SystemData") && !names(scene).contains { $0.contains("secret") })
+    }
+
+    @Test("results that arrive while the text changes are ranked by the new text")
+    func stale() {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "d")
+        guard let snapshot = scene.lastSnapshot(ticket: scene.state.listing?.ticket) else {
+            Issue.record("nothing was read")
+            return
+        }
+        scene.perform("e", "e", "p", "t", "x", "t")
+        scene.send(.directoryRead(snapshot))
+        #expect(names(scene) == ["tmp/a/b/c/deep.txt"])
+    }
+}
+
+extension Listing {
+    fileprivate static var none: Listing { Listing(Scene.root, path: .root, ticket: .none) }
+}
+
+extension Scene {
+    /// Returns what a worker would read for the latest request with a ticket.
+    fileprivate func lastSnapshot(ticket: Ticket?) -> DirectorySnapshot? {
+        for case .readDirectory(let request) in history.reversed() where request.ticket == ticket {
+            for case .directoryRead(let snapshot) in world.answers(to: .readDirectory(request)) { return snapshot }
+        }
+        return nil
+    }
+}
