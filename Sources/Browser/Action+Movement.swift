@@ -4,18 +4,28 @@ import Screen
 
 extension Action {
     static let movement: [Action] = [
-        Action("down", "Next row", .movement, keys: ["j", "Down", "^n"]) { $0.move(by: 1) },
-        Action("up", "Previous row", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) },
+        Action("down", "Next row", .movement, keys: ["j", "Down", "^n"]) { $0.move(by: 1) }
+            .counted { $0.move(by: $1) },
+        Action("up", "Previous row", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) }
+            .counted { $0.move(by: -$1) },
         Action("enter", "Enter the directory, or view the file", .movement, keys: ["l", "Right", "Enter"]) {
             $0.enterCurrent()
         },
+        Action("back", "Back to what was listed before", .movement, keys: ["^o", "["]) { $0.goBack() },
+        Action("forward", "Forward again", .movement, keys: ["]"]) { $0.goForward() },
         Action("leave", "Go to the parent directory", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },
-        Action("top", "First row", .movement, keys: ["g g", "Home"]) { $0.move(by: -.max) },
-        Action("bottom", "Last row", .movement, keys: ["G", "End"]) { $0.move(by: .max) },
-        Action("half-page-down", "Half a page down", .movement, keys: ["^d"]) { $0.move(by: max(1, $0.paneRows / 2)) },
-        Action("half-page-up", "Half a page up", .movement, keys: ["^u"]) { $0.move(by: -max(1, $0.paneRows / 2)) },
-        Action("page-down", "A page down", .movement, keys: ["PgDn", "^f"]) { $0.move(by: max(1, $0.paneRows - 1)) },
-        Action("page-up", "A page up", .movement, keys: ["PgUp", "^b"]) { $0.move(by: -max(1, $0.paneRows - 1)) },
+        Action("top", "First row", .movement, keys: ["g g", "Home"]) { $0.move(by: -.max) }
+            .counted { $0.moveToRow($1) },
+        Action("bottom", "Last row", .movement, keys: ["G", "End"]) { $0.move(by: .max) }
+            .counted { $0.moveToRow($1) },
+        Action("half-page-down", "Half a page down", .movement, keys: ["^d"]) { $0.move(by: max(1, $0.paneRows / 2)) }
+            .counted { $0.move(by: $1 * max(1, $0.paneRows / 2)) },
+        Action("half-page-up", "Half a page up", .movement, keys: ["^u"]) { $0.move(by: -max(1, $0.paneRows / 2)) }
+            .counted { $0.move(by: -$1 * max(1, $0.paneRows / 2)) },
+        Action("page-down", "A page down", .movement, keys: ["PgDn", "^f"]) { $0.move(by: max(1, $0.paneRows - 1)) }
+            .counted { $0.move(by: $1 * max(1, $0.paneRows - 1)) },
+        Action("page-up", "A page up", .movement, keys: ["PgUp", "^b"]) { $0.move(by: -max(1, $0.paneRows - 1)) }
+            .counted { $0.move(by: -$1 * max(1, $0.paneRows - 1)) },
         Action("next-pane", "Next pane", .movement, keys: ["Tab"]) { $0.moveFocus(by: 1) },
         Action("previous-pane", "Previous pane", .movement, keys: ["S-Tab"]) { $0.moveFocus(by: -1) },
     ]
@@ -40,6 +50,9 @@ extension BrowserState {
             return []
         }
     }
+
+    /// Moves the cursor to a row, counted from 1.
+    fileprivate mutating func moveToRow(_ row: Int) -> [BrowserEffect] { move(by: -.max) + move(by: row - 1) }
 
     private func saturated(_ row: Int, _ rows: Int) -> Int {
         let (sum, overflow) = row.addingReportingOverflow(rows)

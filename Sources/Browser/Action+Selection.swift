@@ -12,6 +12,12 @@ extension Action {
         ) {
             guard $0.focus != .places else { return $0.toggleFold() }
             return $0.toggleSelection()
+        }
+        .counted { state, count in
+            guard state.focus != .places else { return state.toggleFold() }
+            // Each moves on to the next row.
+            let rows = min(count, state[state.side]?.order.count ?? 0)
+            return (0..<rows).flatMap { _ in state.toggleSelection() }
         },
         Action("select-range", "Select a range: move, then press V again", .selection, keys: ["V"]) {
             $0.toggleRange()

@@ -23,6 +23,8 @@ package struct Action: Sendable {
     /// The keys as shown on screen.
     let keyNames: String
     let perform: @Sendable (inout BrowserState) -> [BrowserEffect]
+    /// Performs the action with the number typed before its key; nil if a number has no meaning for it.
+    private(set) var performCounted: (@Sendable (inout BrowserState, Int) -> [BrowserEffect])?
 
     init(
         _ name: String,
@@ -37,6 +39,13 @@ package struct Action: Sendable {
         self.keys = keys
         keyNames = keys.map(\.description).joined(separator: "  ")
         self.perform = perform
+    }
+
+    /// Returns the action with a meaning for a number typed before its key.
+    func counted(_ perform: @escaping @Sendable (inout BrowserState, Int) -> [BrowserEffect]) -> Action {
+        var action = self
+        action.performCounted = perform
+        return action
     }
 
     /// All actions.

@@ -172,7 +172,7 @@ extension BrowserState {
             return
         }
         if renderContinuations(&canvas) { return }
-        let pending = !pendingKeys.isEmpty || pendingMark != nil ? pendingHint : ""
+        let pending = !pendingKeys.isEmpty || pendingMark != nil || pendingCount != nil ? pendingHint : ""
         let hints = hintLine
         let hintsStart = hints.parts.first?.column ?? selected - pending.count
         // At least two blanks before and after the text in the middle.
@@ -197,7 +197,7 @@ extension BrowserState {
     var hintLine: HintLine {
         let isShown =
             selection.isEmpty && panel == nil && prompt == nil && message == nil
-            && pendingKeys.isEmpty && pendingMark == nil
+            && pendingKeys.isEmpty && pendingMark == nil && pendingCount == nil
         let scrolls = focus == .details && details.count > paneRows ? [KeyHint.scrolls] : []
         // Where there is no room for all, the one that leads to the others is left.
         let all = size.columns < 70 ? [KeyHint.help] : viewer == nil ? scrolls + KeyHint.first : KeyHint.inViewer
@@ -270,6 +270,7 @@ extension BrowserState {
 
     private var pendingHint: String {
         if pendingMark != nil { return "a letter for the mark " }
+        if let pendingCount, pendingKeys.isEmpty { return "\(pendingCount) times " }
         return "\(KeySequence(pendingKeys)) then \(continuations.map(\.keys).joined(separator: " ")) "
     }
 

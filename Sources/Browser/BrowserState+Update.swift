@@ -146,6 +146,7 @@ extension BrowserState {
         backedUpDirectories = []
         requestedBackupTotals = []
         visited = [:]
+        history = VisitHistory()
         marks = [:]
         listing = nil
         filter.text = []
@@ -246,21 +247,52 @@ extension BrowserState {
 
     /// Performs the action bound to a key, together with the keys pressed before it.
     private mutating func pressAction(_ key: Key) -> [BrowserEffect] {
+        if pendingKeys.isEmpty, typeCount(key) { return [] }
+        if key == .escape, pendingCount != nil {
+            pendingCount = nil
+            return []
+        }
         pendingKeys.append(key)
         let sequence = pendingKeys
         let actions = Action.current(self)
         if let action = actions.first(where: { $0.keys.contains { $0.keys == sequence } }) {
             pendingKeys = []
-            return action.perform(&self)
+            return perform(action, count: pendingCount)
         }
         let isBeginning = actions.contains { $0.keys.contains { $0.keys.starts(with: sequence) } }
         if !isBeginning {
             pendingKeys = []
+            pendingCount = nil
             if key != .escape {
                 say("\(KeySequence(sequence)) is not bound here; ? shows the keys", isError: false)
             }
         }
         return []
+    }
+
+    /// Adds a digit to the number before a key. A zero does not begin a number.
+    /// - Returns: Whether the key was a digit.
+    private mutating func typeCount(_ key: Key) -> Bool {
+        guard case .character(let scalar) = key, ("0"..."9").contains(scalar), scalar != "0" || pendingCount != nil
+        else {
+            return false
+        }
+        pendingCount = min(Self.mostRepeated, (pendingCount ?? 0) * 10 + Int(scalar.value - 0x30))
+        return true
+    }
+
+    /// No listing has more entries that anybody would count.
+    private static let mostRepeated = 9_999_999
+
+    /// Performs an action, as often as the number says that was typed before its key.
+    private mutating func perform(_ action: Action, count: Int?) -> [BrowserEffect] {
+        pendingCount = nil
+        guard let count else { return action.perform(&self) }
+        guard let repeated = action.performCounted else {
+            say("“\(action.title)” takes no number before its key")
+            return []
+        }
+        return repeated(&self, count)
     }
 
     private mutating func useMark(_ pending: PendingMark, _ key: Key) -> [BrowserEffect] {

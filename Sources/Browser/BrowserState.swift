@@ -107,6 +107,10 @@ package struct BrowserState: Sendable {
     /// What the next key, the name of a mark, is for.
     var pendingMark: PendingMark?
     var marks: [Unicode.Scalar: ContainerPath] = [:]
+    /// The listings to go back to, and forward again.
+    var history = VisitHistory()
+    /// The number typed before a key; nil if there is none.
+    var pendingCount: Int?
     /// The last entry under the cursor in each directory visited.
     var visited: [ItemAddress: [UInt8]] = [:]
     /// Containers to choose from.
@@ -284,17 +288,22 @@ extension BrowserState {
     /// - Parameters:
     ///   - wanted: The entry to put the cursor on; nil for the last one that was under it.
     ///   - reach: What of the directory is listed.
+    ///   - filter: The text to filter by.
+    ///   - isReturning: Whether the user goes back or forward, which is not recorded again.
     mutating func enter(
         _ path: ContainerPath,
         on side: Side = .container,
         wanted: [UInt8]? = nil,
-        reach: ListingReach = .entries
+        reach: ListingReach = .entries,
+        filter: [UInt8] = [],
+        isReturning: Bool = false
     ) -> [BrowserEffect] {
         guard let container else { return [] }
         rememberCursor(on: side)
+        if side == .container, !isReturning { recordVisit(before: path, reach, filter: filter) }
         var next = Listing(root(of: side), path: path, reach: reach, ticket: nextTicket())
         next.wanted = wanted ?? (next.isFlat ? nil : visited[next.location])
-        self[filterOf: side].text = []
+        self[filterOf: side].text = filter
         if side == .container {
             next.rules = RuleBook.standard.directory(
                 path, in: container.kind, as: actor, app: container.app, state: device)
@@ -324,16 +333,10 @@ extension BrowserState {
     /// Reads a shown directory again; the cursor stays on its entry.
     mutating func reload(_ side: Side = .container) -> [BrowserEffect] {
         guard let listing = self[side] else { return [] }
-        let text = self[filterOf: side].text
         let isChosen = listing.hasChosen || listing.stage == .complete
         let wanted = listing.wanted ?? (isChosen ? listing.currentName : nil)
-        let effects = enter(listing.path, on: side, wanted: wanted, reach: listing.reach)
-        self[filterOf: side].text = text
-        return effects.map { effect in
-            guard case .readDirectory(var request) = effect else { return effect }
-            request.filter.text = text
-            return .readDirectory(request)
-        }
+        return enter(
+            listing.path, on: side, wanted: wanted, reach: listing.reach, filter: self[filterOf: side].text)
     }
 
     /// Reads a shown directory again while it stays on screen.

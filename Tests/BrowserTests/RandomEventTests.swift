@@ -16,7 +16,7 @@ struct RandomEventTests {
     private static let keys: [Key] =
         Action.all.flatMap(\.keys).flatMap(\.keys)
         + [.function(5), .alt("x"), .control("z"), .delete, .insert, .tab, .escape, .enter, .escape, .enter]
-        + "abfilroy/.é折\u{301}\u{202e}".unicodeScalars.map { .character($0) }
+        + "abfilroy0159/.é折\u{301}\u{202e}".unicodeScalars.map { .character($0) }
 
     /// Returns an event as it could come from a person or, late and out of turn, from a worker.
     private func event(_ scene: Scene, _ random: inout SeededGenerator) -> BrowserEvent {

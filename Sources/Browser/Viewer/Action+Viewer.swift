@@ -7,8 +7,10 @@ extension Action {
     static let viewer: [Action] = [
         Action("viewer-down", "Move down", .movement, keys: ["j", "Down"]) { state in
             state.moveInViewer(by: 1)
-        },
-        Action("viewer-up", "Move up", .movement, keys: ["k", "Up"]) { $0.moveInViewer(by: -1) },
+        }
+        .counted { $0.moveInViewer(by: $1) },
+        Action("viewer-up", "Move up", .movement, keys: ["k", "Up"]) { $0.moveInViewer(by: -1) }
+            .counted { $0.moveInViewer(by: -$1) },
         Action("viewer-page-down", "Move a page down", .movement, keys: ["PgDn", "^f", "Space"]) { state in
             state.moveInViewer(by: max(1, state.viewerRows - 1))
         },
@@ -24,7 +26,8 @@ extension Action {
         Action("viewer-first", "Go to the beginning", .movement, keys: ["g g", "Home"]) { state in
             state.readPage(.from(0), .first)
         },
-        Action("viewer-last", "Go to the end", .movement, keys: ["G", "End"]) { $0.readPage(.end, .last) },
+        Action("viewer-last", "Go to the end", .movement, keys: ["G", "End"]) { $0.readPage(.end, .last) }
+            .counted { $0.goInViewer(to: String($1)) },
         Action("viewer-open", "Open the value, fold or unfold", .movement, keys: ["l", "Right", "Enter"]) { state in
             state.openInViewer()
         },

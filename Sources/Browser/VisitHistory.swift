@@ -1,0 +1,90 @@
+import ContainerModel
+import FileTree
+import Jobs
+
+/// The listings of the container that were on screen, to go back to and forward again.
+struct VisitHistory: Sendable {
+    /// A listing as it was when it was left.
+    struct Visit: Hashable, Sendable {
+        let path: ContainerPath
+        let reach: ListingReach
+        /// The text that it was filtered by.
+        let filter: [UInt8]
+        /// The entry under the cursor.
+        let entry: [UInt8]?
+
+        /// Whether another visit is to the same listing, wherever the cursor was.
+        func isSame(as other: Visit) -> Bool {
+            path == other.path && reach == other.reach && filter == other.filter
+        }
+    }
+
+    /// The greatest number of visits in each direction.
+    private static let most = 100
+
+    private(set) var back: [Visit] = []
+    private(set) var forward: [Visit] = []
+
+    /// Records that a listing was left for another one.
+    mutating func leave(_ visit: Visit) {
+        forward = []
+        append(visit, to: \.back)
+    }
+
+    /// Returns the listing before this one.
+    mutating func goBack(from visit: Visit?) -> Visit? { step(from: visit, \.back, \.forward) }
+
+    /// Returns the listing that `goBack` was called in.
+    mutating func goForward(from visit: Visit?) -> Visit? { step(from: visit, \.forward, \.back) }
+
+    private mutating func step(
+        from visit: Visit?,
+        _ source: WritableKeyPath<VisitHistory, [Visit]>,
+        _ target: WritableKeyPath<VisitHistory, [Visit]>
+    ) -> Visit? {
+        guard let next = self[keyPath: source].popLast() else { return nil }
+        if let visit { append(visit, to: target) }
+        return next
+    }
+
+    private mutating func append(_ visit: Visit, to list: WritableKeyPath<VisitHistory, [Visit]>) {
+        self[keyPath: list].append(visit)
+        if self[keyPath: list].count > Self.most { self[keyPath: list].removeFirst() }
+    }
+}
+
+extension BrowserState {
+    /// The listing on screen, as a visit.
+    private var visit: VisitHistory.Visit? {
+        listing.map { .init(path: $0.path, reach: $0.reach, filter: filter.text, entry: $0.currentName) }
+    }
+
+    /// Records the listing on screen before another one takes its place. While the cursor moves through the tree,
+    /// nothing is recorded: nobody means to come back to every place that it passed.
+    mutating func recordVisit(before path: ContainerPath, _ reach: ListingReach, filter: [UInt8]) {
+        guard let visit, focus != .places || panel != nil else { return }
+        guard !visit.isSame(as: .init(path: path, reach: reach, filter: filter, entry: nil)) else { return }
+        history.leave(visit)
+    }
+
+    mutating func goBack() -> [BrowserEffect] {
+        guard let visit = history.goBack(from: visit) else {
+            say("there is nothing to go back to")
+            return []
+        }
+        return go(to: visit)
+    }
+
+    mutating func goForward() -> [BrowserEffect] {
+        guard let visit = history.goForward(from: visit) else {
+            say("there is nothing to go forward to")
+            return []
+        }
+        return go(to: visit)
+    }
+
+    private mutating func go(to visit: VisitHistory.Visit) -> [BrowserEffect] {
+        if focus != .places { focus = .listing }
+        return enter(visit.path, wanted: visit.entry, reach: visit.reach, filter: visit.filter, isReturning: true)
+    }
+}

@@ -1,0 +1,105 @@
+import ContainerModel
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Back and forward, and numbers before keys")
+struct HistoryTests {
+    @Test("^o goes back through the directories, with the cursor where it was, and ] forward again")
+    func back() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("j", "j")
+        scene.perform("g d")
+        scene.perform("g t")
+        scene.perform("^o")
+        #expect(scene.state.listing?.path == "Documents")
+        scene.perform("^o")
+        #expect(scene.state.listing?.path == "Library/Caches" && scene.state.listing?.cursor == 2)
+        scene.perform("^o")
+        #expect(scene.frame().text.contains("nothing to go back to"))
+        scene.perform("]")
+        scene.perform("]")
+        #expect(scene.state.listing?.path == "tmp")
+        scene.perform("]")
+        #expect(scene.frame().text.contains("nothing to go forward to"))
+    }
+
+    @Test("a new direction forgets what was ahead")
+    func branch() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("g t")
+        scene.perform("[")
+        scene.perform("g c")
+        scene.perform("]")
+        #expect(scene.state.listing?.path == "Library/Caches")
+    }
+
+    @Test("going back from an item that was found shows what was found again")
+    func found() {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "i", "m", "1", "9")
+        scene.perform("Enter")
+        scene.perform("j")
+        let count = scene.state.listing?.order.count
+        let name = scene.state.listing?.currentName
+        scene.perform("Enter")
+        #expect(scene.state.listing?.isFlat == false)
+        scene.perform("^o")
+        #expect(scene.state.listing?.isFlat == true && scene.state.listing?.order.count == count)
+        #expect(scene.state.listing?.currentName == name && count != 1)
+    }
+
+    @Test("reading a directory again is no step of the way")
+    func reload() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("g t")
+        scene.perform("^l")
+        scene.perform("A", "Esc")
+        scene.perform("^o")
+        #expect(scene.state.listing?.path == "Documents")
+    }
+
+    @Test("moving through the tree leaves one step behind, not one for each place")
+    func tree() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("S-Tab")
+        for _ in 0..<4 { scene.perform("j") }
+        scene.perform("Tab")
+        let path = scene.state.listing?.path
+        scene.perform("g t")
+        scene.perform("^o")
+        #expect(scene.state.listing?.path == path)
+    }
+
+    @Test(
+        "a number before a movement repeats it, before G it is a row",
+        arguments: [
+            (["5", "j"], 5), (["1", "2", "j"], 12), (["2", "0", "j", "3", "k"], 17), (["7", "G"], 6),
+            (["7", "g", "g"], 6), (["9", "9", "9", "9", "9", "9", "9", "9", "9", "j"], 199), (["j", "0", "j"], 2),
+            (["4", "Space"], 4), (["5", "Esc", "j"], 1),
+        ] as [([KeySequence], Int)])
+    func count(keys: [KeySequence], row: Int) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        for key in keys { scene.perform(key) }
+        #expect(scene.state.listing?.cursor == row)
+        #expect(scene.state.pendingCount == nil)
+        if keys.last == "Space" { #expect(scene.state.selection.count == 4) }
+    }
+
+    @Test("an action that takes no number is not performed with one, and says so")
+    func noNumber() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("3", "d")
+        #expect(scene.state.panel == nil && scene.frame().text.contains("takes no number"))
+        scene.perform("j")
+        #expect(scene.state.listing?.cursor == 1)
+    }
+
+    @Test("the number is shown while the key is awaited")
+    func shown() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("4", "2")
+        #expect(scene.frame().text.contains("42 times"))
+    }
+}
