@@ -21,10 +21,13 @@ struct BinaryPropertyListObjects {
     /// The number of bytes that further objects may take. Objects of a well-formed list do not overlap, so together
     /// they cannot be longer than the list; without this limit, a small file could request terabytes.
     private var budget: Int
+    /// Whether text that would have to be repaired is an error.
+    private let isExact: Bool
 
-    init(_ bytes: [UInt8], trailer: BinaryPropertyListTrailer) {
+    init(_ bytes: [UInt8], trailer: BinaryPropertyListTrailer, isExact: Bool) {
         self.bytes = bytes
         self.trailer = trailer
+        self.isExact = isExact
         budget = bytes.count
     }
 
@@ -41,8 +44,8 @@ struct BinaryPropertyListObjects {
         case 0x4: return .scalar(.data(Array(bytes[try content(at: start, unit: 1)])))
         // ASCII according to the format, but some writers store UTF-8, which decodes the same way; anything else is
         // repaired.
-        case 0x5, 0x7: return .scalar(.string(String(decoding: bytes[try content(at: start, unit: 1)], as: UTF8.self)))
-        case 0x6: return .scalar(.string(string(fromUTF16: try content(at: start, unit: 2))))
+        case 0x5, 0x7: return .scalar(.string(try string(fromUTF8: try content(at: start, unit: 1))))
+        case 0x6: return .scalar(.string(try string(fromUTF16: try content(at: start, unit: 2))))
         case 0x8: return .scalar(try uid(size: low + 1, at: start))
         case 0xa: return try collection(.array, at: start)
         case 0xc: return try collection(.set, at: start)
@@ -126,12 +129,25 @@ struct BinaryPropertyListObjects {
         return .uid(number(in: range.suffix(8)))
     }
 
-    /// Decodes UTF-16, replacing lone surrogates with U+FFFD.
-    private func string(fromUTF16 range: Range<Int>) -> String {
+    /// Decodes UTF-8, replacing invalid bytes with U+FFFD unless that is an error.
+    private func string(fromUTF8 range: Range<Int>) throws(PropertyListError) -> String {
+        let string = String(decoding: bytes[range], as: UTF8.self)
+        guard !isExact || string.utf8.elementsEqual(bytes[range]) else {
+            throw PropertyListError(.malformed, "a text that is not valid UTF-8", offset: range.lowerBound)
+        }
+        return string
+    }
+
+    /// Decodes UTF-16, replacing lone surrogates with U+FFFD unless that is an error.
+    private func string(fromUTF16 range: Range<Int>) throws(PropertyListError) -> String {
         let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { index in
             UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
         }
-        return String(decoding: units, as: UTF16.self)
+        let string = String(decoding: units, as: UTF16.self)
+        guard !isExact || string.utf16.elementsEqual(units) else {
+            throw PropertyListError(.malformed, "a text that is not valid UTF-16", offset: range.lowerBound)
+        }
+        return string
     }
 
     // MARK: Objects with a count

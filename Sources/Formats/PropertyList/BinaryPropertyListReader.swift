@@ -44,15 +44,19 @@ struct BinaryPropertyListReader {
 
     private let trailer: BinaryPropertyListTrailer
     private let limits: PropertyListLimits
+    private let isExact: Bool
     private var source: BinaryPropertyListObjects
     private var objects: [Object]
     /// The collections from the top object to the one that is being filled.
     private var stack: [OpenCollection] = []
 
-    init(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListError) {
+    /// - Parameter isExact: Whether what reading would repair or leave out is an error: invalid text, and a key that
+    ///   occurs twice in a dictionary.
+    init(_ bytes: [UInt8], limits: PropertyListLimits, isExact: Bool = false) throws(PropertyListError) {
         trailer = try BinaryPropertyListTrailer(bytes, limits: limits)
         self.limits = limits
-        source = BinaryPropertyListObjects(bytes, trailer: trailer)
+        self.isExact = isExact
+        source = BinaryPropertyListObjects(bytes, trailer: trailer, isExact: isExact)
         objects = Array(repeating: .unread, count: trailer.objectCount)
     }
 
@@ -65,6 +69,10 @@ struct BinaryPropertyListReader {
             }
             let finished = stack.removeLast()
             let value = finished.value
+            if isExact, let dictionary = value.dictionaryValue, dictionary.count < finished.count {
+                throw PropertyListError(
+                    .malformed, "a dictionary with the same key twice", offset: try source.offset(of: finished.number))
+            }
             objects[finished.number] = .read(value, finished.extent)
             if stack.isEmpty { return value }
             try add(value, finished.extent)

@@ -40,6 +40,17 @@ package enum PropertyListReader {
         }
     }
 
+    /// Reads a binary list of which nothing may get lost: invalid text is an error instead of being repaired, as is a
+    /// key that occurs twice in a dictionary.
+    /// - Throws: As `read`.
+    static func readExactly(
+        binary bytes: [UInt8],
+        limits: PropertyListLimits
+    ) throws(PropertyListError) -> PropertyListValue {
+        var reader = try BinaryPropertyListReader(bytes, limits: limits, isExact: true)
+        return try reader.read()
+    }
+
     /// Converts UTF-16 to UTF-8, replacing lone surrogates and an odd last byte with U+FFFD.
     private static func utf8(fromUTF16 bytes: [UInt8]) -> [UInt8] {
         let isBigEndian = bytes[0] == 0xfe
