@@ -12,9 +12,11 @@ extension Action {
         Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() },
         Action("new", "New file, or directory if the name ends in /", .files, keys: ["a"]) { $0.askForName(.new) },
         Action("new-directory", "New directory", .files, keys: ["F7"]) { $0.askForName(.newDirectory) },
-        Action("edit", "Edit in $EDITOR", .files, keys: ["F4", "^e"]) { state in
-            guard let item = state.currentItem, let name = item.path.lastComponent, !name.isEmpty else { return [] }
-            return state.begin(.edit(item))
+        Action("edit", "Edit in $EDITOR; a binary property list as XML", .files, keys: ["F4", "^e"]) {
+            $0.edit(asBytes: false)
+        },
+        Action("edit-bytes", "Edit the bytes of any file in $EDITOR", .files, keys: ["g e"]) {
+            $0.edit(asBytes: true)
         },
         Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() },
         Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } },
@@ -62,6 +64,11 @@ extension BrowserState {
         return begin(
             clipboard.isCut
                 ? .move(clipboard.items, to: .directory(target)) : .copy(clipboard.items, to: .directory(target)))
+    }
+
+    fileprivate mutating func edit(asBytes: Bool) -> [BrowserEffect] {
+        guard let item = currentItem, let name = item.path.lastComponent, !name.isEmpty else { return [] }
+        return begin(.edit(item, asBytes: asBytes))
     }
 
     /// Returns the directory that a pane shows; in the tree, the one under the cursor.

@@ -13,6 +13,9 @@ extension BrowserState {
         case .inPlace(let item):
             noteIneffective(OperationTitle.edit, .inPlace)
             return refresh(item.side)
+        case .mistaken(let mistake):
+            noteIneffective(OperationTitle.edit, .failed)
+            show(MistakePanel(mistake))
         case .rejected(let rejection):
             noteIneffective(OperationTitle.rename, .failed)
             show(NamesPanel(rejection))

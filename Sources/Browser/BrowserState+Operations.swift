@@ -93,7 +93,8 @@ extension BrowserState {
         }
         let notices = preparation.notices + [preparation.hindrance?.notice].compactMap(\.self)
         let lines = notices.flatMap { $0.text(showing: pathText) }
-        guard lines.count > 1, preparation.operation.namesList == nil else {
+        let isLong = lines.count == 1 && preparation.operation.title.count + lines[0].count + 2 > size.columns
+        guard lines.count > 1 || isLong, preparation.operation.namesList == nil else {
             return fail(ticket, lines.isEmpty ? "there is nothing to do" : lines.joined(separator: " "))
         }
         // The status line has room for one.
@@ -208,13 +209,15 @@ extension BrowserState {
                 clipboard = nil
             }
         }
-        let text = "\(entry.operation.title): \(summary)" + (completion.isUndoable ? entry.operation.wayBack : "")
+        let text =
+            "\(entry.operation.title): \(summary)"
+            + (completion.isUndoable ? entry.operation.wayBack(completion.outcome?.id?.number) : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(entry.operation.title, lines: lines)) }
         let effects = refreshAfter(entry.operation)
         if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
-        note(entry.operation, completion.ineffectiveEnd)
+        note(entry.operation, completion.ineffectiveEnd ?? (entry.operation.isElsewhere ? .elsewhere : nil))
         return effects + goOn()
     }
 

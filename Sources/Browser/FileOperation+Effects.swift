@@ -10,7 +10,7 @@ extension FileOperation {
         case .copy(_, let target): [target.item]
         case .move(let items, let target): [target.item] + items.directories
         case .rename(let names, _): names.compactMap(\.item.enclosing)
-        case .makeDirectory(let item), .makeFile(let item), .edit(let item), .save(let item, _):
+        case .makeDirectory(let item), .makeFile(let item), .edit(let item, _), .save(let item, _):
             [item.enclosing].compactMap { $0 }
         case .delete(let items), .empty(let items), .setExclusion(let items, _): items.directories
         case .purge, .removeSnapshots, .deliver, .undo, .redo: [ItemAddress(container, .root)]
@@ -57,9 +57,17 @@ extension FileOperation {
     }
 
     /// How the user reverts the operation.
-    var wayBack: String {
+    /// - Parameter number: Its number in the journal.
+    func wayBack(_ number: Int?) -> String {
         if case .undo = self { return "; ^r redoes it" }
-        return "; u undoes it"
+        guard isElsewhere else { return "; u undoes it" }
+        return number.map { "; `sandglass undo \($0)` reverts it" } ?? ""
+    }
+
+    /// Whether it changed nothing in the container, so that undo there does not revert it.
+    var isElsewhere: Bool {
+        if case .save(let item, _) = self { return !item.root.isContainer }
+        return false
     }
 
     /// Whether the operation is an undo.

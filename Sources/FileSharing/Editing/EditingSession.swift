@@ -19,6 +19,8 @@ package final class EditingSession: Sendable {
             case locked
             /// The editor left no regular file at the path of its copy.
             case notAFile
+            /// The file, or the edited text, is not a property list.
+            case undecodable
             /// Making the copy was cancelled.
             case cancelled
             case inputOutput
@@ -73,18 +75,22 @@ package final class EditingSession: Sendable {
     private let attributes: [Attribute]
     /// The directory of the copy, and its descriptor.
     private let folder: TemporaryFolder
-    private let directory: Descriptor
+    let directory: Descriptor
+    /// What turns the edited text into the file; nil if the copy has the bytes of the file.
+    let decoded: DecodedCopy?
 
     /// Locks a file and makes the copy.
     /// - Parameters:
     ///   - open: The open roots, including the file's.
+    ///   - form: The form in which the editor gets it.
     ///   - destination: The destination on saving if the file may not be changed in place.
     ///   - folder: An empty directory for the copy; the session keeps it alive.
     ///   - cancellation: Cancels the copy, which is a failure.
-    /// - Throws: `Failure` if the file cannot be locked or copied.
-    package init(
+    /// - Throws: `Failure` if the file cannot be locked, copied or decoded.
+    init(
         _ original: ItemAddress,
         in open: OpenRoots,
+        as form: EditedForm = .bytes,
         savingTo destination: ItemAddress? = nil,
         copyingTo folder: TemporaryFolder,
         progress: ProgressMeter = ProgressMeter(),
@@ -114,9 +120,7 @@ package final class EditingSession: Sendable {
             if let failure = report.failures.first.first {
                 throw FileTreeError(errno: failure.errno, operation: failure.operation, path: path)
             }
-            copyBefore = try roots.status(copy)
             self.copy = copy
-            folder.noteDown(for: original.hostPath)
         } catch {
             guard error.errno != EWOULDBLOCK else {
                 throw Failure(
@@ -125,6 +129,13 @@ package final class EditingSession: Sendable {
             guard error.errno != ECANCELED else { throw Failure(code: .cancelled, message: "cancelled") }
             throw Failure(code: .inputOutput, message: error.explanation)
         }
+        decoded = form == .bytes ? nil : try DecodedCopy(copy, in: directory, roots)
+        do throws(FileTreeError) {
+            copyBefore = try roots.status(copy)
+        } catch {
+            throw Failure(code: .inputOutput, message: error.explanation)
+        }
+        folder.noteDown(for: original.hostPath)
     }
 
     deinit { roots.forget(folder.root) }
@@ -143,6 +154,9 @@ package final class EditingSession: Sendable {
         guard let after = try? roots.status(copy) else { return true }
         return !after.isUnchanged(since: copyBefore)
     }
+
+    /// Why the edited text cannot be saved; nil if it can, and if the copy has the bytes of the file.
+    var mistake: String? { decoded?.mistake }
 
     /// Whether the editor left other files besides the copy.
     package var hasMoreThanCopy: Bool { folder.count > 1 }
@@ -185,12 +199,19 @@ package final class EditingSession: Sendable {
         }
         if after.isUnchanged(since: copyBefore) { return nil }
         // If the file is gone or was replaced, the user may want even unchanged contents saved.
-        if outside == nil, hasSameBytes(after, cancellation) { return nil }
-        if let destination { return moveOut(to: destination, as: actor, after: outside) }
+        let saved: ItemAddress
+        if let decoded {
+            guard let encoded = try decoded.encode(evenUnchanged: outside != nil) else { return nil }
+            saved = encoded
+        } else {
+            if outside == nil, hasSameBytes(after, cancellation) { return nil }
+            saved = copy
+        }
+        if let destination { return moveOut(saved, to: destination, as: actor, after: outside) }
         return ChangeRequest(
             title: OperationTitle.edit,
             actor: actor,
-            changes: [.copy(copy, to: original)]
+            changes: [.copy(saved, to: original)]
                 + (outside == .changed ? [] : lostAttributes(of: original)),
             conflicts: outside == nil ? .replace : .keepBoth,
             onError: .rollBack
@@ -198,8 +219,9 @@ package final class EditingSession: Sendable {
     }
 
     /// Moving out and saving are one operation, so that one undo reverts both.
-    private func moveOut(to destination: ItemAddress, as actor: String, after outside: OutsideChange?) -> ChangeRequest
-    {
+    private func moveOut(
+        _ saved: ItemAddress, to destination: ItemAddress, as actor: String, after outside: OutsideChange?
+    ) -> ChangeRequest {
         let name =
             isTaken(destination)
             ? CopyName.firstFree(after: destination.name, isDirectory: false) { name in
@@ -209,7 +231,7 @@ package final class EditingSession: Sendable {
         return ChangeRequest(
             title: OperationTitle.edit,
             actor: actor,
-            changes: [.copy(copy, to: target)] + (outside == nil ? [.trash(original)] : [])
+            changes: [.copy(saved, to: target)] + (outside == nil ? [.trash(original)] : [])
                 + lostAttributes(of: target),
             conflicts: .ask,
             onError: .rollBack

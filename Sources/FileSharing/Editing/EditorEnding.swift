@@ -8,6 +8,8 @@ package enum EditorEnding: Sendable {
     case unchanged(title: String)
     /// A file of this computer was open in the editor itself, which may have changed it.
     case inPlace(ItemAddress)
+    /// An edited text cannot be used as it is. It stays until it is edited again or released.
+    case mistaken(EditingMistake)
     /// A list of names cannot be used as it is. It stays until it is edited again or released.
     case rejected(NamesRejection)
     /// The editor failed, and what was edited is released. The notices say where the user's work is kept.

@@ -11,6 +11,8 @@ package struct IneffectiveOperation: Hashable, Sendable {
         case unchanged = "changed nothing"
         /// The editor had a file of this computer itself.
         case inPlace = "changed a file on this computer, which undo does not revert"
+        /// It was not in the container, so that undo there applies to an older one.
+        case elsewhere = "changed a file on this computer, not in this container"
     }
 
     /// The operation's title.

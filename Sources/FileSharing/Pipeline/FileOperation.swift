@@ -27,8 +27,9 @@ package enum FileOperation: Hashable, Sendable {
     case removeSnapshots(ItemSet)
     /// Delivers documents of this computer to the app whose container has the root.
     case deliver([ItemAddress], to: Root, from: DeliverySender, inPlaceOnly: Bool = false)
-    /// Prepares a file for an editor; a file in an inbox is moved out on the first save.
-    case edit(ItemAddress)
+    /// Prepares a file for an editor; a file in an inbox is moved out on the first save. A binary property list is
+    /// edited as text, and other files that are not text are not edited, unless the bytes themselves are wanted.
+    case edit(ItemAddress, asBytes: Bool = false)
     /// Replaces the file with what the editor saved.
     case save(ItemAddress, EditingTicket)
     /// Undoes an operation of the journal.
@@ -143,7 +144,7 @@ extension FileOperation {
         case .copy(_, let destination): [destination.item.root]
         case .move(let items, let destination): items.roots.union([destination.item.root])
         case .rename, .delete, .empty, .setExclusion, .purge, .removeSnapshots: subjects.roots
-        case .makeDirectory(let item), .makeFile(let item), .edit(let item), .save(let item, _): [item.root]
+        case .makeDirectory(let item), .makeFile(let item), .edit(let item, _), .save(let item, _): [item.root]
         case .deliver(_, let root, _, _): [root]
         case .undo, .redo: []
         }

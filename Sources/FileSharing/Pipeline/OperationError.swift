@@ -103,7 +103,7 @@ extension OperationError {
         let code: Code =
             switch error.code {
             case .locked: .locked
-            case .notAFile: .data
+            case .notAFile, .undecodable: .data
             case .inputOutput: .inputOutput
             case .cancelled: .cancelled
             }

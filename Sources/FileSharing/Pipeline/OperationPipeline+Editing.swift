@@ -9,6 +9,7 @@ extension OperationPipeline {
     func prepareEdit(
         _ operation: FileOperation,
         of item: ItemAddress,
+        asBytes: Bool,
         _ requester: Requester,
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
@@ -17,8 +18,16 @@ extension OperationPipeline {
         guard decision.refusals.isEmpty, decision.unavailable.isEmpty else {
             return Preparation(operation, decision, .nothing)
         }
-        guard item.root.isContainer else {
-            var preparation = Preparation(operation, decision, .edit(item, savingTo: nil, nil))
+        let form: EditedForm
+        do throws(OperationError) {
+            form = asBytes ? .bytes : try EditedForm(of: item, in: open)
+        } catch {
+            var preparation = Preparation(operation, decision, .nothing)
+            preparation.hindrance = error
+            return preparation
+        }
+        guard item.root.isContainer || form != .bytes else {
+            var preparation = Preparation(operation, decision, .edit(item, as: form, savingTo: nil, nil))
             preparation.questions = [
                 .confirmation(
                     Confirmation(
@@ -33,30 +42,36 @@ extension OperationPipeline {
                 title: OperationTitle.edit, actor: decision.actor.rawValue,
                 changes: [.writeFile(item, [])], conflicts: .replace, onError: .rollBack)
             let refusal = try plan(save, progress, cancellation).refusals.first
-            var preparation = Preparation(operation, decision, .edit(item, savingTo: nil, nil))
+            var preparation = Preparation(operation, decision, .edit(item, as: form, savingTo: nil, nil))
             preparation.hindrance = refusal.map {
                 OperationError($0.operationErrorCode, at: item.hostPath, $0.reason)
             }
             return preparation
         }
         let plan = try plan(decision.request(OperationTitle.edit), progress, cancellation)
-        var preparation = Preparation(operation, decision, .edit(item, savingTo: destination, plan))
+        var preparation = Preparation(operation, decision, .edit(item, as: form, savingTo: destination, plan))
         preparation.hindrance = plan.refusals.first.map {
             OperationError($0.operationErrorCode, "nothing was changed")
         }
         return preparation
     }
 
-    /// Locks a file of a container and makes a copy for the editor. A file outside of containers is opened directly:
-    /// other programs of its owner change it in place as well, and its directory need not be writable.
-    /// - Parameter destination: The destination on the first save if the file may not be changed in place.
+    /// Locks a file of a container and makes a copy for the editor. A file outside of containers is opened directly,
+    /// unless it is decoded: other programs of its owner change it in place as well, and its directory need not be
+    /// writable.
+    /// - Parameters:
+    ///   - form: The form in which the editor gets it.
+    ///   - destination: The destination on the first save if the file may not be changed in place.
     func makeReady(
         _ item: ItemAddress,
+        as form: EditedForm,
         savingTo destination: ItemAddress?,
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> EditableFile {
-        guard item.root.isContainer else { return EditableFile(item: item, hostPath: item.hostPath, ticket: nil) }
+        guard item.root.isContainer || form != .bytes else {
+            return EditableFile(item: item, hostPath: item.hostPath, ticket: nil)
+        }
         let folder: TemporaryFolder
         do throws(EditorError) {
             folder = try TemporaryFolder()
@@ -65,7 +80,7 @@ extension OperationPipeline {
         }
         do throws(EditingSession.Failure) {
             let session = try EditingSession(
-                item, in: open, savingTo: destination, copyingTo: folder, progress: progress,
+                item, in: open, as: form, savingTo: destination, copyingTo: folder, progress: progress,
                 cancellation: cancellation)
             return EditableFile(item: item, hostPath: session.copy.hostPath, ticket: editing.add(session))
         } catch {
@@ -91,6 +106,7 @@ extension OperationPipeline {
             }
             // From here on, the user's work is kept however the program ends.
             session.keepCopy()
+            if let mistake = session.mistake { return .mistaken(EditingMistake(file, mistake)) }
             return .changed(.save(file.item, ticket))
         } catch {
             // The editor may have died after saving something, or have saved it in another file.

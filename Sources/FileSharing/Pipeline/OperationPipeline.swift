@@ -62,7 +62,8 @@ package struct OperationPipeline: Sendable {
         case .save(_, let ticket):
             guard editing[ticket] != nil else { throw OperationError(.noInput, "nothing was edited") }
             return Preparation(operation, PolicyDecision(actor: requester.actor), .save(ticket))
-        case .edit(let item): return try prepareEdit(operation, of: item, requester, progress, cancellation)
+        case .edit(let item, let asBytes):
+            return try prepareEdit(operation, of: item, asBytes: asBytes, requester, progress, cancellation)
         case .copy, .move, .rename, .makeDirectory, .makeFile, .delete, .empty, .setExclusion, .purge,
             .removeSnapshots:
             break
@@ -119,8 +120,8 @@ package struct OperationPipeline: Sendable {
                 var completion = Completion(title, "opened in place")
                 if let plan { completion = Completion(title, try carryOut(plan, progress, cancellation)) }
                 return .completed(completion)
-            case .edit(let item, let destination, _):
-                return .editing(try makeReady(item, savingTo: destination, progress, cancellation))
+            case .edit(let item, let form, let destination, _):
+                return .editing(try makeReady(item, as: form, savingTo: destination, progress, cancellation))
             case .save(let ticket): return try save(ticket, preparation, progress, cancellation)
             case .invert(let step, let changed): return try invert(step, changed, preparation, progress, cancellation)
             }

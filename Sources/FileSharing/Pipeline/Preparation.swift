@@ -13,7 +13,7 @@ package struct Preparation: Sendable {
         /// Delivers documents, some of them as copies.
         case deliver(Plan?)
         /// Opens a file in the editor. One that may not be changed in place has a plan for its first save.
-        case edit(ItemAddress, savingTo: ItemAddress?, Plan?)
+        case edit(ItemAddress, as: EditedForm, savingTo: ItemAddress?, Plan?)
         case save(EditingTicket)
         case invert(HistoryStep, Journal.ChangedItems)
     }
@@ -42,7 +42,7 @@ package struct Preparation: Sendable {
     package var plan: Plan? {
         switch work {
         case .change(let plan), .savedChange(let plan, _): plan
-        case .deliver(let plan), .edit(_, _, let plan): plan
+        case .deliver(let plan), .edit(_, _, _, let plan): plan
         case .nothing, .save, .invert: nil
         }
     }

@@ -25,7 +25,7 @@ extension EditorEnding {
     /// The ending in a line: "edit: nothing was changed"; nil if an operation or a question follows. Not sanitized.
     package var summary: String? {
         switch self {
-        case .changed, .rejected: nil
+        case .changed, .mistaken, .rejected: nil
         case .unchanged(OperationTitle.rename): "\(OperationTitle.rename): no name was changed"
         case .unchanged(let title): "\(title): nothing was changed"
         case .inPlace(let item): "edited in place: \(String(decoding: item.name, as: UTF8.self))"

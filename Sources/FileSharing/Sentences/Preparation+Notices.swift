@@ -18,7 +18,7 @@ extension Preparation {
     /// Returns the changes, one line for each topmost item.
     /// - Parameter path: Formats a path of this computer.
     package func lines(showing path: ([UInt8]) -> String) -> [String] {
-        guard case .edit(let item, let destination, _) = work else { return plan?.lines(showing: path) ?? [] }
+        guard case .edit(let item, _, let destination, _) = work else { return plan?.lines(showing: path) ?? [] }
         return ["edit  " + [item, destination].compactMap { $0.map { path($0.hostPath) } }.joined(separator: " → ")]
     }
 }

@@ -16,11 +16,18 @@ struct EditCommand: ParsableCommand {
             the trash; `sandglass undo` restores them. A file in Inbox is moved to Documents with the first save; it stays \
             if nothing was saved or the contents are unchanged. Attributes are kept. The file is locked (flock) while the \
             editor is open; if another process has changed it meanwhile, both versions are kept and you are told.
+
+            A binary property list is edited as XML and saved in binary again; values that you do not touch stay the same. \
+            If the text cannot be read, you are told the line and may edit it again. Other files that are not text are not \
+            opened, unless with --raw.
             """
     )
 
     @Argument(help: "A file of a container.", completion: .file())
     var path: String
+
+    @Flag(help: "Open the bytes as they are, even if they are not text.")
+    var raw = false
 
     @OptionGroup var options: SharingOptions
 
@@ -30,6 +37,6 @@ struct EditCommand: ParsableCommand {
         DescriptorLimit.raise()
         var named = Operands(options.app)
         let item = try named.item(argumentBytes(path))
-        try options.run(on: named).carryOut(.edit(item))
+        try options.run(on: named).carryOut(.edit(item, asBytes: raw))
     }
 }

@@ -11,9 +11,10 @@ extension OperationRun {
     /// - Returns: The completion; nil if nothing was changed.
     /// - Throws: `Failure` or as `run`, after reporting what is kept of the user's work.
     func edit(_ file: EditableFile) throws -> Completion? {
-        let ending = pipeline.openEditor(file)
+        var ending = pipeline.openEditor(file)
         // From here on ^C cancels: ending the program at once would lose what the user wrote.
         Interruption.watch()
+        while case .mistaken(let mistake) = ending { ending = try editAgain(mistake) }
         guard let saving = try operation(ending) else { return nil }
         do {
             return try run(try prepare(saving)).completion
@@ -29,7 +30,7 @@ extension OperationRun {
     private func operation(_ ending: EditorEnding) throws -> FileOperation? {
         switch ending {
         case .changed(let operation): return operation
-        case .unchanged, .inPlace: say(ending)
+        case .unchanged, .inPlace, .mistaken: say(ending)
         case .failed(_, let error, let kept):
             say(kept)
             throw Failure(error)
@@ -37,6 +38,23 @@ extension OperationRun {
             throw Failure(OperationError(rejection.code, rejection.sentence))
         }
         return nil
+    }
+
+    /// Asks whether to edit a text again that cannot be saved, and opens it.
+    /// - Throws: `Failure`, after reporting where the text is kept, if the user declines or cannot be asked.
+    private func editAgain(_ mistake: EditingMistake) throws -> EditorEnding {
+        let failure = Failure(OperationError(.data, at: mistake.file.item.hostPath, mistake.sentence))
+        if Self.canAsk, !Interruption.cancellation.isCancelled {
+            failure.report()
+            writeQuestion("\(EditingMistake.question) [Y/n] ")
+            let answer = answerLine()?.filter { !$0.isWhitespace }.lowercased()
+            Interruption.watch()
+            if answer == "" || answer == "y" || answer == "yes" { return pipeline.openEditor(mistake.file) }
+            if let ticket = mistake.file.ticket { say(pipeline.giveUp(ticket)) }
+            throw ExitCode(failure.status)
+        }
+        if let ticket = mistake.file.ticket { say(pipeline.giveUp(ticket)) }
+        throw failure
     }
 
     /// Reports an ending that nothing follows.
