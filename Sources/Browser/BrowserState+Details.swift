@@ -13,7 +13,7 @@ extension BrowserState {
     /// Returns the lines of the right pane, wrapped to its width. They are short for a file with a preview, to leave
     /// room for its contents below.
     func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
-        guard preview.subject != nil else {
+        guard let subject = preview.subject, subject.status.kind == .file || !preview.lines.isEmpty else {
             return explanation.lines.flatMap { detailLines($0, columns: columns) }
         }
         // With few rows, the contents are worth more than owner and times.

@@ -65,11 +65,13 @@ extension BrowserState {
         preview.lines = PreviewLine.wrapped("the preview was cancelled; \(key) shows it again", .dimmed, subject.fit)
     }
 
-    /// Returns the subject of a preview; nil for directories, links, FIFOs, devices and items that are not known yet.
+    /// Returns the subject of a preview; nil for directories but that of the preferences, links, FIFOs, devices and items
+    /// that are not known yet.
     private func previewSubject(_ explanation: Explanation?, columns: Int) -> FilePreview.Subject? {
-        guard let explanation, let status = explanation.subject.facts?.status, status.kind == .file, columns > 0 else {
-            return nil
-        }
+        guard let explanation, let status = explanation.subject.facts?.status, columns > 0,
+            status.kind == .file
+                || status.kind == .directory && PreferenceSuites.isPlace(explanation.subject.path)
+        else { return nil }
         return FilePreview.Subject(
             file: containerItem(explanation.subject.path),
             status: status,

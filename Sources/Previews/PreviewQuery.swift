@@ -37,13 +37,13 @@ package struct PreviewQuery: Query {
     }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        let opened: PreviewedFile
+        let opened: PreviewedItem
         do throws(FileTreeError) {
-            opened = try PreviewedFile(file.path, in: try place.tree(of: file.root))
+            opened = try PreviewedItem(file.path, in: try place.tree(of: file.root))
         } catch {
             return answer(Answer(lines: PreviewLine.wrapped("cannot be read: \(error.reason)", .warning, fit)))
         }
-        let signature = FileSignature(Array(opened.head.prefix(FileSignature.length)))
+        let signature = opened.signature
         @Sendable func show(_ preview: Preview, isComplete: Bool) {
             let lines = preview.lines(fitting: fit, within: PreviewLimits(cancellation: place.cancellation))
             guard !place.cancellation.isCancelled else { return }
@@ -52,6 +52,11 @@ package struct PreviewQuery: Query {
         let limits = PreviewLimits(cancellation: place.cancellation, patience: Self.patience) {
             show($0, isComplete: false)
         }
-        show(Previewers.preview(of: opened, within: limits), isComplete: true)
+        switch opened {
+        case .file(let file): show(Previewers.preview(of: file, within: limits), isComplete: true)
+        // Without preferences, there is nothing to say about the directory.
+        case .suites(let suites) where suites.isEmpty: answer(Answer(lines: []))
+        case .suites(let suites): show(suites.preview(within: limits), isComplete: true)
+        }
     }
 }

@@ -57,10 +57,10 @@ package struct ViewQuery: Query {
     }
 }
 
-/// A preview in memory, with the file that knows what else it was made from.
+/// A preview in memory, with the item that knows what else it was made from.
 private struct KeptPreview: Sendable {
     let preview: Preview
-    let file: PreviewedFile
+    let item: PreviewedItem
 }
 
 extension ViewQuery.Subject {
@@ -71,16 +71,16 @@ extension ViewQuery.Subject {
     /// - Throws: `QueryFailure` if the file cannot be read.
     func open(in place: QueryPlace, within limits: PreviewLimits) throws(QueryFailure) -> Preview {
         do throws(FileTreeError) {
-            let opened = try PreviewedFile(file.path, in: try place.tree(of: file.root))
+            let opened = try PreviewedItem(file.path, in: try place.tree(of: file.root))
             let key = opened.versions.map {
                 QueryMemory.Key(file, part: [Array(form.rawValue.utf8)] + steps, versions: $0)
             }
-            if let key, let kept = place.memory.value(key, as: KeptPreview.self), !kept.file.hasChangedNeighbor {
+            if let key, let kept = place.memory.value(key, as: KeptPreview.self), !kept.item.hasChangedNeighbor {
                 return kept.preview
             }
-            let preview = try Previewers.open(opened, at: steps, as: form, within: limits)
-            let isLarge = opened.size > Self.mostKept && !(preview.content is TableContent)
-            if let key, !isLarge { place.memory.keep(KeptPreview(preview: preview, file: opened), as: key) }
+            let preview = try opened.open(at: steps, as: form, within: limits)
+            let isLarge = (opened.size ?? 0) > Self.mostKept && !(preview.content is TableContent)
+            if let key, !isLarge { place.memory.keep(KeptPreview(preview: preview, item: opened), as: key) }
             return preview
         } catch {
             throw QueryFailure("\(String(decoding: file.name, as: UTF8.self)) cannot be read: \(error.reason)")
@@ -99,7 +99,13 @@ extension Previewers {
         within limits: PreviewLimits
     ) throws(FileTreeError) -> Preview {
         guard !steps.isEmpty else { return preview(of: file, within: limits, by: form.previewers) }
-        var found = preview(of: file, within: limits)
+        return try open(preview(of: file, within: limits), at: steps, as: form)
+    }
+
+    /// Opens a value inside something that was decoded.
+    /// - Throws: `FileTreeError` if there is no such value.
+    static func open(_ whole: Preview, at steps: [[UInt8]], as form: ViewForm) throws(FileTreeError) -> Preview {
+        var found = whole
         for (index, step) in steps.enumerated() {
             let isLast = index == steps.count - 1
             guard let next = found.content.step(step, as: isLast ? form : .decoded) else {

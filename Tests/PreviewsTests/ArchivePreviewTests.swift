@@ -39,7 +39,7 @@ struct ArchivePreviewTests {
         let preview = try preview(kind)
         #expect(preview.title == "\(title), 6 items" && preview.remarks.isEmpty, "\(preview.remarks)")
         let table = try #require(preview.content as? TableContent)
-        var rows: [[OutlineValue]] = []
+        var rows: [[OutlineNode]] = []
         try table.forEachRow(within: PreviewLimits()) {
             rows.append($0)
             return true

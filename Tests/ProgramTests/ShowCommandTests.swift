@@ -13,6 +13,35 @@ struct ShowCommandTests {
         return directory(name)
     }
 
+    @Test("the preferences of all suites are one table, and a value is reached by suite and key")
+    func preferences() throws {
+        for (suite, list) in [("org.example.app", "{'volume': 11, 'open': {'a': [1]}}"), ("group", "{'volume': 3}")] {
+            try directory.makeDirectory("App/Library/Preferences")
+            _ = try write(
+                "plistlib.dump(\(list), file, fmt=plistlib.FMT_BINARY)", to: "App/Library/Preferences/\(suite).plist")
+        }
+        let place = directory("App/Library/Preferences")
+        func show(_ options: String...) throws -> String {
+            let result = try runCommand([sandglass, "show"] + options)
+            #expect(result.status == 0, "\(result.errors)")
+            return result.text
+        }
+        #expect(
+            try show("--json", place) == """
+                {"key":"open","value":{"a":[1]},"suite":"org.example.app"}
+                {"key":"volume","value":3,"suite":"group"}
+                {"key":"volume","value":11,"suite":"org.example.app"}
+
+                """)
+        #expect(
+            try show(place + "/").split(separator: "\n").map { $0.prefix(8) } == [
+                "key     ", "open    ", "volume  ", "volume  ",
+            ])
+        #expect(try show("--as", "csv", "--where", "suite=group", place) == "key,value,suite\nvolume,3,group\n")
+        #expect(try show("--json", place + ":org.example.app/open") == "{\n  \"a\" : [\n    1\n  ]\n}\n")
+        #expect(try runCommand([sandglass, "show", directory("App")]).status == 66)
+    }
+
     /// A property list with a value of each type, an archive and a list inside.
     private static let list = """
         inner = plistlib.dumps({'$archiver': 'NSKeyedArchiver', '$version': 100000, '$objects': ['$null', {'name': plistlib.UID(2)},

@@ -12,7 +12,12 @@ extension BrowserState {
     /// Opens the viewer on the file under the cursor, if the actor may read it.
     mutating func viewCurrent() -> [BrowserEffect] {
         guard focus != .computer, let item = currentItem else { return [] }
-        guard preview.subject?.file == item || explanation?.subject.facts?.status.kind == .file else {
+        let kind = explanation?.subject.facts?.status.kind
+        // Of the directories, that of the preferences can be viewed.
+        guard
+            preview.subject?.file == item || kind == .file
+                || kind == .directory && PreferenceSuites.isPlace(item.path)
+        else {
             say("only files can be viewed", isError: true)
             return []
         }

@@ -8,21 +8,13 @@ extension TableContent {
     /// - Throws: `PreviewFailure` if the rows cannot be read; what `body` throws.
     package func forEachRow(
         within limits: PreviewLimits,
-        _ body: ([OutlineValue]) throws -> Bool
+        _ body: ([OutlineNode]) throws -> Bool
     ) throws {
         var index = 0
         while true {
             let rows = try source.rows(from: index, count: Self.rowsAtOnce, within: limits)
             for row in rows {
-                var cells = row.cells
-                if !row.isWhole, let name = row.name,
-                    let opened = source.row(named: name, as: .decoded)?.content as? OutlineContent,
-                    let nodes = opened.nodes.first?.children.prefix(cells.count),
-                    nodes.elementsEqual(source.columns, by: { $0.name == $1 })
-                {
-                    cells = nodes.map(\.value)
-                }
-                guard try body(cells) else { return }
+                guard try body(source.nodes(of: row)) else { return }
             }
             guard rows.count == Self.rowsAtOnce else { return }
             index += rows.count
@@ -31,23 +23,23 @@ extension TableContent {
 
     /// Returns a row as a JSON object, with the titles of the columns as names.
     /// - Throws: `PreviewFailure`
-    package func json(_ cells: [OutlineValue]) throws(PreviewFailure) -> JSONValue {
-        let nodes = zip(source.columns, cells).map { OutlineNode($0, $1) }
-        return try OutlineContent(root: OutlineNode("", .record(""), nodes)).json()
+    package func json(_ nodes: [OutlineNode]) throws(PreviewFailure) -> JSONValue {
+        try OutlineContent(root: OutlineNode("", .record(""), nodes)).json()
     }
 
     /// Returns the fields of a row as comma-separated values (RFC 4180), without the line end: NULL as nothing, dates in
-    /// ISO 8601, data in base64.
+    /// ISO 8601, data in base64, collections as JSON.
     /// - Throws: `PreviewFailure`
-    package func csv(_ cells: [OutlineValue]) throws(PreviewFailure) -> String {
+    package func csv(_ nodes: [OutlineNode]) throws(PreviewFailure) -> String {
         var fields: [String] = []
-        for cell in cells {
-            switch try OutlineContent(root: OutlineNode("", cell)).json() {
+        for node in nodes {
+            let value = try OutlineContent(root: node).json()
+            switch value {
             case .null: fields.append("")
             case .string(let text): fields.append(Self.field(text))
             case .number(let text): fields.append(text)
             case .boolean(let value): fields.append(value ? "true" : "false")
-            case .array, .object: fields.append("")
+            case .array, .object: fields.append(Self.field(String(decoding: JSONWriter.line(value), as: UTF8.self)))
             }
         }
         return fields.joined(separator: ",")

@@ -15,6 +15,9 @@ package protocol TableSource: Sendable {
     /// Returns what a row stands for, by its name; nil if there is no such row.
     func row(named name: String, as form: ViewForm) -> Preview?
 
+    /// Returns the values of a row with the titles of their columns, cells as a whole.
+    func nodes(of row: TableRow) -> [OutlineNode]
+
     /// Whether rows stand for tables, and a search looks into those too.
     var holdsTables: Bool { get }
 
@@ -57,6 +60,17 @@ package struct TableMatch: Hashable, Sendable {
 
 extension TableSource {
     package var holdsTables: Bool { false }
+
+    package func nodes(of row: TableRow) -> [OutlineNode] {
+        if !row.isWhole, let name = row.name,
+            let opened = self.row(named: name, as: .decoded)?.content as? OutlineContent,
+            let nodes = opened.nodes.first?.children.prefix(row.cells.count),
+            nodes.elementsEqual(columns, by: { $0.name == $1 })
+        {
+            return Array(nodes)
+        }
+        return zip(columns, row.cells).map { OutlineNode($0, $1) }
+    }
 
     package func find(
         _ search: PreviewSearch,

@@ -13,12 +13,14 @@ struct ShowCommand: ParsableCommand {
         abstract: "Show what a file holds: decoded, as text or as bytes.",
         discussion: """
             Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
-            cookies and archives as tables, pictures, text, and anything else as bytes. After a colon, the names that lead to a value inside the file show that value \
+            cookies and archives as tables, pictures, text, and anything else as bytes; of a \
+            directory, the preferences of all suites in Library/Preferences. After a colon, the names that lead to a value inside the file show that value \
             alone; in a name, ~1 stands for a slash and ~0 for a tilde.
 
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
               sandglass show --as raw Settings.plist:Sessions/0/archive > archive.plist
+              sandglass show App.xcappdata/AppData/Library/Preferences
               sandglass show Store.sqlite --table Note --where 'created>=2024-03-01' --where 'title~tide' --sort -created
             """
     )
@@ -35,7 +37,7 @@ struct ShowCommand: ParsableCommand {
         case raw
     }
 
-    @Argument(help: "A file, or FILE:NAME/NAME… for a value inside it.", completion: .file())
+    @Argument(help: "A file, FILE:NAME/NAME… for a value inside it, or Library/Preferences.", completion: .file())
     var path: String
 
     @Option(
@@ -91,13 +93,13 @@ struct ShowCommand: ParsableCommand {
     private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
 
     private func show() throws {
-        let (file, steps) = try locate(argumentBytes(path))
+        let (item, steps) = try locate(argumentBytes(path))
         let form = json ? .json : form
         do {
-            if form == .raw { return try writeAll(file, steps) }
+            if form == .raw { return try writeAll(item, steps) }
             let viewForm: ViewForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
-            let preview = try chosen(Previewers.open(file, at: steps, as: viewForm, within: limits), limits)
+            let preview = try chosen(item.open(at: steps, as: viewForm, within: limits), limits)
             switch form {
             case .json: try writeJSON(preview)
             case .xml: try writeXML(preview)
@@ -139,7 +141,7 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Finds the file, and the names of a value inside it behind a colon.
-    private func locate(_ path: [UInt8]) throws -> (PreviewedFile, [[UInt8]]) {
+    private func locate(_ path: [UInt8]) throws -> (PreviewedItem, [[UInt8]]) {
         do {
             return (try open(path), [])
         } catch let failure {
@@ -164,9 +166,10 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    private func open(_ path: [UInt8]) throws -> PreviewedFile {
+    private func open(_ path: [UInt8]) throws -> PreviewedItem {
         do throws(FileTreeError) {
-            return try PreviewedFile(hostPath: path)
+            if let suites = try suites(path) { return .suites(suites) }
+            return .file(try PreviewedFile(hostPath: path))
         } catch {
             if error.errno == EISDIR || error.errno == EINVAL {
                 let kind = error.errno == EISDIR ? "a directory" : "not a regular file"
@@ -178,11 +181,20 @@ struct ShowCommand: ParsableCommand {
                 throw Failure(error, at: self.path)
             }
             do throws(FileTreeError) {
-                return try PreviewedFile(item, in: container.tree)
+                return try PreviewedItem(item, in: container.tree)
             } catch {
                 throw Failure(error, at: self.path)
             }
         }
+    }
+
+    /// Returns the preferences in a directory of this computer; nil for any other path.
+    private func suites(_ path: [UInt8]) throws(FileTreeError) -> PreferenceSuites? {
+        guard let components = HostPath(path)?.bytes.split(separator: 0x2f),
+            let end = ContainerPath(bytes: Array(components.suffix(2).joined(separator: [0x2f]))),
+            PreferenceSuites.isPlace(end), let directory = try? RootedDirectory(hostPath: path)
+        else { return nil }
+        return try PreferenceSuites(in: .root, of: directory)
     }
 
     private func writeLines(_ preview: Preview, _ limits: PreviewLimits) throws {
@@ -256,11 +268,11 @@ struct ShowCommand: ParsableCommand {
         try forEachRow(of: table) { try writeLine(Array(try table.csv($0).utf8)) }
     }
 
-    private func forEachRow(of table: TableContent, _ body: ([OutlineValue]) throws -> Void) throws {
+    private func forEachRow(of table: TableContent, _ body: ([OutlineNode]) throws -> Void) throws {
         var rest = limit ?? .max
         guard rest > 0 else { return }
-        try table.forEachRow(within: Self.limits) { cells in
-            try body(cells)
+        try table.forEachRow(within: Self.limits) { nodes in
+            try body(nodes)
             rest -= 1
             return rest > 0
         }
@@ -279,10 +291,9 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Writes the bytes of the file or value.
-    private func writeAll(_ file: PreviewedFile, _ steps: [[UInt8]]) throws {
-        guard steps.isEmpty else {
-            let preview = try Previewers.open(
-                file, at: steps, as: .decoded, within: Self.limits)
+    private func writeAll(_ item: PreviewedItem, _ steps: [[UInt8]]) throws {
+        guard case .file(let file) = item, steps.isEmpty else {
+            let preview = try item.open(at: steps, as: .decoded, within: Self.limits)
             guard let bytes = preview.exports.bytes else {
                 throw Failure(.data, "\(DisplayText(path)): the value has no bytes of its own; --as json shows it")
             }

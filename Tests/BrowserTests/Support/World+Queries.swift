@@ -46,6 +46,7 @@ extension World {
             return [request.reply(.init(path: "home/me", start: ContainerStart(directory: "home/me")))]
         case let request as QueryRequest<PreviewQuery>:
             guard let entry = entry(request.query.file.path) else { return [] }
+            guard entry.kind == .file else { return [request.reply(.init(lines: []))] }
             let preview = Previewers.preview(of: PreviewedFile(entry.name, bytes: entry.contents), within: .init())
             return [
                 request.reply(

@@ -1,0 +1,61 @@
+import Formats
+
+/// Preferences as a table with a row for each value, in the order of the keys: those that several suites have are next
+/// to each other.
+///
+/// A column for each suite would mostly be empty: suites seldom share keys. Row by row, the key and the value fit on
+/// narrow screens.
+struct PreferenceTable: TableSource {
+    /// A value of a suite. The node's name is the key.
+    struct Entry {
+        let suite: String
+        let node: OutlineNode
+
+        /// The name by which the row is opened.
+        var name: String { "\(suite) › \(node.name)" }
+    }
+
+    let columns = ["key", "value", "suite"]
+    private let entries: [Entry]
+    private let positions: [String: Int]
+    private let openSuite: @Sendable (String) -> Preview?
+
+    /// - Parameter openSuite: Opens all of a suite by its name.
+    init(_ entries: [Entry], openSuite: @escaping @Sendable (String) -> Preview?) {
+        let keys = entries.map { ($0.node.name.lowercased(), $0.node.name, $0.suite) }
+        self.entries = entries.indices.sorted { keys[$0] < keys[$1] }.map { entries[$0] }
+        positions = Dictionary(self.entries.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+        self.openSuite = openSuite
+    }
+
+    func rowCount(within limits: PreviewLimits) -> Int? { entries.count }
+
+    func rows(from index: Int, count: Int, within limits: PreviewLimits) throws(PreviewFailure) -> [TableRow] {
+        entries.dropFirst(index).prefix(count).map { entry in
+            TableRow(name: entry.name, cells: [.string(entry.node.name), entry.node.cell, .string(entry.suite)])
+        }
+    }
+
+    func row(named name: String, as form: ViewForm) -> Preview? {
+        positions[name].map { entries[$0].node.opened(as: form) } ?? openSuite(name)
+    }
+
+    func nodes(of row: TableRow) -> [OutlineNode] {
+        guard let entry = row.name.flatMap({ positions[$0] }).map({ entries[$0] }) else { return [] }
+        var value = entry.node
+        value.name = columns[1]
+        return [
+            OutlineNode(columns[0], .string(entry.node.name)), value, OutlineNode(columns[2], .string(entry.suite)),
+        ]
+    }
+}
+
+extension OutlineNode {
+    /// The value as a cell of a table: a collection as the number of its items.
+    fileprivate var cell: OutlineValue {
+        switch value {
+        case .list, .record: .reference(summary.kind)
+        default: value
+        }
+    }
+}
