@@ -44,7 +44,8 @@ extension BrowserState {
         }
     }
 
-    /// Handles a mouse event in the viewer: a click moves the cursor there, a double click opens, and the wheel moves.
+    /// Handles a mouse event in the viewer: a click moves the cursor there or sorts by a title, a double click
+    /// opens, and the wheel moves.
     private mutating func clickInViewer(_ mouse: MouseEvent) -> [BrowserEffect] {
         message = nil
         switch mouse.action {
@@ -54,6 +55,10 @@ extension BrowserState {
             guard let level = viewer?.level, level.page.hasCursor else { return [] }
             let first = size.rows - 1 - viewerRows
             let row = mouse.position.row - first + level.top
+            let column = level.page.table?.column(at: mouse.position.column)
+            if let column { viewer?.level.column = column }
+            // On the titles, the second click of a double click sorts once more.
+            if mouse.position.row == first - 1, column != nil { return sortInViewer() }
             guard mouse.position.row >= first, level.page.lines.indices.contains(row) else { return [] }
             let effects = moveInViewer(by: row - level.cursor)
             return mouse.action == .doublePress ? openInViewer() : effects

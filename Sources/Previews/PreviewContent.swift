@@ -58,6 +58,8 @@ package struct PageRequest: Hashable, Sendable {
     package var screenRows: Int?
     /// Whether every node of an outline is unfolded that is not among `folds`.
     package var unfoldsAll = false
+    /// The least widths of the columns of a table, so that they do not change from page to page.
+    package var widths: [Int] = []
     /// The nodes of an outline that are not folded as they were at first, or unfolded.
     package var folds: Set<OutlinePath>
 
@@ -106,6 +108,8 @@ package struct PreviewPage: Sendable {
     package var hasCursor = false
     /// A line above the others that stays: the titles of columns.
     package var header: PreviewLine?
+    /// Where the columns of a table are; nil for other contents.
+    package var table: TableLayout?
     /// The reason why the contents cannot be read from here on, which the last line says too; nil if they can.
     package private(set) var failure: String?
 

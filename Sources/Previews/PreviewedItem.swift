@@ -55,7 +55,7 @@ package enum PreviewedItem: Sendable {
     /// - Throws: `FileTreeError` if there is no such value.
     package func open(
         at steps: [[UInt8]], as form: ViewForm, within limits: PreviewLimits
-    ) throws(FileTreeError) -> Preview {
+    ) throws(FileTreeError) -> OpenedPreview {
         switch self {
         case .file(let file): return try Previewers.open(file, at: steps, as: form, within: limits)
         case .suites(let suites):

@@ -8,13 +8,7 @@ package enum ViewForm: String, Hashable, Sendable, CaseIterable {
     case hex
 
     /// The form's name as displayed.
-    package var title: String { self == .decoded ? "" : rawValue }
-
-    /// The next form in turn.
-    package var next: ViewForm {
-        let all = Self.allCases
-        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-    }
+    package var title: String { rawValue }
 
     /// The previewers of the form, in order of precedence.
     var previewers: [any Previewer] {

@@ -14,11 +14,16 @@ package struct ViewQuery: Query {
         package var remarks: [String]
         /// The page.
         package var page: PreviewPage
+        /// The forms in which it looks different; nil if they were not asked for.
+        package var forms: [ShownForm]?
 
-        package init(title: String, remarks: [String] = [], page: PreviewPage = PreviewPage()) {
+        package init(
+            title: String, remarks: [String] = [], page: PreviewPage = PreviewPage(), forms: [ShownForm]? = nil
+        ) {
             self.title = title
             self.remarks = remarks
             self.page = page
+            self.forms = forms
         }
     }
 
@@ -30,6 +35,8 @@ package struct ViewQuery: Query {
         package var steps: [[UInt8]]
         /// How it is shown.
         package var form: ViewForm
+        /// The order of the rows of a table; nil for its own.
+        package var order: TableOrder?
 
         package init(_ file: ItemAddress, steps: [[UInt8]] = [], form: ViewForm = .decoded) {
             self.file = file
@@ -42,24 +49,53 @@ package struct ViewQuery: Query {
     package let subject: Subject
     /// The page.
     package let request: PageRequest
+    /// Whether the forms are asked for in which it looks different.
+    package let wantsForms: Bool
 
-    package init(_ subject: Subject, _ request: PageRequest) {
+    package init(_ subject: Subject, _ request: PageRequest, wantsForms: Bool = false) {
         self.subject = subject
         self.request = request
+        self.wantsForms = wantsForms
     }
 
+    /// Sorting a large table takes long.
+    package var effort: QueryEffort { subject.order == nil ? .quick : .walk }
+
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: 10_000)
-        let preview = try subject.open(in: place, within: limits)
-        let page = preview.content.page(request, within: limits)
+        let milliseconds: UInt64 = subject.order == nil ? 10_000 : 60_000
+        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: milliseconds)
+        let opened = try subject.open(in: place, within: limits)
+        let page = opened.preview.content.page(request, within: limits)
         guard !place.cancellation.isCancelled else { return }
-        answer(Answer(title: preview.title, remarks: preview.remarks, page: page))
+        var found = Answer(title: opened.preview.title, remarks: opened.preview.remarks, page: page)
+        if wantsForms { found.forms = opened.forms }
+        answer(found)
+    }
+}
+
+/// A preview, and what else the same may look like.
+package struct OpenedPreview: Sendable {
+    /// The preview.
+    package var preview: Preview
+    /// Returns a form; nil if there is none.
+    let inForm: @Sendable (ViewForm) -> Preview?
+
+    /// The forms in which it looks different, in turn.
+    package var forms: [ShownForm] { ShownForm.all(inForm) }
+
+    /// Returns the same with the rows of a table in an order; nil for their own. What is no table has no order.
+    /// - Throws: `PreviewFailure` if there is no such column, or if there are too many rows.
+    package func sorted(by order: TableOrder?, within limits: PreviewLimits) throws(PreviewFailure) -> OpenedPreview {
+        guard let order, let table = preview.content as? TableContent else { return self }
+        var sorted = self
+        sorted.preview.content = try table.sorted(by: order, within: limits)
+        return sorted
     }
 }
 
 /// A preview in memory, with the item that knows what else it was made from.
 private struct KeptPreview: Sendable {
-    let preview: Preview
+    let preview: OpenedPreview
     let item: PreviewedItem
 }
 
@@ -69,7 +105,17 @@ extension ViewQuery.Subject {
 
     /// Returns the preview, from memory if neither the form nor a file that it was made from has changed.
     /// - Throws: `QueryFailure` if the file cannot be read.
-    func open(in place: QueryPlace, within limits: PreviewLimits) throws(QueryFailure) -> Preview {
+    func open(in place: QueryPlace, within limits: PreviewLimits) throws(QueryFailure) -> OpenedPreview {
+        let opened = try openUnsorted(in: place, within: limits)
+        do throws(PreviewFailure) {
+            return try opened.sorted(by: order, within: limits)
+        } catch {
+            throw QueryFailure("it cannot be sorted: \(error.reason)")
+        }
+    }
+
+    private func openUnsorted(in place: QueryPlace, within limits: PreviewLimits) throws(QueryFailure) -> OpenedPreview
+    {
         do throws(FileTreeError) {
             let opened = try PreviewedItem(file.path, in: try place.tree(of: file.root))
             let key = opened.versions.map {
@@ -79,7 +125,7 @@ extension ViewQuery.Subject {
                 return kept.preview
             }
             let preview = try opened.open(at: steps, as: form, within: limits)
-            let isLarge = (opened.size ?? 0) > Self.mostKept && !(preview.content is TableContent)
+            let isLarge = (opened.size ?? 0) > Self.mostKept && !(preview.preview.content is TableContent)
             if let key, !isLarge { place.memory.keep(KeptPreview(preview: preview, item: opened), as: key) }
             return preview
         } catch {
@@ -97,23 +143,26 @@ extension Previewers {
         at steps: [[UInt8]],
         as form: ViewForm,
         within limits: PreviewLimits
-    ) throws(FileTreeError) -> Preview {
-        guard !steps.isEmpty else { return preview(of: file, within: limits, by: form.previewers) }
-        return try open(preview(of: file, within: limits), at: steps, as: form)
+    ) throws(FileTreeError) -> OpenedPreview {
+        guard steps.isEmpty else { return try open(preview(of: file, within: limits), at: steps, as: form) }
+        let found = preview(of: file, within: limits, by: form.previewers)
+        return OpenedPreview(preview: found) {
+            $0 == form ? found : preview(of: file, within: limits, by: $0.previewers)
+        }
     }
 
     /// Opens a value inside something that was decoded.
     /// - Throws: `FileTreeError` if there is no such value.
-    static func open(_ whole: Preview, at steps: [[UInt8]], as form: ViewForm) throws(FileTreeError) -> Preview {
+    static func open(_ whole: Preview, at steps: [[UInt8]], as form: ViewForm) throws(FileTreeError) -> OpenedPreview {
+        guard let last = steps.last else { return OpenedPreview(preview: whole) { $0 == .decoded ? whole : nil } }
         var found = whole
-        for (index, step) in steps.enumerated() {
-            let isLast = index == steps.count - 1
-            guard let next = found.content.step(step, as: isLast ? form : .decoded) else {
-                throw FileTreeError(
-                    errno: ENOENT, operation: "open the value", path: ContainerPath(bytes: step) ?? .root)
-            }
-            found = next
-        }
-        return found
+        for step in steps.dropLast() { found = try open(step, in: found, as: .decoded) }
+        let (parent, value) = (found, try open(last, in: found, as: form))
+        return OpenedPreview(preview: value) { $0 == form ? value : parent.content.step(last, as: $0) }
+    }
+
+    private static func open(_ step: [UInt8], in whole: Preview, as form: ViewForm) throws(FileTreeError) -> Preview {
+        if let found = whole.content.step(step, as: form) { return found }
+        throw FileTreeError(errno: ENOENT, operation: "open the value", path: ContainerPath(bytes: step) ?? .root)
     }
 }

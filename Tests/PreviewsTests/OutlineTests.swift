@@ -95,14 +95,14 @@ struct OutlineTests {
             plistlib.dump({'a': [{'cell': inner}], 'b': 1}, sys.stdout.buffer)
             """, [])
         let file = PreviewedFile([], bytes: bytes)
-        let opened = try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits())
+        let opened = try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits()).preview
         #expect(opened.title == "Archived objects, XML property list" || opened.title.hasPrefix("Archived objects"))
         let deeper = steps + [Array("root".utf8), Array("deep".utf8)]
-        let text = try Previewers.open(file, at: deeper, as: .decoded, within: PreviewLimits())
+        let text = try Previewers.open(file, at: deeper, as: .decoded, within: PreviewLimits()).preview
         #expect(text.title == "Text, ASCII, 1 line")
-        #expect(try Previewers.open(file, at: steps, as: .hex, within: PreviewLimits()).title == "Binary data")
+        #expect(try Previewers.open(file, at: steps, as: .hex, within: PreviewLimits()).preview.title == "Binary data")
         #expect(throws: (any Error).self) {
-            try Previewers.open(file, at: [Array("c".utf8)], as: .decoded, within: PreviewLimits())
+            try Previewers.open(file, at: [Array("c".utf8)], as: .decoded, within: PreviewLimits()).preview
         }
     }
 

@@ -38,7 +38,7 @@ struct PreferenceSuitesTests {
     }
 
     private func preview() throws -> Preview {
-        try PreviewedItem(place, in: tree).open(at: [], as: .decoded, within: PreviewLimits())
+        try PreviewedItem(place, in: tree).open(at: [], as: .decoded, within: PreviewLimits()).preview
     }
 
     @Test("each value is a row, in the order of the keys, and the same keys of several suites are next to each other")
@@ -67,7 +67,7 @@ struct PreferenceSuitesTests {
     func steps() throws {
         let item = try PreviewedItem(place, in: tree)
         func title(_ steps: String...) throws -> String {
-            try item.open(at: steps.map { Array($0.utf8) }, as: .decoded, within: PreviewLimits()).title
+            try item.open(at: steps.map { Array($0.utf8) }, as: .decoded, within: PreviewLimits()).preview.title
         }
         #expect(try title("org.example.app › open") == "dictionary, 1 item")
         #expect(try title("group.example", "volume") == "3.5, real")

@@ -135,7 +135,7 @@ struct PreviewQueryTests {
         let item = ItemAddress(container.description.root, "Library/a.db")
         let subject = ViewQuery.Subject(item, steps: ["Note", "1"].map { Array($0.utf8) })
         func photo() throws -> String? {
-            let preview = try subject.open(in: place, within: PreviewLimits(milliseconds: 60_000))
+            let preview = try subject.open(in: place, within: PreviewLimits(milliseconds: 60_000)).preview
             let page = preview.content.page(PageRequest(PreviewFit(columns: 200)), within: PreviewLimits())
             return page.lines.map(\.line.text).first { $0.contains("photo") }
         }

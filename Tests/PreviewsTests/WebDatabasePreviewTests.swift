@@ -145,7 +145,7 @@ struct WebDatabasePreviewTests {
                 "▾ theme  item, 2 items", "    key  \"theme\"  string", "    value  \"dunkel 日本 😀\"  string",
             ])
         let steps = ["it's/odd", "value", "a"].map { Array($0.utf8) }
-        let opened = try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits())
+        let opened = try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits()).preview
         #expect(opened.title == "array, 2 items")
         let long = try file.opened("long/value").exports.bytes
         #expect(long == Array((String(repeating: "x", count: 127) + String(repeating: "😀", count: 900)).utf8))

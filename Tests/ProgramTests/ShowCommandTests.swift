@@ -37,6 +37,9 @@ struct ShowCommandTests {
             try show(place + "/").split(separator: "\n").map { $0.prefix(8) } == [
                 "key     ", "open    ", "volume  ", "volume  ",
             ])
+        #expect(
+            try show("--json", "--where", "key=open", "--sort", "-key", place)
+                == "{\"key\":\"open\",\"value\":{\"a\":[1]},\"suite\":\"org.example.app\"}\n")
         #expect(try show("--as", "csv", "--where", "suite=group", place) == "key,value,suite\nvolume,3,group\n")
         #expect(try show("--json", place + ":org.example.app/open") == "{\n  \"a\" : [\n    1\n  ]\n}\n")
         #expect(try runCommand([sandglass, "show", directory("App")]).status == 66)

@@ -32,8 +32,15 @@ extension Action {
             state.openInViewer()
         },
         Action("viewer-back", "Go back", .movement, keys: ["h", "Left", "Backspace", "Esc"]) { $0.leaveViewer() },
-        Action("viewer-right", "Scroll to the right", .movement, keys: [">"]) { $0.scrollSideways(by: 1) },
-        Action("viewer-left", "Scroll to the left", .movement, keys: ["<"]) { $0.scrollSideways(by: -1) },
+        Action("viewer-right", "Scroll to the right; in a table, choose the next column", .movement, keys: [">"]) {
+            $0.scrollSideways(by: 1)
+        },
+        Action("viewer-left", "Scroll to the left; in a table, choose the column before", .movement, keys: ["<"]) {
+            $0.scrollSideways(by: -1)
+        },
+        Action("viewer-sort", "Sort a table by the chosen column: up, down, not at all", .view, keys: ["s"]) {
+            $0.sortInViewer()
+        },
         Action("viewer-find", "Search for a text", .movement, keys: ["/"]) { state in
             state.prompt = Prompt(.find)
             return []
@@ -50,9 +57,15 @@ extension Action {
         },
         Action("viewer-next", "View the next file", .movement, keys: ["J", "^n"]) { $0.viewNeighbour(1) },
         Action("viewer-previous", "View the previous file", .movement, keys: ["K", "^p"]) { $0.viewNeighbour(-1) },
-        Action("viewer-form", "Show decoded, as text, as bytes", .view, keys: ["Tab"]) { state in
-            guard let form = state.viewer?.level.subject.form else { return [] }
-            state.viewer?.level.subject.form = form.next
+        Action("viewer-form", "Show in the next form: decoded, as text, as bytes", .view, keys: ["Tab"]) { state in
+            guard let level = state.viewer?.level, level.isRead else { return [] }
+            guard level.forms.count > 1 else {
+                state.say("it looks the same in every form")
+                return []
+            }
+            let index = level.forms.firstIndex { $0.form == level.subject.form } ?? 0
+            state.viewer?.level.subject.form = level.forms[(index + 1) % level.forms.count].form
+            state.viewer?.level.skipped = 0
             return state.readPage(.from(0), .first)
         },
         Action(

@@ -7,9 +7,13 @@ extension BrowserState {
     func renderViewer(_ viewer: Viewer, _ canvas: inout Canvas) {
         let level = viewer.level
         canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1), .topLine)
+        let forms = text(formNames(of: level))
+        let room = size.columns - 2 - (forms.width > 0 ? forms.width + 1 : 0)
         canvas.write(
-            trail(of: viewer).truncated(to: size.columns - 2, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
-            column: 1, row: 0, columns: size.columns - 1, .topLine)
+            trail(of: viewer).truncated(to: room, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
+            column: 1, row: 0, columns: room, .topLine)
+        canvas.write(
+            forms, column: size.columns - 1 - forms.width, row: 0, columns: forms.width, .topLine)
         let remarks = level.remarks.map { "(\($0))" }
         let about = ([level.isRead ? level.title : "reading"] + remarks).joined(separator: " ")
         canvas.write(
@@ -18,6 +22,10 @@ extension BrowserState {
         var row = 2
         if let header = level.page.header {
             write(header, &canvas, row: row)
+            if let range = level.page.table?.range(of: level.column)?.clamped(to: 0..<size.columns), !range.isEmpty {
+                canvas.highlight(
+                    Rectangle(column: range.lowerBound, row: row, columns: range.count, rows: 1), .cursor)
+            }
             row += 1
         }
         for index in level.top..<min(level.top + viewerRows, max(level.top, level.page.lines.count)) {
@@ -50,9 +58,17 @@ extension BrowserState {
     private func trail(of viewer: Viewer) -> DisplayText {
         let level = viewer.level
         let arrow = text(" › ")
-        var trail = level.subject.steps.reduce(display(level.subject.file.shown)) { $0 + arrow + display($1) }
-        if level.subject.form != .decoded { trail = trail + arrow + text(level.subject.form.title) }
-        return trail
+        return level.subject.steps.reduce(display(level.subject.file.shown)) { $0 + arrow + display($1) }
+    }
+
+    /// The forms of what is shown, the present one in brackets; nothing if there is only one.
+    private func formNames(of level: Viewer.Level) -> String {
+        guard level.forms.count > 1 else { return "" }
+        let names = level.forms.map { $0.form == level.subject.form ? "[\($0.title)]" : $0.title }
+        let all = names.joined(separator: " ")
+        guard all.count * 2 > size.columns else { return all }
+        let index = level.forms.firstIndex { $0.form == level.subject.form } ?? 0
+        return "\(index + 1)/\(names.count)"
     }
 
     /// Where the viewer is: "row 12 of 340", "40 %".

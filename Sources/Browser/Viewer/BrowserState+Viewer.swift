@@ -34,6 +34,7 @@ extension BrowserState {
     mutating func leaveViewer() -> [BrowserEffect] {
         guard let viewer else { return [] }
         if viewer.isSearching { return stopSearching() }
+        if let order = viewer.sortedBefore { return stopSorting(goingBackTo: order) }
         if viewer.level.skipped > 0, !viewer.level.page.hasCursor { return scrollSideways(by: -1) }
         guard viewer.levels.count > 1 else {
             self.viewer = nil
@@ -49,8 +50,16 @@ extension BrowserState {
         let ticket = nextTicket()
         viewer?.ticket = ticket
         viewer?.isSearching = false
+        viewer?.sortedBefore = nil
+        let query = ViewQuery(level.subject, pageRequest(level, anchor), wantsForms: !level.isRead)
         return [
-            .ask(ViewQuery(level.subject, pageRequest(level, anchor)), for: .viewing(ticket)) { answer, state in
+            .ask(query, for: .viewing(ticket)) { answer, state in
+                if let order = state.viewer?.sortedBefore, state.endSorting(answer) {
+                    state.viewer?.level.subject.order = order
+                    return []
+                }
+                // The height depends on whether there is a line with titles.
+                state.viewer?.level.page = answer.page
                 let rows = state.viewerRows
                 state.viewer?.level.receive(answer, landing, rows: rows)
                 return []
@@ -63,6 +72,7 @@ extension BrowserState {
         let fit = PreviewFit(columns: size.columns, isASCII: isASCII, rows: viewerRows * 4, hasColors: hasColors)
         var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
         request.screenRows = viewerRows
+        request.widths = level.widths
         return request
     }
 
@@ -111,19 +121,20 @@ extension BrowserState {
         var subject = level.subject
         subject.steps += steps
         subject.form = .decoded
+        subject.order = nil
         viewer?.levels.append(Viewer.Level(subject: subject))
         return readPage(.from(0), .first)
     }
 
-    /// Scrolls a table by columns, and anything else by several at once.
+    /// Chooses the next column of a table, and scrolls anything else by several columns at once.
     mutating func scrollSideways(by distance: Int) -> [BrowserEffect] {
         guard let level = viewer?.level else { return [] }
-        let step = level.page.header == nil ? Self.columnsAtOnce : 1
-        guard !level.wraps || level.page.header != nil else {
+        if let table = level.page.table { return chooseColumn(level.column + distance, of: table) }
+        guard !level.wraps else {
             say("lines are wrapped; w cuts them off instead")
             return []
         }
-        viewer?.level.skipped = max(0, level.skipped + distance * step)
+        viewer?.level.skipped = max(0, level.skipped + distance * Self.columnsAtOnce)
         return readPageAgain()
     }
 

@@ -24,6 +24,12 @@ struct Viewer: Sendable {
         var isRead = false
         /// What the latest search found.
         var match: PreviewMatch?
+        /// The forms in which it looks different; empty until they are known.
+        var forms: [ShownForm] = []
+        /// The column of a table that is sorted by.
+        var column = 0
+        /// The widths of the columns seen so far.
+        var widths: [Int] = []
 
         /// The line under the cursor; without a cursor, the first visible one.
         var current: PageLine? {
@@ -52,6 +58,8 @@ struct Viewer: Sendable {
     var search: PreviewSearch?
     /// Whether the latest request is a search that has not ended.
     var isSearching = false
+    /// The order before the latest request, if that is to sort the rows and has not ended.
+    var sortedBefore: TableOrder??
 
     init(_ subject: ViewQuery.Subject) { levels = [Level(subject: subject)] }
 
@@ -69,6 +77,8 @@ extension Viewer.Level {
         title = answer.title
         remarks = answer.remarks
         page = answer.page
+        forms = answer.forms ?? forms
+        widths = answer.page.table?.widths ?? []
         isRead = true
         switch landing {
         case .first:

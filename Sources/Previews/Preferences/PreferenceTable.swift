@@ -16,6 +16,7 @@ struct PreferenceTable: TableSource {
     }
 
     let columns = ["key", "value", "suite"]
+    let alignsNumbers = false
     private let entries: [Entry]
     private let positions: [String: Int]
     private let openSuite: @Sendable (String) -> Preview?

@@ -46,7 +46,7 @@ package struct SeekQuery: Query {
         let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: Self.milliseconds)
         let found: Answer
         do throws(QueryFailure) {
-            found = look(in: try subject.open(in: place, within: limits).content, within: limits)
+            found = look(in: try subject.open(in: place, within: limits).preview.content, within: limits)
         } catch {
             found = Answer(failure: error.message)
         }

@@ -45,6 +45,12 @@ struct ChosenRows: TableSource {
     }
 
     func row(named name: String, as form: ViewForm) -> Preview? { source.row(named: name, as: form) }
+
+    func nodes(of row: TableRow) -> [OutlineNode] { source.nodes(of: row) }
+
+    var alignsNumbers: Bool { source.alignsNumbers }
+
+    var holdsTables: Bool { source.holdsTables }
 }
 
 /// A condition that is tested on a cell of a row.

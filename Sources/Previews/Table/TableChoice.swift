@@ -53,6 +53,11 @@ package struct TableOrder: Hashable, Sendable {
     /// Whether the largest values come first.
     package let isDescending: Bool
 
+    package init(column: String, isDescending: Bool) {
+        self.column = column
+        self.isDescending = isDescending
+    }
+
     /// Recognizes `column`, and `-column` for a descending order.
     package init(_ text: String) {
         isDescending = text.hasPrefix("-")
@@ -78,6 +83,16 @@ extension TableContent {
         // What the database cannot compare is known with the first row.
         _ = try chosen.rows(from: 0, count: 1, within: limits)
         return TableContent(chosen)
+    }
+
+    /// Returns the table with its rows in an order. What a database cannot sort is known when the rows are read.
+    /// - Throws: `PreviewFailure` if there is no such column, or if there are too many rows.
+    func sorted(by order: TableOrder, within limits: PreviewLimits) throws(PreviewFailure) -> TableContent {
+        let choice = TableChoice(sorted: order)
+        guard let table = source as? any ChoosingTable else {
+            return TableContent(try ChosenRows(of: source, choice, within: limits), entries: entries, order: order)
+        }
+        return TableContent(try table.choosing(choice), entries: entries, order: order)
     }
 
     /// Opens a table of a database: what its first level lists, or one of the SQLite tables that it was made from.

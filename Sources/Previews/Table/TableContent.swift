@@ -2,11 +2,17 @@ import Screen
 
 /// A table in columns under their titles, one page of rows at a time.
 package struct TableContent: PreviewContent {
-    /// The widest column, except the last one, behind which nothing is out of sight.
+    /// The widest column, except the last one, behind which nothing is out of sight. On narrow screens, columns get no
+    /// more than a part of it, so that a long name does not push all values out of sight.
     private static let widest = 40
+    private static let narrowest = 10
     private static let widestLast = 300
-    /// The number of columns between two.
-    private static let gap = 2
+
+    /// Returns the width of the widest column. The first one, with the names of the rows, gets more than the others.
+    private func widest(_ column: Int, _ fit: PreviewFit) -> Int {
+        guard column < source.columns.count - 1 else { return Self.widestLast }
+        return min(Self.widest, max(Self.narrowest, fit.columns * (column == 0 ? 3 : 2) / 5))
+    }
 
     /// The rows.
     package let source: any TableSource
@@ -14,10 +20,14 @@ package struct TableContent: PreviewContent {
     /// What can be opened below the rows and is none of them.
     let entries: [TableEntry]
 
+    /// The order in which the source has the rows, for display; nil for its own.
+    let order: TableOrder?
+
     /// Creates contents from the rows of a source.
-    package init(_ source: any TableSource, entries: [TableEntry] = []) {
+    package init(_ source: any TableSource, entries: [TableEntry] = [], order: TableOrder? = nil) {
         self.source = source
         self.entries = entries
+        self.order = order
     }
 
     package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
@@ -43,12 +53,13 @@ package struct TableContent: PreviewContent {
             page.fail(error.reason, at: UInt64(wanted.lowerBound), ascii: request.fit.isASCII)
             return page
         }
-        let (texts, titles, widths) = measure(rows, request.fit)
+        let (texts, titles, widths) = measure(rows, request)
+        page.table = TableLayout(source.columns, widths: widths, skipped: request.skipped)
         page.header = line(titles, titles.map { _ in false }, widths, .dimmed, request)
         page.lines = rows.indices.map { index in
-            let isNumber = rows[index].cells.map(\.isNumber)
+            let alignsRight = rows[index].cells.map { source.alignsNumbers && $0.isNumber }
             return PageLine(
-                line(texts[index], isNumber, widths, .text, request), at: UInt64(wanted.lowerBound + index),
+                line(texts[index], alignsRight, widths, .text, request), at: UInt64(wanted.lowerBound + index),
                 steps: rows[index].name.map { [Array($0.utf8)] })
         }
         for (index, entry) in entries.enumerated() {
@@ -62,19 +73,35 @@ package struct TableContent: PreviewContent {
     /// Returns the texts of cells, those of the titles, and the widths of the columns.
     private func measure(
         _ rows: [TableRow],
-        _ fit: PreviewFit
+        _ request: PageRequest
     ) -> (texts: [[DisplayText]], titles: [DisplayText], widths: [Int]) {
+        let ellipsis = Glyphs.forLocale(isUTF8: !request.fit.isASCII).ellipsis
         let texts = rows.map { row in
             row.cells.enumerated().map { index, cell in
-                DisplayText(Self.text(cell), ascii: fit.isASCII)
-                    .prefix(index == source.columns.count - 1 ? Self.widestLast : Self.widest)
+                DisplayText(Self.text(cell), ascii: request.fit.isASCII)
+                    .truncated(
+                        to: widest(index, request.fit),
+                        ellipsis: ellipsis)
             }
         }
-        let titles = source.columns.map { DisplayText($0, ascii: fit.isASCII).prefix(Self.widest) }
+        let titles = source.columns.indices.map { title(of: $0, request.fit) }
         let widths = titles.indices.map { column in
-            texts.reduce(titles[column].width) { max($0, $1.indices.contains(column) ? $1[column].width : 0) }
+            let least = request.widths.indices.contains(column) ? request.widths[column] : 0
+            return texts.reduce(max(least, titles[column].width)) {
+                max($0, $1.indices.contains(column) ? $1[column].width : 0)
+            }
         }
         return (texts, titles, widths)
+    }
+
+    /// Returns the title of a column, with an arrow if the rows are sorted by it.
+    private func title(of column: Int, _ fit: PreviewFit) -> DisplayText {
+        let title = DisplayText(source.columns[column], ascii: fit.isASCII)
+        let room = min(Self.widest, widest(column, fit))
+        guard let order, order.column == source.columns[column] else { return title.prefix(room) }
+        let glyphs = Glyphs.forLocale(isUTF8: !fit.isASCII)
+        let arrow = DisplayText(" \(order.isDescending ? glyphs.descending : glyphs.ascending)", ascii: fit.isASCII)
+        return title.prefix(room - 2) + arrow
     }
 
     private func line(
@@ -87,7 +114,7 @@ package struct TableContent: PreviewContent {
         var spans: [PreviewLine.Span] = []
         for column in texts.indices.dropFirst(request.skipped) where widths.indices.contains(column) {
             let blanks = DisplayText(String(repeating: " ", count: widths[column] - texts[column].width))
-            let gap = DisplayText(String(repeating: " ", count: Self.gap))
+            let gap = DisplayText(String(repeating: " ", count: TableLayout.gap))
             let parts = alignsRight[column] ? [blanks, texts[column], gap] : [texts[column], blanks, gap]
             spans += parts.filter { $0.width > 0 }.map { .init($0, role) }
         }
@@ -127,8 +154,8 @@ package struct TableContent: PreviewContent {
         guard column >= request.skipped, column < source.columns.count else { return column >= request.skipped }
         let first = max(0, row - (request.screenRows ?? request.fit.rows))
         guard let rows = try? source.rows(from: first, count: request.fit.rows, within: limits) else { return true }
-        let before = measure(rows, request.fit).widths[..<column].dropFirst(request.skipped)
-        return before.reduce(0) { $0 + $1 + Self.gap } + 1 < request.fit.columns
+        let layout = TableLayout(source.columns, widths: measure(rows, request).widths, skipped: request.skipped)
+        return (layout.range(of: column)?.lowerBound ?? 0) + 1 < request.fit.columns
     }
 
     package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {

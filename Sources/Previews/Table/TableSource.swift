@@ -18,6 +18,9 @@ package protocol TableSource: Sendable {
     /// Returns the values of a row with the titles of their columns, cells as a whole.
     func nodes(of row: TableRow) -> [OutlineNode]
 
+    /// Whether numbers are aligned by their last digits; not if columns have values of all types.
+    var alignsNumbers: Bool { get }
+
     /// Whether rows stand for tables, and a search looks into those too.
     var holdsTables: Bool { get }
 
@@ -59,6 +62,8 @@ package struct TableMatch: Hashable, Sendable {
 }
 
 extension TableSource {
+    package var alignsNumbers: Bool { true }
+
     package var holdsTables: Bool { false }
 
     package func nodes(of row: TableRow) -> [OutlineNode] {

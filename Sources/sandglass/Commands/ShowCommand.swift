@@ -99,7 +99,7 @@ struct ShowCommand: ParsableCommand {
             if form == .raw { return try writeAll(item, steps) }
             let viewForm: ViewForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
-            let preview = try chosen(item.open(at: steps, as: viewForm, within: limits), limits)
+            let preview = try chosen(item.open(at: steps, as: viewForm, within: limits).preview, limits)
             switch form {
             case .json: try writeJSON(preview)
             case .xml: try writeXML(preview)
@@ -293,7 +293,7 @@ struct ShowCommand: ParsableCommand {
     /// Writes the bytes of the file or value.
     private func writeAll(_ item: PreviewedItem, _ steps: [[UInt8]]) throws {
         guard case .file(let file) = item, steps.isEmpty else {
-            let preview = try item.open(at: steps, as: .decoded, within: Self.limits)
+            let preview = try item.open(at: steps, as: .decoded, within: Self.limits).preview
             guard let bytes = preview.exports.bytes else {
                 throw Failure(.data, "\(DisplayText(path)): the value has no bytes of its own; --as json shows it")
             }

@@ -57,20 +57,24 @@ extension World {
         case let request as QueryRequest<ViewQuery>:
             let subject = request.query.subject
             guard let entry = entry(subject.file.path),
-                let preview = try? Previewers.open(
+                let opened = try? Previewers.open(
                     PreviewedFile(entry.name, bytes: entry.contents), at: subject.steps, as: subject.form,
-                    within: .init())
+                    within: .init()
+                ).sorted(by: subject.order, within: .init())
             else { return [] }
+            let preview = opened.preview
             let page = preview.content.page(request.query.request, within: .init())
-            return [request.reply(.init(title: preview.title, remarks: preview.remarks, page: page))]
+            let forms = request.query.wantsForms ? opened.forms : nil
+            return [request.reply(.init(title: preview.title, remarks: preview.remarks, page: page, forms: forms))]
         case let request as QueryRequest<SeekQuery>:
             let subject = request.query.subject
             guard let entry = entry(subject.file.path),
-                let preview = try? Previewers.open(
+                let opened = try? Previewers.open(
                     PreviewedFile(entry.name, bytes: entry.contents), at: subject.steps, as: subject.form,
-                    within: .init())
+                    within: .init()
+                ).sorted(by: subject.order, within: .init())
             else { return [] }
-            return [request.reply(request.query.look(in: preview.content, within: .init()))]
+            return [request.reply(request.query.look(in: opened.preview.content, within: .init()))]
         case let request as QueryRequest<BackupTotalsQuery>:
             // In the samples, nothing below Library/Caches and tmp is backed up.
             let totals = request.query.directories.map { path in

@@ -6,7 +6,7 @@ extension PreviewedFile {
     /// Opens what a way into the file leads to: `Note/1/photo`; the file itself if it is empty.
     func opened(_ steps: String) throws -> Preview {
         let steps = steps.split(separator: "/").map { Array($0.utf8) }
-        return try Previewers.open(self, at: steps, as: .decoded, within: PreviewLimits(milliseconds: 60_000))
+        return try Previewers.open(self, at: steps, as: .decoded, within: PreviewLimits(milliseconds: 60_000)).preview
     }
 
     /// The lines that a way into the file leads to, under the titles of columns, without blanks at their ends.

@@ -1,0 +1,59 @@
+import Previews
+import Screen
+
+/// The columns of a table in the viewer, and sorting by them.
+extension BrowserState {
+    /// Moves to a column, which is then on the screen.
+    mutating func chooseColumn(_ column: Int, of table: TableLayout) -> [BrowserEffect] {
+        guard !table.widths.isEmpty else { return [] }
+        let column = min(max(0, column), table.widths.count - 1)
+        viewer?.level.column = column
+        let skipped = table.skipped(showing: column, in: size.columns)
+        guard skipped != viewer?.level.skipped else { return [] }
+        viewer?.level.skipped = skipped
+        return readPageAgain()
+    }
+
+    /// Sorts by the chosen column: from the smallest value, then from the largest, then not at all.
+    mutating func sortInViewer() -> [BrowserEffect] {
+        guard let level = viewer?.level, let table = level.page.table, table.titles.indices.contains(level.column)
+        else {
+            say("only the rows of a table can be sorted", isError: true)
+            return []
+        }
+        let title = table.titles[level.column]
+        let before = level.subject.order
+        var order: TableOrder? = TableOrder(column: title, isDescending: false)
+        if let before, before.column == title {
+            order = before.isDescending ? nil : TableOrder(column: title, isDescending: true)
+        }
+        viewer?.level.subject.order = order
+        viewer?.level.match = nil
+        let effects = readPage(.from(0), .first)
+        viewer?.sortedBefore = .some(before)
+        say(order == nil ? "the rows are in their own order" : "sorting by \(title); Esc stops")
+        return effects
+    }
+
+    /// Handles the answer to a request for sorted rows.
+    /// - Returns: Whether they could not be sorted, so that the page before remains.
+    mutating func endSorting(_ answer: ViewQuery.Answer) -> Bool {
+        viewer?.sortedBefore = nil
+        guard let order = viewer?.level.subject.order else { return false }
+        guard let failure = answer.page.failure else {
+            say("sorted by \(order.column), \(order.isDescending ? "largest first" : "smallest first")")
+            return false
+        }
+        say("cannot be sorted by \(order.column): \(failure)", isError: true)
+        return true
+    }
+
+    /// Gives sorting up; the rows on the screen are still in the order before.
+    mutating func stopSorting(goingBackTo order: TableOrder?) -> [BrowserEffect] {
+        viewer?.level.subject.order = order
+        // The answer belongs to a ticket that is no longer the latest, and the worker is told to stop.
+        let effects = readPageAgain()
+        say("the sorting was stopped")
+        return effects
+    }
+}

@@ -1,0 +1,178 @@
+import ContainerModel
+import FileTree
+import Previews
+import Screen
+import TestSupport
+import Testing
+
+@testable import Browser
+
+@Suite("Tables in the viewer", .enabled(if: Python.isAvailable))
+struct ViewerTableTests {
+    /// A database with a table of 300 rows: the names are in no order, and the last ones are long.
+    private static let database: Result<[UInt8], any Error> = Result {
+        try Python.run(
+            """
+            import os, sqlite3, sys, tempfile
+            path = tempfile.mktemp()
+            connection = sqlite3.connect(path)
+            connection.execute('CREATE TABLE ship (id INTEGER PRIMARY KEY, name TEXT, tons REAL, remark TEXT)')
+            for i in range(300):
+                connection.execute('INSERT INTO ship VALUES (?, ?, ?, ?)', (i + 1, 'ship %03d' % ((i * 7 + 150) % 300)
+                    + ('' if i < 200 else ' with a long name'), (i * 31 % 300) / 2, 'r' * 30))
+            connection.commit(); connection.close()
+            sys.stdout.buffer.write(open(path, 'rb').read()); os.remove(path)
+            """, [])
+    }
+
+    private func scene(columns: Int = 60, rows: Int = 20) throws -> Scene {
+        var world = World.odd
+        let bytes = try Self.database.get()
+        var file = World.Entry("ships.sqlite", size: UInt64(bytes.count))
+        file.head = bytes
+        world.directories["Documents"] = [file]
+        var scene = Scene.opened(world, at: "Documents", columns: columns, rows: rows)
+        scene.perform("Enter")
+        scene.perform("Enter")
+        return scene
+    }
+
+    private func lines(_ scene: Scene) -> [String] {
+        var scene = scene
+        return scene.frame().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The names of the ships on the screen.
+    private func names(_ scene: Scene) -> [String] {
+        lines(scene).dropFirst(3).compactMap { $0.firstMatch(of: /ship \d\d\d/).map { String($0.output) } }
+    }
+
+    @Test("a key sorts by the chosen column: from the smallest, from the largest, not at all")
+    func sorting() throws {
+        var scene = try scene()
+        #expect(names(scene).prefix(3) == ["ship 150", "ship 157", "ship 164"])
+        scene.perform(">", "s")
+        #expect(lines(scene)[2].hasPrefix("id   name ↑"))
+        #expect(names(scene).prefix(3) == ["ship 000", "ship 001", "ship 002"])
+        #expect(scene.frame().text.contains("sorted by name, smallest first"))
+        scene.perform("s")
+        #expect(lines(scene)[2].contains("name ↓") && names(scene).first == "ship 299")
+        scene.perform("G")
+        #expect(names(scene).last == "ship 000")
+        scene.perform("s")
+        #expect(!lines(scene)[2].contains("↓") && names(scene).first == "ship 150")
+        // A value that is opened has an order of its own.
+        scene.perform("s")
+        scene.perform("Enter")
+        #expect(lines(scene)[0].contains("ship › 200") || lines(scene)[1].contains("Row"))
+        scene.perform("s")
+        #expect(scene.state.message?.text == "only the rows of a table can be sorted")
+    }
+
+    @Test("a search goes through the rows in their order")
+    func searching() throws {
+        var scene = try scene()
+        scene.perform(">", "s")
+        scene.press("/")
+        scene.type("ship 1")
+        scene.perform("Enter")
+        for name in ["ship 100", "ship 101", "ship 102"] {
+            #expect(
+                scene.state.viewer?.level.current?.line.spans.contains { $0.text.description.hasPrefix(name) } == true)
+            scene.perform("n")
+        }
+        scene.perform("N")
+        scene.perform("N")
+        #expect(lines(scene).contains { $0.contains("row 103 of 300") } || names(scene).contains("ship 102"))
+    }
+
+    @Test("the chosen column is marked, stays on the screen, and only then others leave it", arguments: [60, 30])
+    func columns(_ columns: Int) throws {
+        var scene = try scene(columns: columns)
+        for column in 0..<4 {
+            let layout = try #require(scene.state.viewer?.level.page.table)
+            let range = try #require(layout.range(of: column))
+            #expect(scene.state.viewer?.level.column == column && range.lowerBound < columns)
+            scene.perform(">")
+        }
+        #expect(scene.state.viewer?.level.column == 3)
+        scene.perform("<", "<", "<", "<")
+        #expect(scene.state.viewer?.level.column == 0 && scene.state.viewer?.level.skipped == 0)
+    }
+
+    @Test("the widths of columns only grow from page to page")
+    func widths() throws {
+        var scene = try scene()
+        let first = try #require(scene.state.viewer?.level.page.table?.widths)
+        scene.perform("G")
+        let last = try #require(scene.state.viewer?.level.page.table?.widths)
+        #expect(first[1] == 8 && last[1] == 24)
+        scene.perform("g g")
+        #expect(scene.state.viewer?.level.page.table?.widths == last)
+    }
+
+    @Test("a click on a title sorts, and one on a row chooses it")
+    func mouse() throws {
+        var scene = try scene()
+        func click(_ column: Int, _ row: Int) {
+            scene.send(.input(.mouse(MouseEvent(action: .press, position: Position(column: column, row: row)))))
+            scene.answer()
+        }
+        click(6, 2)
+        #expect(lines(scene)[2].contains("name ↑") && names(scene).first == "ship 000")
+        click(6, 2)
+        #expect(lines(scene)[2].contains("name ↓"))
+        click(33, 5)
+        #expect(scene.state.viewer?.level.cursor == 2 && scene.state.viewer?.level.column == 2)
+    }
+
+    @Test("Esc stops sorting, and the order before remains")
+    func stopping() throws {
+        var scene = try scene()
+        scene.perform(">")
+        scene.press("s")
+        #expect(scene.state.message?.text == "sorting by name; Esc stops")
+        let late = scene.takeEffects()
+        scene.press("Esc")
+        scene.answer()
+        #expect(scene.state.message?.text == "the sorting was stopped" && names(scene).first == "ship 150")
+        #expect(scene.state.viewer?.levels.count == 2 && !late.isEmpty)
+    }
+
+    @Test(
+        "of the directories, only that of the preferences can be viewed, with or without the right pane",
+        arguments: [("Preferences", true), ("Caches", false)], [140, 80])
+    func directories(place: (name: String, opens: Bool), columns: Int) {
+        var scene = Scene.opened(.odd, at: "Library", columns: columns, rows: 24)
+        for _ in 0..<20 where scene.current != place.name { scene.perform("j") }
+        #expect(scene.current == place.name)
+        scene.perform("F3")
+        #expect((scene.state.viewer != nil) == place.opens)
+    }
+
+    /// Files, the forms in which they look different, and the screen's width.
+    static let files: [(name: String, text: String, columns: Int, shown: [String])] = [
+        ("a.json", "{\"a\": 1}", 60, ["[decoded] text hex", "decoded [text] hex", "decoded text [hex]"]),
+        ("a.json", "{\"a\": 1}", 30, ["1/3", "2/3", "3/3"]), ("a.txt", "plain\n", 60, ["[text] hex", "text [hex]"]),
+        ("a.bin", "\u{0}\u{1}", 60, [""]), ("empty", "", 60, [""]),
+    ]
+
+    @Test(
+        "the top line says in which form something is shown, and Tab passes over those that look alike",
+        arguments: files)
+    func forms(name: String, text: String, columns: Int, shown: [String]) {
+        var world = World.odd
+        var file = World.Entry(name, size: UInt64(text.utf8.count))
+        file.head = Array(text.utf8)
+        world.directories["Documents"] = [file]
+        var scene = Scene.opened(world, at: "Documents", columns: columns, rows: 20)
+        scene.perform("Enter")
+        for form in shown + shown.prefix(1) {
+            let line = lines(scene)[0]
+            #expect(
+                form.isEmpty ? line.split(separator: " ") == ["Documents/\(name)"] : line.hasSuffix(form),
+                "\(line)")
+            scene.perform("Tab")
+        }
+    }
+}
