@@ -3,8 +3,7 @@ import Formats
 
 /// A search in the bytes of a file of any size.
 struct FileSearch {
-    /// The number of bytes read at once: what stays in the processor's cache until it is searched.
-    private static let window = 1 << 17
+    private static let window = PartedSearch.partSize
 
     let file: PreviewedFile
     let pattern: BytePattern
@@ -30,17 +29,26 @@ struct FileSearch {
         _ buffer: UnsafeMutableRawBufferPointer,
         _ limits: PreviewLimits
     ) throws(FileTreeError) -> UInt64? {
+        guard file.size - min(start, file.size) < PartedSearch.fewestBytes else {
+            return try PartedSearch(self, from: start, within: limits).first()
+        }
         var base = start
         while base < file.size, !limits.mustStop {
-            let count = try file.read(into: buffer, from: base)
-            let filled = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            var from = 0
-            while let found = pattern.first(in: filled, from: from) {
-                if (base + UInt64(found)) % unit == 0 { return base + UInt64(found) }
-                from = found + 1
-            }
-            guard count == buffer.count else { return nil }
+            if let found = try first(in: buffer, from: base) { return found }
             base += UInt64(Self.window)
+        }
+        return nil
+    }
+
+    /// Returns the offset of the first occurrence in a part of the file, as long as the buffer.
+    /// - Throws: `FileTreeError` if the file cannot be read.
+    func first(in buffer: UnsafeMutableRawBufferPointer, from base: UInt64) throws(FileTreeError) -> UInt64? {
+        let count = try file.read(into: buffer, from: base)
+        let filled = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        var from = 0
+        while let found = pattern.first(in: filled, from: from) {
+            if (base + UInt64(found)) % unit == 0 { return base + UInt64(found) }
+            from = found + 1
         }
         return nil
     }
