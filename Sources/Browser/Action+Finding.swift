@@ -29,13 +29,14 @@ extension BrowserState {
     fileprivate mutating func showFlat() -> [BrowserEffect] {
         if focus != .computer { focus = .listing }
         guard let listing = self[side], listing.refusal == nil else { return [] }
-        return enter(listing.path, on: side, reach: .descendants(closed: side == .container ? closedDirectories : []))
+        return enter(listing.path, on: side, reach: everythingBelow(on: side))
     }
 
-    /// The standard directories that the rules do not let the actor list.
-    private var closedDirectories: [ContainerPath] {
-        guard let container else { return [] }
-        return RuleBook.standard.standardDirectories(in: container.kind).filter { refusal(toList: $0) != nil }
+    /// Everything below a directory, except for what the rules do not let the actor list.
+    func everythingBelow(on side: Side) -> ListingReach {
+        guard side == .container, let container else { return .descendants(closed: []) }
+        let standard = RuleBook.standard.standardDirectories(in: container.kind)
+        return .descendants(closed: standard.filter { refusal(toList: $0) != nil })
     }
 
     /// Lists the directory itself again, with the cursor on what the item under it is in.

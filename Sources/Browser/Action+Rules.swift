@@ -57,7 +57,7 @@ extension BrowserState {
         places.scroll(visibleRows: paneRows)
         guard let container, let path = listing?.path else { return [] }
         let refusal = refusal(toList: path)
-        guard (refusal == nil) == (listing?.refusal == nil) else { return reload() }
+        guard (refusal == nil) == (listing?.refusal == nil), listing?.isFlat != true else { return reload() }
         listing?.refusal = refusal
         let rules = RuleBook.standard.directory(
             path, in: container.kind, as: actor, app: container.app, state: device

@@ -66,8 +66,9 @@ extension BrowserState {
             guard var listing = state[side] else { return [] }
             listing.metadata = answer.metadata ?? listing.metadata
             listing.rearrange(answer.order, visibleRows: state.paneRows)
+            listing.isArranging = false
             state[side] = listing
-            return state.lookUps()
+            return state.lookUps() + (listing.isArrangementStale ? state.rearrange(side) : [])
         }
     }
 

@@ -173,20 +173,22 @@ extension BrowserState {
         for side in Side.allCases {
             guard var listing = self[side], listing.path == snapshot.path else { continue }
             var effects: [BrowserEffect] = []
+            // The text to be found may have changed since the reading began.
+            let isArranged = !listing.isFlat || snapshot.filter == self[filterOf: side] && snapshot.sorting == order
             if snapshot.ticket == listing.refresh {
                 guard snapshot.stage == .complete else { return [] }
                 listing.refresh(from: snapshot, visibleRows: paneRows)
                 self[side] = listing
                 selection.carry(to: listing)
+                if !isArranged { effects += rearrange(side) }
                 if listing.isRefreshStale { effects += refresh(side) }
             } else if snapshot.ticket == listing.ticket {
-                // The text to be found may have changed since the reading began.
-                let isArranged =
-                    !listing.isFlat || snapshot.filter == self[filterOf: side] && snapshot.sorting == order
                 listing.receive(snapshot, order: isArranged ? snapshot.order : nil, visibleRows: paneRows)
+                // One result after another: if each reading dropped the one before, none would be seen until the end.
+                listing.isArrangementStale = !isArranged && listing.isArranging
                 self[side] = listing
                 if snapshot.stage == .complete { selection.carry(to: listing) }
-                if !isArranged { effects += rearrange(side) }
+                if !isArranged, !listing.isArranging { effects += rearrange(side) }
             } else {
                 continue
             }

@@ -335,8 +335,9 @@ extension BrowserState {
         guard let listing = self[side] else { return [] }
         let isChosen = listing.hasChosen || listing.stage == .complete
         let wanted = listing.wanted ?? (isChosen ? listing.currentName : nil)
-        return enter(
-            listing.path, on: side, wanted: wanted, reach: listing.reach, filter: self[filterOf: side].text)
+        // The actor may have changed, and with it what may be listed.
+        let reach = listing.isFlat ? everythingBelow(on: side) : .entries
+        return enter(listing.path, on: side, wanted: wanted, reach: reach, filter: self[filterOf: side].text)
     }
 
     /// Reads a shown directory again while it stays on screen.
@@ -383,6 +384,8 @@ extension BrowserState {
         // been found is arranged; reading it again would take long.
         guard listing.isFlat || listing.stage == .complete && listing.refresh == nil else { return reload(side) }
         listing.arrangement = nextTicket()
+        listing.isArranging = true
+        listing.isArrangementStale = false
         self[side] = listing
         return [arrange(listing)]
     }

@@ -25,6 +25,10 @@ struct Listing: Sendable {
     var isRefreshStale = false
     /// The latest request to sort the listing: older results are dropped.
     var arrangement: Ticket
+    /// Whether the result of that request is awaited.
+    var isArranging = false
+    /// Whether more entries have been read since that request.
+    var isArrangementStale = false
     var entries = EntryList()
     /// Indices into `entries`, in the order of the rows. Until the stage is `complete`, only of the first rows.
     var order: [UInt32] = []
@@ -155,6 +159,7 @@ struct Listing: Sendable {
         let name = currentName
         ticket = snapshot.ticket
         arrangement = snapshot.ticket
+        isArranging = false
         refresh = nil
         entries = snapshot.entries
         stage = snapshot.stage

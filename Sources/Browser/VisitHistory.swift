@@ -15,7 +15,7 @@ struct VisitHistory: Sendable {
 
         /// Whether another visit is to the same listing, wherever the cursor was.
         func isSame(as other: Visit) -> Bool {
-            path == other.path && reach == other.reach && filter == other.filter
+            path == other.path && (reach == .entries) == (other.reach == .entries) && filter == other.filter
         }
     }
 
@@ -85,6 +85,7 @@ extension BrowserState {
 
     private mutating func go(to visit: VisitHistory.Visit) -> [BrowserEffect] {
         if focus != .places { focus = .listing }
-        return enter(visit.path, wanted: visit.entry, reach: visit.reach, filter: visit.filter, isReturning: true)
+        let reach = visit.reach == .entries ? .entries : everythingBelow(on: .container)
+        return enter(visit.path, wanted: visit.entry, reach: reach, filter: visit.filter, isReturning: true)
     }
 }

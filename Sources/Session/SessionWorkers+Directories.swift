@@ -142,8 +142,7 @@ extension SessionWorkers {
         case .descendants(let closed):
             let closed = closed.compactMap { $0.relative(to: request.path)?.bytes }
             return try DescendantReader(pool: helpers).read(
-                below: directory, path: request.path, closed: Set(closed), cancellation: cancellation,
-                interval: patience
+                below: directory, path: request.path, closed: Set(closed), cancellation: cancellation
             ) { progress($0.entries) }?.entries
         }
     }

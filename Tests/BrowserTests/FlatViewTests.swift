@@ -1,6 +1,7 @@
 import ContainerModel
 import FileSharing
 import FileTree
+import Inspection
 import Jobs
 import Screen
 import Testing
@@ -125,6 +126,9 @@ struct FlatViewTests {
         #expect(names(scene).first == "Caches/image 19.png")
         scene.perform("f")
         #expect(scene.frame().text.contains("best match first"))
+        scene.perform("Enter")
+        scene.perform("R")
+        #expect(names(scene).first == "Caches/image 199.png")
     }
 
     @Test("what is in directories that the rules keep from the actor is not listed")
@@ -135,6 +139,11 @@ struct FlatViewTests {
         var scene = Scene.opened(world, at: .root)
         scene.perform("|")
         #expect(names(scene).contains("SystemData") && !names(scene).contains { $0.contains("secret") })
+        // The owner sees it, at once.
+        scene.perform("A")
+        scene.perform("End")
+        scene.perform("Enter")
+        #expect(scene.state.actor == .owner && names(scene).contains("SystemData/secret"))
     }
 
     @Test("results that arrive while the text changes are ranked by the new text")
@@ -148,6 +157,46 @@ struct FlatViewTests {
         scene.perform("e", "e", "p", "t", "x", "t")
         scene.send(.directoryRead(snapshot))
         #expect(names(scene) == ["tmp/a/b/c/deep.txt"])
+    }
+}
+
+extension FlatViewTests {
+    @Test("while more is read, the results of what has been read are shown, one after another")
+    func streaming() {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "d", "e", "e", "p", "t", "x", "t")
+        guard let listing = scene.state.listing, var snapshot = scene.lastSnapshot(ticket: listing.ticket) else {
+            Issue.record("nothing was read")
+            return
+        }
+        snapshot.stage = .reading
+        // The answers of workers are withheld: two parts are read while the first ranking is awaited.
+        var state = scene.state
+        let first = state.update(.directoryRead(snapshot))
+        #expect(first.filter { $0.asks(ArrangeQuery.self) != nil }.count == 1)
+        #expect(state.update(.directoryRead(snapshot)).allSatisfy { $0.asks(ArrangeQuery.self) == nil })
+        let shown = state.listing?.order
+        for answer in first.flatMap({ scene.world.answers(to: $0) }) {
+            // The rest is ranked as soon as the first part is.
+            let next = state.update(answer)
+            #expect(next.contains { $0.asks(ArrangeQuery.self) != nil })
+        }
+        #expect(state.listing?.order.count == 1 && shown != nil)
+        #expect(state.listing?.isArrangementStale == false && state.listing?.isArranging == true)
+    }
+
+    @Test("a directory read again while the text changes is ranked by the new text")
+    func refreshed() {
+        var scene = Scene.opened(.odd, at: .root)
+        scene.perform("f", "d")
+        var state = scene.state
+        let effects = state.update(.changed([state.containerItem("tmp/a")]))
+        for letter in "eeptxt".unicodeScalars { _ = state.update(.input(.key(.character(letter)))) }
+        var answers = effects.flatMap { scene.world.answers(to: $0) }
+        while !answers.isEmpty {
+            answers = state.update(answers.removeFirst()).flatMap { scene.world.answers(to: $0) } + answers
+        }
+        #expect(state.listing?.refresh == nil && state.listing?.order.count == 1)
     }
 }
 

@@ -48,11 +48,13 @@ extension BrowserState {
 
     mutating func reverseOrder() -> [BrowserEffect] {
         order.isReversed.toggle()
+        ranksMatches = false
         return rearrange()
     }
 
     fileprivate mutating func toggleDirectoriesFirst() -> [BrowserEffect] {
         order.directoriesFirst.toggle()
+        ranksMatches = false
         return rearrange()
     }
 }
