@@ -36,7 +36,7 @@ package struct DescendantReader: Sendable {
     ///   - directory: The directory, at its beginning; left at its end.
     ///   - path: Its path, for errors.
     ///   - closed: Paths from the directory, of directories that are listed but not read.
-    ///   - interval: The least time in nanoseconds between two calls of `progress`.
+    ///   - interval: The least time in nanoseconds between two calls of `progress`; the first one comes after a third.
     ///   - progress: Receives what has been found so far, on any of the threads, one call at a time.
     /// - Throws: `FileTreeError` if the directory itself cannot be read. Others that cannot be are counted.
     /// - Returns: nil if it was cancelled.
@@ -131,7 +131,7 @@ private final class DescendantReading: Sendable {
         self.interval = interval
         self.progress = progress
         let beginning = Item(parent: nil, prefix: [], nameStart: 0)
-        state = Mutex(State(items: [beginning], nextReport: MonotonicClock.now() + interval))
+        state = Mutex(State(items: [beginning], nextReport: MonotonicClock.now() + interval / 3))
     }
 
     /// Reads until nothing is left.
