@@ -6,21 +6,24 @@ import Screen
 extension Action {
     static let files: [Action] = [
         Action("yank", "Copy (yank); p pastes", .files, keys: ["y"]) { $0.yank(isCut: false) },
-        Action("cut", "Cut; p pastes", .files, keys: ["X"]) { $0.yank(isCut: true) },
-        Action("paste", "Paste what was copied or cut", .files, keys: ["p"]) { $0.paste() },
-        Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() },
-        Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() },
-        Action("new", "New file, or directory if the name ends in /", .files, keys: ["a"]) { $0.askForName(.new) },
-        Action("new-directory", "New directory", .files, keys: ["F7"]) { $0.askForName(.newDirectory) },
+        Action("cut", "Cut; p pastes", .files, keys: ["X"]) { $0.yank(isCut: true) }.changing(),
+        Action("paste", "Paste what was copied or cut", .files, keys: ["p"]) { $0.paste() }.changing(),
+        Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() }
+            .changing(),
+        Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() }.changing(),
+        Action("new", "New file, or directory if the name ends in /", .files, keys: ["a"]) { $0.askForName(.new) }
+            .changing(),
+        Action("new-directory", "New directory", .files, keys: ["F7"]) { $0.askForName(.newDirectory) }.changing(),
         Action("edit", "Edit in $EDITOR; a binary property list as XML", .files, keys: ["F4", "^e"]) {
             $0.edit(asBytes: false)
-        },
+        }.changing(),
         Action("edit-bytes", "Edit the bytes of any file in $EDITOR", .files, keys: ["g e"]) {
             $0.edit(asBytes: true)
-        },
-        Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() },
-        Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } },
-        Action("redo", "Redo what was undone here", .files, keys: ["^r"]) { $0.invert { .redo($0) } },
+        }.changing(),
+        Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() }
+            .changing(),
+        Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } }.changing(),
+        Action("redo", "Redo what was undone here", .files, keys: ["^r"]) { $0.invert { .redo($0) } }.changing(),
         Action("tasks", "Tasks: running, waiting and finished", .files, keys: ["w"]) { state in
             state.open(TasksPanel())
             return []
@@ -31,14 +34,15 @@ extension Action {
         Action("sharing", "Sharing mode: this computer on the right", .sharing, keys: ["S"]) {
             $0.toggleSharing()
         },
-        Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() },
+        Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing(),
         Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() },
         Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) },
-        Action("move", "Move to the other pane, or to a path", .sharing, keys: ["F6"]) { $0.transfer(isMove: true) },
+        Action("move", "Move to the other pane, or to a path", .sharing, keys: ["F6"]) { $0.transfer(isMove: true) }
+            .changing(),
         Action("deliver", "Deliver a file to the app, as Mail or AirDrop would", .sharing, keys: ["D"]) { state in
             state.open(SendersPanel())
             return []
-        },
+        }.changing(),
         Action("view", "View the file on the whole screen", .movement, keys: ["F3"]) { $0.viewCurrent() },
     ]
 }

@@ -22,7 +22,9 @@ package struct Action: Sendable {
     package let keys: [KeySequence]
     /// The keys as shown on screen.
     let keyNames: String
-    let perform: @Sendable (inout BrowserState) -> [BrowserEffect]
+    /// Whether the action can do nothing but change something, so that read-only mode refuses it before it asks.
+    private(set) var isChange = false
+    private let body: @Sendable (inout BrowserState) -> [BrowserEffect]
     /// Performs the action with the number typed before its key; nil if a number has no meaning for it.
     private(set) var performCounted: (@Sendable (inout BrowserState, Int) -> [BrowserEffect])?
 
@@ -38,7 +40,19 @@ package struct Action: Sendable {
         self.group = group
         self.keys = keys
         keyNames = keys.map(\.description).joined(separator: "  ")
-        self.perform = perform
+        body = perform
+    }
+
+    /// Performs the action, unless read-only mode refuses it.
+    func perform(_ state: inout BrowserState) -> [BrowserEffect] {
+        isChange && state.isReadOnly ? state.refuseChange() : body(&state)
+    }
+
+    /// Returns the action as one that can do nothing but change something.
+    func changing() -> Action {
+        var action = self
+        action.isChange = true
+        return action
     }
 
     /// Returns the action with a meaning for a number typed before its key.

@@ -11,6 +11,7 @@ extension BrowserState {
     /// - Parameter actor: The actor of this operation alone; nil for the one that the browser acts as.
     mutating func begin(_ operation: FileOperation, as actor: ActingParty? = nil) -> [BrowserEffect] {
         endRange()
+        guard !isReadOnly || operation.onlyCopiesOut else { return refuseChange() }
         guard operation.involvesContainer else {
             say(
                 "use another program to copy between directories of this computer; go to the container first",
@@ -32,6 +33,12 @@ extension BrowserState {
             operations[ticket]?.stage = .asking
         }
         return [.prepare(ticket, operation, for: Requester(actor ?? self.actor, device))]
+    }
+
+    /// Refuses a change because of read-only mode.
+    mutating func refuseChange() -> [BrowserEffect] {
+        say(OperationError.readOnlyMode.message, isError: true)
+        return []
     }
 
     /// Begins an operation again, with the destination that the user meant.

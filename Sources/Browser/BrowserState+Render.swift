@@ -90,18 +90,20 @@ extension BrowserState {
 
     private static let columnsForActor = 40
 
-    /// The text at the right end of the top line: the actor, and a warning while the cover is disabled.
+    /// The text at the right end of the top line: the actor, read-only mode, and a warning while the cover is disabled.
     private var topLineNotice: String {
-        let cover = lifecycle.options.coversScreen ? "" : "no cover "
+        let isCovered = lifecycle.options.coversScreen
+        var parts = [isCovered ? nil : "no cover", isReadOnly ? "read-only" : nil].compactMap(\.self)
         // The narrowest screens only have room for a warning.
-        guard size.columns >= Self.columnsForActor, container != nil else { return cover }
-        let separator = cover.isEmpty ? "" : "\(Character(glyphs.dot)) "
-        return cover + separator + (size.columns >= 60 ? "acting as" : "as") + " \(actor.rawValue) "
+        if size.columns >= Self.columnsForActor, container != nil {
+            parts.append("\(size.columns >= 60 ? "acting as" : "as") \(actor.rawValue)")
+        }
+        return parts.map { $0 + " " }.joined(separator: "\(Character(glyphs.dot)) ")
     }
 
     private func renderNotice(_ canvas: inout Canvas) {
         let notice = topLineNotice
-        let isWarning = actor == .owner || !lifecycle.options.coversScreen
+        let isWarning = actor == .owner || isReadOnly || !lifecycle.options.coversScreen
         canvas.write(
             notice, column: size.columns - notice.count, row: 0, columns: notice.count,
             isWarning ? .topLineWarning : .topLine)

@@ -121,6 +121,8 @@ package struct BrowserState: Sendable {
     package internal(set) var lifecycle = Lifecycle()
     /// Whether the user wants the program to end instead of stopping, whatever the app declares.
     let exitsOnSuspend: Bool
+    /// Whether nothing in a container is changed.
+    package let isReadOnly: Bool
     /// The latest request to go to a path, which is looked up first; answers to older requests are dropped.
     var destination = Ticket.none
     private var lastTicket = Ticket.none
@@ -138,10 +140,12 @@ package struct BrowserState: Sendable {
     }
 
     /// Creates a browser that shows nothing yet, on a screen of unknown size.
+    /// - Parameter isReadOnly: Whether nothing in a container is changed.
     package init(
         order: EntryOrder = EntryOrder(),
         showsHidden: Bool = false,
-        lifecycle options: Lifecycle.Options = Lifecycle.Options()
+        lifecycle options: Lifecycle.Options = Lifecycle.Options(),
+        isReadOnly: Bool = false
     ) {
         // Larger than most screens: reading too many rows ahead does no harm, too few would.
         size = Size(columns: 200, rows: 80)
@@ -153,6 +157,7 @@ package struct BrowserState: Sendable {
         now = LocalTime(year: 1970, month: 1, day: 1)
         nowSeconds = 0
         exitsOnSuspend = options.exitsOnSuspend
+        self.isReadOnly = isReadOnly
         lifecycle.options = options
         _ = lifecycle.handle(.launch)
     }

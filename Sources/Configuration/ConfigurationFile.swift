@@ -25,6 +25,12 @@ enum ConfigurationFile {
         }
     }
 
+    /// Returns whether a file contains a word, in a comment or not, even if it is not TOML.
+    static func mentions(_ word: String, in path: String) -> Bool {
+        guard let text = try? text(of: path) else { return false }
+        return text.contains(word)
+    }
+
     private static func text(of path: String) throws(ConfigurationError) -> String {
         // Without O_NONBLOCK, opening a FIFO without a writer would block.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

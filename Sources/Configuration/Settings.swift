@@ -25,6 +25,8 @@ package struct Settings: Hashable, Sendable {
     package var coverOnFocusLoss = true
     /// Whether the program ends instead of stopping when it is suspended.
     package var exitOnSuspend = false
+    /// Whether nothing in a container is changed.
+    package var readOnly = false
 
     /// Creates the default settings.
     package init() {}
@@ -51,12 +53,14 @@ package struct Settings: Hashable, Sendable {
             let problems = settings.read(try ConfigurationFile.read(path), file: path)
             return (settings, problems)
         } catch {
+            // A mistake elsewhere in the file must not take away the protection that it asks for.
+            settings.readOnly = ConfigurationFile.mentions("read-only", in: path)
             return (settings, error.code == .notFound ? [] : [error])
         }
     }
 
     private static let names = [
-        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "sort", "theme",
+        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "read-only", "sort", "theme",
     ]
 
     /// Takes the settings from a table.
@@ -80,6 +84,11 @@ package struct Settings: Hashable, Sendable {
         case "hidden": return read(value, into: \.hidden)
         case "cover-on-focus-loss": return read(value, into: \.coverOnFocusLoss)
         case "exit-on-suspend": return read(value, into: \.exitOnSuspend)
+        case "read-only":
+            // If it is mistyped, it was hardly meant to be off.
+            guard let problem = read(value, into: \.readOnly) else { return nil }
+            readOnly = true
+            return problem + " Until then, read-only mode is on."
         case "cover-after":
             guard let seconds = value.string.flatMap(Self.seconds) else {
                 return "This must be a time in quotes, up to a day: \"90s\", \"5m\", \"1h\"."

@@ -42,6 +42,7 @@ package final class Session {
 
     /// Creates a session.
     /// - Parameters:
+    ///   - state: Where to begin. In read-only mode, workers change nothing in a container.
     ///   - pool: The threads for work that the user waits for: several, since a slow disk may block one.
     ///   - policy: What is saved of the session when it is suspended.
     ///   - directory: Where that is saved.
@@ -55,8 +56,10 @@ package final class Session {
         in environment: TransactionEnvironment? = nil
     ) throws(JobsError) {
         self.state = state
+        var policy = policy
+        policy.isReadOnly = state.isReadOnly
         keeper = SnapshotKeeper(policy, in: directory)
-        workers = try SessionWorkers(short: pool, in: environment)
+        workers = try SessionWorkers(short: pool, in: environment, isReadOnly: state.isReadOnly)
     }
 
     /// Starts reading what is to be shown, so that it is ready when the terminal is.

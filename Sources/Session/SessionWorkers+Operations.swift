@@ -9,7 +9,7 @@ import Transactions
 extension SessionWorkers {
     /// The pipeline for changes to the open container and this computer.
     var pipeline: OperationPipeline {
-        OperationPipeline(open, editing: editing, in: environment)
+        OperationPipeline(open, editing: editing, in: environment, isReadOnly: isReadOnly)
     }
 
     func prepare(_ ticket: Ticket, _ operation: FileOperation, for requester: Requester) {
@@ -34,9 +34,9 @@ extension SessionWorkers {
 
     /// Finishes or reverts what a killed program left half done, and reports it, or why that is impossible.
     func recover() {
-        let (mailbox, environment) = (mailbox, environment)
+        let (mailbox, environment, isReadOnly) = (mailbox, environment, isReadOnly)
         walks.submit {
-            let pipeline = OperationPipeline(OpenRoots(), in: environment)
+            let pipeline = OperationPipeline(OpenRoots(), in: environment, isReadOnly: isReadOnly)
             do throws(OperationError) {
                 try pipeline.recover { mailbox.post($0, title: "Interrupted before") }
             } catch {

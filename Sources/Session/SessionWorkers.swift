@@ -82,9 +82,16 @@ final class SessionWorkers {
 
     /// Where the journal and the trash are; nil to follow the process's environment.
     let environment: TransactionEnvironment?
+    /// Whether nothing in a container is changed.
+    let isReadOnly: Bool
 
-    init(short: WorkerPool, in environment: TransactionEnvironment? = nil) throws(JobsError) {
+    init(
+        short: WorkerPool,
+        in environment: TransactionEnvironment? = nil,
+        isReadOnly: Bool = false
+    ) throws(JobsError) {
         self.short = short
+        self.isReadOnly = isReadOnly
         self.environment = environment
         mailbox = try Mailbox()
     }

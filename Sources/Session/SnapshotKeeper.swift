@@ -128,7 +128,7 @@ struct SnapshotKeeper: Sendable {
     /// Whether snapshots are kept in the container: because the user wants it, or because it is a demonstration made on
     /// this computer. The container's own claim to be one is not enough.
     private func keeps(in container: Container) -> Bool {
-        policy.keepsInContainer || DemonstrationRegister(in: state).contains(container)
+        !policy.isReadOnly && (policy.keepsInContainer || DemonstrationRegister(in: state).contains(container))
     }
 
     /// Another session of the same container may have been suspended after this one: keep its record.

@@ -7,15 +7,19 @@ package struct SnapshotPolicy: Hashable, Sendable {
     package var restoresState: Bool
     /// `ignoreSnapshotOnNextApplicationLaunch`: the snapshot is taken, but not shown by the next launch.
     package var ignoresSnapshotAtNextLaunch: Bool
+    /// Whether nothing is kept in any container, not even in a demonstration.
+    package var isReadOnly: Bool
 
     /// Creates a policy, by default the one for users who choose nothing.
     package init(
         keepsInContainer: Bool = false,
         restoresState: Bool = true,
-        ignoresSnapshotAtNextLaunch: Bool = false
+        ignoresSnapshotAtNextLaunch: Bool = false,
+        isReadOnly: Bool = false
     ) {
         self.keepsInContainer = keepsInContainer
         self.restoresState = restoresState
         self.ignoresSnapshotAtNextLaunch = ignoresSnapshotAtNextLaunch
+        self.isReadOnly = isReadOnly
     }
 }

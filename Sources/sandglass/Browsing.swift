@@ -35,7 +35,15 @@ struct BrowsingOptions: ParsableArguments {
     @Flag(help: "Do not start the guard, which covers the screen if the program is killed; for debugging.")
     var noGuard = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     @OptionGroup(title: "Suspension") var snapshots: SnapshotOptions
+
+    func validate() throws {
+        if readOnly.readOnly, snapshots.keepsInContainer {
+            throw ValidationError("--read-only and --snapshots exclude each other.")
+        }
+    }
 }
 
 /// An idle time such as `90s`, `5m` or `1h`.
@@ -78,7 +86,8 @@ func browse(
     var state = BrowserState(
         order: EntryOrder(key: settings.sort.order),
         showsHidden: settings.hidden || options?.all == true,
-        lifecycle: life
+        lifecycle: life,
+        isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly
     )
     // Reading an archive takes long, which the browser can show and cancel. What is said of the app is told outside it.
     let opensLater =

@@ -37,10 +37,25 @@ struct SettingsTests {
     }
 
     @Test(
+        "read-only mode is on where the file asks for it, even if that or anything else in the file is wrong",
+        arguments: [
+            ("read-only = true", true), ("read-only = false", false), ("read-only = \"no\"", true),
+            ("read-only = true\n[[", true), ("theme = [[", false), ("", false),
+        ])
+    func readOnly(toml: String, isOn: Bool) {
+        home.write("config.toml", toml)
+        #expect(load().settings.readOnly == isOn)
+    }
+
+    @Test(
         "a mistake is reported with its key and a remedy",
         arguments: [
             ("thme = \"x\"", "thme", "Did you mean \"theme\"?"),
-            ("thme = \"x\"", "thme", "cover-on-focus-loss, exit-on-suspend, hidden, mouse, sort, theme."),
+            (
+                "thme = \"x\"", "thme",
+                "cover-on-focus-loss, exit-on-suspend, hidden, mouse, read-only, sort, theme."
+            ),
+            ("read-only = \"off\"", "read-only", "Until then, read-only mode is on."),
             ("theme = 1", "theme", "in quotes"),
             ("mouse = \"yes\"", "mouse", "true or false"),
             ("hidden = 1", "hidden", "true or false"),

@@ -66,6 +66,15 @@ struct SnapshotKeeperTests {
         }
     }
 
+    @Test("in read-only mode nothing is kept in the container")
+    func readOnly() throws {
+        let setting = try Setting()
+        let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: true, isReadOnly: true))
+        keeper.suspend(snapshot(), of: setting.container, restoration: Self.state)
+        #expect(try setting.files(below: setting.containerDirectory).isEmpty)
+        #expect(try !setting.files(below: setting.stateDirectory).isEmpty)
+    }
+
     private func snapshot(isCovered: Bool = true) -> Snapshot {
         var frame = Frame(size: Size(columns: 20, rows: 3))
         frame.write(isCovered ? "covered" : "secret", column: 0, row: 1, style: .plain)

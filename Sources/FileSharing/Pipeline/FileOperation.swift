@@ -75,6 +75,20 @@ extension FileOperation {
         }
     }
 
+    /// The destination of a copy or a move; nil for every other operation.
+    var destination: Destination? {
+        switch self {
+        case .copy(_, let destination), .move(_, let destination): destination
+        default: nil
+        }
+    }
+
+    /// Whether it copies items to a directory of this computer, and changes nothing else.
+    package var onlyCopiesOut: Bool {
+        guard case .copy(_, let destination) = self else { return false }
+        return !destination.item.root.isContainer
+    }
+
     /// The list in which the user edited the names; nil for every other operation.
     package var namesList: NamesList? {
         if case .rename(_, let list) = self { return list }

@@ -51,6 +51,9 @@ package struct OperationError: Error, Hashable, Sendable {
 }
 
 extension OperationError {
+    /// The error of every change in read-only mode.
+    package static let readOnlyMode = OperationError(.refused, ReadOnlyMode.sentence)
+
     /// Creates the error for a change in a read-only tree.
     /// - Parameters:
     ///   - medium: What the tree is in, such as "zip archive".

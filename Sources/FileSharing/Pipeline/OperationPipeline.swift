@@ -12,6 +12,8 @@ package struct OperationPipeline: Sendable {
     /// The files being edited.
     package let editing: EditingSessions
     let editor: Editor
+    /// Whether nothing in a container may be changed.
+    package let isReadOnly: Bool
     private let givenEnvironment: TransactionEnvironment?
 
     /// Creates a pipeline.
@@ -20,21 +22,30 @@ package struct OperationPipeline: Sendable {
     ///   - editor: The editor that opens files and lists of names.
     ///   - environment: The location of journal and trash; nil to determine it from the process environment when an
     ///     operation first needs it.
+    ///   - isReadOnly: Whether to refuse everything but copies out of containers.
     package init(
         _ open: OpenRoots,
         editing: EditingSessions = EditingSessions(),
         editor: Editor = .fromEnvironment,
-        in environment: TransactionEnvironment? = nil
+        in environment: TransactionEnvironment? = nil,
+        isReadOnly: Bool = false
     ) {
         self.open = open
         self.editing = editing
         self.editor = editor
+        self.isReadOnly = isReadOnly
         givenEnvironment = environment
     }
 
     func environment() throws(OperationError) -> TransactionEnvironment {
-        if let givenEnvironment { return givenEnvironment }
-        return try forOperation { () throws(TransactionError) in try .fromEnvironment() }
+        var environment: TransactionEnvironment
+        if let givenEnvironment {
+            environment = givenEnvironment
+        } else {
+            environment = try forOperation { () throws(TransactionError) in try .fromEnvironment() }
+        }
+        environment.isReadOnly = isReadOnly
+        return environment
     }
 
     /// Determines what an operation would do, by which rules, and what to ask, without changing the disk. Blocks; call
@@ -53,6 +64,7 @@ package struct OperationPipeline: Sendable {
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(OperationError) -> Preparation {
+        if isReadOnly { try refuseUnlessCopyingOut(operation) }
         try requireWritable(operation.changedRoots)
         switch operation {
         case .undo(let selection), .redo(let selection): return try prepare(operation, selection, options)
@@ -143,6 +155,13 @@ package struct OperationPipeline: Sendable {
 }
 
 extension OperationPipeline {
+    /// Refuses what read-only mode does not allow. A directory of this computer may lie in a container, too.
+    private func refuseUnlessCopyingOut(_ operation: FileOperation) throws(OperationError) {
+        guard operation.onlyCopiesOut, let target = operation.destination?.item,
+            open.surroundings(of: target, .directory) == nil
+        else { throw .readOnlyMode }
+    }
+
     /// Refuses changes to a read-only tree.
     private func requireWritable(_ roots: Set<Root>) throws(OperationError) {
         for root in roots {

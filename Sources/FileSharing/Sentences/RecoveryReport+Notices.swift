@@ -8,6 +8,9 @@ extension RecoveryReport {
                 switch item.result {
                 case .finished: "was interrupted, and has been completed"
                 case .rolledBack: "was interrupted, and has been rolled back"
+                case .pending:
+                    "was interrupted and is half done; it is completed or rolled back by the next start that is not "
+                        + "in read-only mode"
                 case .postponed: "was interrupted, and waits: " + item.problems.joined(separator: "; ")
                 }
             let others = item.result == .postponed ? [] : item.problems

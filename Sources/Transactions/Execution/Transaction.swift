@@ -21,6 +21,7 @@ package enum Transaction {
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(TransactionError) -> Outcome {
+        try environment.requireWritable(for: plan)
         if let index = plan.undecided.first, let target = plan.items[index].change.target {
             throw TransactionError(
                 .refused,

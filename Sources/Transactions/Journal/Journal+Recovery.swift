@@ -10,6 +10,7 @@ extension Journal {
     /// waiting.
     /// - Throws: `TransactionError` if the journal cannot be read or written.
     package func recover() throws(TransactionError) -> RecoveryReport {
+        guard !environment.isReadOnly else { return try pendingRecoveries() }
         var report = RecoveryReport()
         let store = JournalStore(environment)
         // If there is no journal, none is created.
@@ -38,6 +39,25 @@ extension Journal {
             report.items.append(recovery.run())
         }
         if names.hasLegacy { try recoverLegacy(store, names, until: deadline, &report) }
+        return report
+    }
+
+    /// Returns the transactions that a recovery would complete or roll back, and changes nothing, not even the journal.
+    private func pendingRecoveries() throws(TransactionError) -> RecoveryReport {
+        var report = RecoveryReport()
+        let store = JournalStore(environment)
+        let names = try store.names()
+        for number in names.numbers {
+            guard let transaction = try store.read(number)?.transaction, transaction.ending == nil,
+                let log = try TransactionLog(takingOver: number, in: store)
+            else { continue }
+            // It may have ended since it was read.
+            guard try log.read().transaction?.ending == nil else { continue }
+            report.items.append(
+                RecoveryReport.Item(
+                    id: transaction.beginRecord.id, title: transaction.beginRecord.title, result: .pending,
+                    problems: []))
+        }
         return report
     }
 

@@ -140,6 +140,7 @@ extension Journal {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(TransactionError) -> Outcome {
+        try environment.requireWritable()
         let store = JournalStore(environment)
         var line = try select(try store.history())
         let named = try line.latest.rootsOfUndoRecords()

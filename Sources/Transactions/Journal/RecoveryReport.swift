@@ -10,6 +10,8 @@ package struct RecoveryReport: Sendable, Encodable {
             case rolledBack
             /// Its directories are unavailable or something is in the way; the next start tries again.
             case postponed
+            /// Nothing was done, because of read-only mode.
+            case pending
         }
 
         /// The transaction's ID.

@@ -6,6 +6,8 @@ package struct TransactionEnvironment: Hashable, Sendable {
     package let stateDirectory: [UInt8]
     /// The home trash, `$XDG_DATA_HOME/Trash`: absolute, without a trailing slash.
     package let trashDirectory: [UInt8]
+    /// Whether nothing in a container may be changed, neither by a plan nor by undo, redo or a recovery.
+    package var isReadOnly = false
 
     /// Creates an environment. The directories are created when they are first needed.
     package init(stateDirectory: [UInt8], trashDirectory: [UInt8]) {

@@ -44,6 +44,7 @@ struct DeliverCommand: ParsableCommand {
     var json = false
 
     @OptionGroup var operands: OperandOptions
+    @OptionGroup var readOnly: ReadOnlyOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws { try operands.check(files, of: "files") }
@@ -61,7 +62,7 @@ struct DeliverCommand: ParsableCommand {
             try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
         }.items
         named.add(container)
-        var run = OperationRun(pipeline: OperationPipeline(named.open), containers: [container])
+        var run = OperationRun(pipeline: readOnly.pipeline(named.open), containers: [container])
         run.isDryRun = dryRun
         run.output = json ? .json : .summary
         let result = try run.run(

@@ -18,11 +18,13 @@ struct JournalCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     func run() throws { try reportingFailures(asJSON: json, list) }
 
     private func list() throws {
         let entries = try Failure.forOperation { () throws(OperationError) in
-            let pipeline = OperationPipeline(OpenRoots())
+            let pipeline = readOnly.pipeline(OpenRoots())
             try OperationRun.recover(pipeline)
             return try pipeline.history().reversed()
         }

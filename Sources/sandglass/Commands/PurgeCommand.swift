@@ -62,6 +62,7 @@ struct PurgeCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func run() throws { try reportingFailures(asJSON: json, plan) }
@@ -95,11 +96,11 @@ struct PurgeCommand: ParsableCommand {
 
     private func purge(_ paths: [ContainerPath], of container: Container) throws {
         let items = ItemSet(paths.map { ItemAddress(container.root, $0) })
-        var run = OperationRun(pipeline: OperationPipeline(OpenRoots(container)), containers: [container])
+        var run = OperationRun(pipeline: readOnly.pipeline(OpenRoots(container)), containers: [container])
         run.output = .summary
         let operation = FileOperation.purge(event.event, items)
         guard dryRun else { return try run.carryOut(operation) }
-        guard !items.isEmpty else { return }
+        guard !items.isEmpty, !run.pipeline.isReadOnly else { return }
         let preparation = try run.prepare(operation)
         run.say(preparation.notices)
         if json {

@@ -74,6 +74,8 @@ struct JournalOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "Print the paths that were changed as bytes, each terminated by NUL.")
     var print0 = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     func validate() throws {
         if number != nil, container != nil {
             throw ValidationError("A number and --container exclude each other.")
@@ -100,7 +102,7 @@ struct JournalOptions: ParsableArguments {
                 selection = .last(standingIn: standing?.root)
             }
             let run = OperationRun(
-                pipeline: OperationPipeline(open),
+                pipeline: readOnly.pipeline(open),
                 options: OperationOptions(changed: trashChanged ? .moveToTrash : .refuse),
                 output: json ? .json : print0 ? .nul : .lines)
             try finish(try run.run(operation(selection)))

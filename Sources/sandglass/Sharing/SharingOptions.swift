@@ -41,6 +41,8 @@ struct SharingOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "Print the paths created or removed as bytes, each terminated by NUL.")
     var print0 = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
@@ -52,7 +54,7 @@ struct SharingOptions: ParsableArguments {
     /// Returns a run with these options.
     func run(on named: Operands) -> OperationRun {
         OperationRun(
-            pipeline: OperationPipeline(named.open), containers: named.containers,
+            pipeline: readOnly.pipeline(named.open), containers: named.containers,
             requester: Requester(actor, deviceState.state),
             options: OperationOptions(conflicts: onConflict, onError: onError ?? .goOn), isDryRun: dryRun,
             output: json ? .json : print0 ? .nul : .lines)

@@ -32,10 +32,12 @@ struct Scene {
         columns: Int = 140,
         rows: Int = 40,
         ascii: Bool = false,
-        exitsOnSuspend: Bool = false
+        exitsOnSuspend: Bool = false,
+        isReadOnly: Bool = false
     ) {
         self.world = world
-        state = BrowserState(lifecycle: Lifecycle.Options(exitsOnSuspend: exitsOnSuspend))
+        state = BrowserState(
+            lifecycle: Lifecycle.Options(exitsOnSuspend: exitsOnSuspend), isReadOnly: isReadOnly)
         state.adopt(theme: RoleMap.theme, isASCII: ascii)
         send(.clock(World.now, secondsSince1970: World.nowSeconds))
         send(.input(.resize(Size(columns: columns, rows: rows))))
@@ -50,9 +52,10 @@ struct Scene {
         at path: ContainerPath = .root,
         columns: Int = 140,
         rows: Int = 40,
-        ascii: Bool = false
+        ascii: Bool = false,
+        isReadOnly: Bool = false
     ) -> Scene {
-        var scene = Scene(world, columns: columns, rows: rows, ascii: ascii)
+        var scene = Scene(world, columns: columns, rows: rows, ascii: ascii, isReadOnly: isReadOnly)
         scene.open(at: path)
         scene.answer()
         // The container's problem is shown as a message until the first key.
