@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileTree
+import Inspection
 import Screen
 
 extension Action {

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileTree
 import Inspection
 import Screen
 
@@ -63,7 +64,8 @@ extension BrowserState {
             path, in: container.kind, as: actor, app: container.app, state: device
         )
         listing?.rules = rules
-        return []
+        let dependsOnRules = order.key == .badges || filter.conditions.contains(where: \.dependsOnRules)
+        return dependsOnRules ? rearrange(.container) : []
     }
 
     /// The directories of the container that the actor sees; nil for all of them. The user sees what file sharing shows.

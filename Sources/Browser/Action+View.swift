@@ -1,5 +1,6 @@
 import AppLifecycle
 import FileTree
+import Inspection
 import Screen
 
 extension Action {

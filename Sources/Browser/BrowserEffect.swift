@@ -3,6 +3,7 @@ package import ContainerModel
 package import ContainerStore
 package import FileSharing
 package import FileTree
+package import Inspection
 package import Jobs
 package import Transactions
 
@@ -61,7 +62,9 @@ package struct DirectoryRequest: Sendable {
     /// The sort order.
     package var order: EntryOrder
     /// The filter.
-    package var filter: EntryFilter
+    package var filter: ListingFilter
+    /// The rules of the directory; nil on this computer.
+    package var rules: DirectoryRules?
     /// The number of rows on screen.
     package var rows: Int
     /// The entry to put the cursor on, if it exists.

@@ -68,7 +68,7 @@ package struct DirectorySnapshot: Sendable {
     /// What `order` was made by.
     package var sorting: EntryOrder
     /// The filter that was applied.
-    package var filter: EntryFilter
+    package var filter: ListingFilter
     /// How far the directory has been read.
     package var stage: Stage
     /// The facts known so far about some of the entries.
@@ -87,7 +87,7 @@ package struct DirectorySnapshot: Sendable {
         entries: EntryList,
         order: [UInt32],
         by sorting: EntryOrder = EntryOrder(),
-        filter: EntryFilter = EntryFilter(),
+        filter: ListingFilter = ListingFilter(),
         stage: Stage,
         facts: [UInt32: EntryFacts] = [:],
         covering: BackupKinds = [],

@@ -61,14 +61,17 @@ extension BrowserState {
     func arrange(_ listing: Listing) -> BrowserEffect {
         let side = listing.side
         let query = ArrangeQuery(
-            listing.location, listing.entries, by: order, filter: self[filterOf: side], metadata: listing.metadata)
+            listing.location, listing.entries, by: order, filter: self[filterOf: side], rules: listing.rules,
+            metadata: listing.metadata, totals: side == .container ? totals : nil)
         return .ask(query, for: .arrangement(side, listing.arrangement)) { answer, state in
             guard var listing = state[side] else { return [] }
-            listing.metadata = answer.metadata ?? listing.metadata
-            listing.rearrange(answer.order, visibleRows: state.paneRows)
-            listing.isArranging = false
+            listing.metadata = answer.arrangement.metadata ?? listing.metadata
+            listing.rearrange(answer.arrangement.order, visibleRows: state.paneRows)
+            if answer.isComplete { listing.isArranging = false }
             state[side] = listing
-            return state.lookUps() + (listing.isArrangementStale ? state.rearrange(side) : [])
+            if side == .container { state.totals.merge(answer.arrangement.totals) { $1 } }
+            guard answer.isComplete, listing.isArrangementStale else { return state.lookUps() }
+            return state.lookUps() + state.rearrange(side)
         }
     }
 

@@ -117,28 +117,21 @@ extension BrowserState {
             let role: Role = hasFocus ? .topLine : .dimmed
             canvas.fill(
                 Rectangle(column: area.column, row: row, columns: area.columns, rows: 1), hasFocus ? role : .text)
-            let order = orderText(of: pane, columns: area.columns)
-            let room = area.columns - 1 - (order.isEmpty ? 0 : order.count + 1)
+            let head = head(of: pane, area)
+            let note = pane == .places && showsBackup ? area.columns >= 40 ? "backed-up sizes" : "backed up" : ""
+            let end = head?.start ?? area.endColumn - note.count
+            let room = end - area.column - 1
             let mark = DisplayText(hasFocus ? "\(Character(glyphs.unfolded)) " : "  ")
             let text = mark + title(of: pane, columns: room - mark.width)
             canvas.write(
                 text.truncated(to: room, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
                 column: area.column,
                 row: row, columns: room, role)
-            canvas.write(order, column: area.column + room + 1, row: row, columns: order.count, role)
+            canvas.write(note, column: end, row: row, columns: note.count, role)
+            for part in head?.parts ?? [] {
+                canvas.write(part.text, column: part.column, row: row, columns: part.text.count, role)
+            }
         }
-    }
-
-    /// What the listing of a pane is sorted by, with an arrow for the direction, and whether its sizes are those of the
-    /// backup; empty for panes without either, and in narrow ones.
-    private func orderText(of pane: Pane, columns: Int) -> String {
-        guard pane != .details, columns >= 24 else { return "" }
-        let backup = showsBackup && pane != .computer ? (columns >= 40 ? "backed-up sizes" : "backed up") : ""
-        guard pane != .places else { return backup }
-        let side = pane == .computer ? Side.computer : .container
-        guard !self[filterOf: side].isRanked else { return "best match first" }
-        let order = "\(order.key.title) \(Character(order.isDescending ? glyphs.descending : glyphs.ascending))"
-        return backup.isEmpty ? order : "\(backup) \(Character(glyphs.dot)) \(order)"
     }
 
     private func title(of pane: Pane, columns: Int) -> DisplayText {
@@ -303,6 +296,9 @@ extension BrowserState {
             .map { (KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description, $0.title) }
     }
 
+    /// Examples of what a filter can say besides a part of the name.
+    private static let filterHint = "a part of the name, b:no, size>1M, kind:sqlite, is:purgeable "
+
     private func render(_ prompt: Prompt, _ canvas: inout Canvas, row: Int) {
         let label = " " + prompt.label
         canvas.write(label, column: 0, row: row, columns: size.columns, .prompt)
@@ -317,9 +313,20 @@ extension BrowserState {
             let area = Rectangle(column: label.count, row: row, columns: min(used, room), rows: 1)
             canvas.highlight(area, .selected)
         }
-        if prompt.isFilter, let listing = self[side], listing.stage == .complete || listing.isFlat,
-            room > used + after.width + 34
-        {
+        guard prompt.isFilter else {
+            canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
+            return
+        }
+        let free = room - used - after.width - 2
+        if let mistake = self[filterOf: side].mistake {
+            let text = DisplayText(mistake.text + " ", ascii: isASCII).truncated(
+                to: max(0, free), ellipsis: glyphs.ellipsis)
+            canvas.write(text, column: size.columns - text.width, row: row, columns: text.width, .statusError)
+        } else if prompt.text.isEmpty, free > Self.filterHint.count {
+            canvas.write(
+                Self.filterHint, column: size.columns - Self.filterHint.count, row: row,
+                columns: Self.filterHint.count, .statusLine)
+        } else if let listing = self[side], listing.stage == .complete || listing.isFlat, free > 32 {
             let count =
                 "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match"
                 + (listing.stage == .reading ? ", reading " : " ")

@@ -99,7 +99,7 @@ extension BrowserState {
             return canvas.message(emptyText(listing), area)
         }
         let columns = ListingColumns(area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat)
-        let pattern = self[filterOf: listing.side].pattern
+        let pattern = self[filterOf: listing.side].names.pattern
         for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
             let entry = listing.order[listing.top + offset]
             renderEntry(entry, listing, &canvas, columns, row: area.row + offset, pattern)
@@ -144,12 +144,19 @@ extension BrowserState {
                 padded(size, to: 8), column: column, row: row, columns: 8,
                 showsBackup && listing.side == .container ? .badgeBackup : .dimmed)
         }
-        if let column = columns.time, let facts {
-            canvas.write(facts.modified.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
+        if let column = columns.time, let time = facts.flatMap({ time(in: $0) }) {
+            canvas.write(time.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
         }
         let isNew = facts.map { $0.status.modified <= nowSeconds && $0.status.modified > nowSeconds - 3_600 } ?? false
         guard let badges = listing.badges(of: entry) else { return }
         canvas.badges(badges, changed: isNew, column: columns.badges, row: row, flagColumns: columns.flagColumns)
+    }
+
+    /// Returns the time that the listing is sorted by, or else when the contents were last modified; nil if the file
+    /// system does not record it.
+    private func time(in facts: EntryFacts) -> LocalTime? {
+        guard let clock = order.key.clock, clock != .modified else { return facts.modified }
+        return clock.seconds(in: facts.status).map { LocalTime(secondsSince1970: $0) }
     }
 
     /// Marks the characters of a path that were found.
@@ -212,7 +219,9 @@ extension BrowserState {
         if !filter.text.isEmpty {
             // More than any row shows.
             let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: isASCII)
-            return "no \(listing.isFlat ? "path below matches" : "name contains") “\(text.description)”"
+            let matches = listing.isFlat ? "path below" : filter.conditions.isEmpty ? "name contains" : "item here"
+            return
+                "no \(matches)\(filter.conditions.isEmpty && !listing.isFlat ? "" : " matches") “\(text.description)”"
         }
         return listing.entries.isEmpty ? "empty" : "only hidden names; . shows them"
     }
@@ -237,33 +246,6 @@ extension PlacesTree.Node {
     var fault: ItemKind? {
         if case .standard(.fault(let kind)) = content { return kind }
         return nil
-    }
-}
-
-/// The columns of a listing's row. The name gets the room that is left.
-struct ListingColumns {
-    let name: Int
-    let nameColumns: Int
-    var size: Int?
-    var time: Int?
-    let badges: Int
-    let flagColumns: Int
-
-    /// - Parameter hasPaths: Whether the names are paths, which need more room.
-    init(_ area: Rectangle, hasBadges: Bool, hasPaths: Bool) {
-        name = area.column + 1
-        flagColumns = area.columns >= 40 ? 3 : 2
-        badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
-        var end = badges - 1
-        if area.columns >= (hasPaths ? 64 : 44) {
-            time = end - 6
-            end -= 7
-        }
-        if area.columns >= 32 {
-            size = end - 8
-            end -= 9
-        }
-        nameColumns = max(1, end - name)
     }
 }
 

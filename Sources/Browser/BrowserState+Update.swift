@@ -3,6 +3,7 @@ import ContainerModel
 package import ContainerStore
 import FileSharing
 import FileTree
+import Inspection
 import Jobs
 import Screen
 
@@ -174,7 +175,10 @@ extension BrowserState {
             guard var listing = self[side], listing.path == snapshot.path else { continue }
             var effects: [BrowserEffect] = []
             // The text to be found may have changed since the reading began.
-            let isArranged = !listing.isFlat || snapshot.filter == self[filterOf: side] && snapshot.sorting == order
+            let isSame = !listing.isFlat || snapshot.filter == self[filterOf: side] && snapshot.sorting == order
+            // What directories contain is counted afterwards.
+            let isCounted = order.key != .size || side == .computer || snapshot.stage != .complete
+            let isArranged = isSame && isCounted
             if snapshot.ticket == listing.refresh {
                 guard snapshot.stage == .complete else { return [] }
                 listing.refresh(from: snapshot, visibleRows: paneRows)
@@ -183,7 +187,7 @@ extension BrowserState {
                 if !isArranged { effects += rearrange(side) }
                 if listing.isRefreshStale { effects += refresh(side) }
             } else if snapshot.ticket == listing.ticket {
-                listing.receive(snapshot, order: isArranged ? snapshot.order : nil, visibleRows: paneRows)
+                listing.receive(snapshot, order: isSame ? snapshot.order : nil, visibleRows: paneRows)
                 // One result after another: if each reading dropped the one before, none would be seen until the end.
                 listing.isArrangementStale = !isArranged && listing.isArranging
                 self[side] = listing

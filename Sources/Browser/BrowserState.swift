@@ -80,7 +80,7 @@ package struct BrowserState: Sendable {
     /// not wait for explanations that nobody reads.
     package private(set) var isSettled = false
     var order = EntryOrder()
-    var filter = EntryFilter()
+    var filter = ListingFilter()
     /// The text that filters the directory of this computer.
     var computerFilterText: [UInt8] = []
     /// Whether what was found is in the order of its scores, until another order is chosen.
@@ -218,7 +218,7 @@ package struct BrowserState: Sendable {
     }
 
     /// The filter of a side's directory.
-    subscript(filterOf side: Side) -> EntryFilter {
+    subscript(filterOf side: Side) -> ListingFilter {
         get {
             var filter = filter
             if side == .computer { filter.text = computerFilterText }
@@ -330,6 +330,7 @@ extension BrowserState {
             reach: listing.reach,
             order: order,
             filter: self[filterOf: listing.side],
+            rules: listing.rules,
             rows: paneRows,
             wanted: listing.wanted
         )

@@ -108,16 +108,10 @@ struct Listing: Sendable {
     /// Returns the badges of an entry.
     func badges(of entry: UInt32) -> Badges? {
         guard let rules else { return nil }
-        let exclusion = Exclusion(own: facts[entry]?.exclusion ?? [], isCovered: !covering(of: entry).isEmpty)
-        let type = ItemType(kind(of: entry))
         let item = isFlat ? path(of: entry) : nil
         let name = item?.lastComponent ?? entries.name(Int(entry))
         let here = item?.parent.map { $0 == path ? rules : rules.directory($0) } ?? rules
-        return name.withUnsafeBufferPointer { name in
-            here.badges(
-                ofEntry: name.span, type: type, exclusion: exclusion,
-                permitted: facts[entry]?.permitted ?? .unrestricted)
-        }
+        return here.badges(ofEntry: name, kind(of: entry), facts[entry], covering: covering(of: entry))
     }
 
     /// Moves the cursor to a row, or to the nearest one that exists.

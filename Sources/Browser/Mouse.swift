@@ -14,6 +14,7 @@ extension BrowserState {
         guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
         if let panel { return handle(mouse, in: panel) }
         if mouse.isClick, let key = hintLine.key(at: mouse.position) { return press(key) }
+        if mouse.isClick, viewer == nil, let effects = clickHead(at: mouse.position) { return effects }
         return viewer == nil ? clickInPane(mouse) : clickInViewer(mouse)
     }
 

@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import Inspection
 import Screen
 
 /// A line of text being entered in the status line.

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Inspection
 import Jobs
 
 /// The listings of the container that were on screen, to go back to and forward again.

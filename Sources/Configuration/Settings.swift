@@ -7,7 +7,10 @@ package struct Settings: Hashable, Sendable {
         case name
         case size
         case time
+        case created
+        case added
         case kind
+        case badges
     }
 
     /// A theme's name or the path of its file; nil for the one that suits the terminal.

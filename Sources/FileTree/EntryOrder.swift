@@ -1,51 +1,6 @@
 import ContainerModel
 package import Jobs
 
-/// The property that a listing is sorted by.
-package enum SortKey: Int, Hashable, Sendable, CaseIterable {
-    /// Natural order: numbers by value, ignoring ASCII case.
-    case name
-    /// Size, largest first.
-    case size
-    /// Modification time, latest first.
-    case time
-    /// Extension, then name.
-    case kind
-
-    /// The name of the order.
-    package var title: String {
-        switch self {
-        case .name: "name"
-        case .size: "size"
-        case .time: "time"
-        case .kind: "kind"
-        }
-    }
-}
-
-/// The order of a listing.
-package struct EntryOrder: Hashable, Sendable {
-    /// The primary sort key.
-    package var key: SortKey
-    /// Whether the order is reversed.
-    package var isReversed: Bool
-    /// Whether directories precede all other entries, even in reverse order.
-    package var directoriesFirst: Bool
-
-    /// Creates an order; by default by name, with directories first.
-    package init(key: SortKey = .name, isReversed: Bool = false, directoriesFirst: Bool = true) {
-        self.key = key
-        self.isReversed = isReversed
-        self.directoriesFirst = directoriesFirst
-    }
-
-    /// Whether large and late entries come first.
-    package var isDescending: Bool { needsMetadata != isReversed }
-
-    /// Whether sorting needs sizes or times, which the directory itself does not provide.
-    package var needsMetadata: Bool { key == .size || key == .time }
-}
-
 /// Determines which entries of a listing are shown.
 package struct EntryFilter: Hashable, Sendable {
     /// Whether to show names that begin with a dot.
@@ -81,39 +36,27 @@ package struct EntryFilter: Hashable, Sendable {
     fileprivate var folded: [UInt8] { text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
 }
 
-/// The sizes and times of all entries of a list, for orders or totals that need them.
-package struct MetadataTable: Sendable {
-    /// Logical sizes in bytes; 0 for directories.
-    package var sizes: [UInt64]
-    /// Modification times in seconds since 1970.
-    package var times: [Int64]
-    /// The total size of the regular files in bytes; a file with several hard links counts once, as in totals of trees.
-    package internal(set) var totalSize: UInt64 = 0
-
-    /// Creates a table of zeros.
-    package init(count: Int) {
-        sizes = Array(repeating: 0, count: count)
-        times = Array(repeating: 0, count: count)
-    }
-}
-
 extension EntryList {
     /// Returns the indices of the entries that match the filter, sorted. Run on a worker: a million entries take a
     /// while.
     /// - Parameters:
-    ///   - metadata: Required if the order needs it; without it, such an order falls back to names.
+    ///   - numbers: A number for each entry, the least first, for orders by anything but names; without them, such an
+    ///     order falls back to names.
+    ///   - chosen: Whether each entry is listed at all, if the filter matches it; nil for all of them.
     ///   - cancellation: Ends the matching of paths when it is set; the result is incomplete then.
     package func arranged(
         by order: EntryOrder,
         filter: EntryFilter,
-        metadata: MetadataTable? = nil,
+        numbers: [UInt64]? = nil,
+        among chosen: [Bool]? = nil,
         cancellation: Cancellation = Cancellation()
     ) -> [UInt32] {
         withStorage { entries in
-            if filter.isRanked { return ranked(filter, entries, limit: nil, cancellation) }
-            var (directories, others) = matching(filter, entries, separatingDirectories: order.directoriesFirst)
-            sort(&directories, by: order, entries, metadata)
-            sort(&others, by: order, entries, metadata)
+            if filter.isRanked { return ranked(filter, entries, limit: nil, among: chosen, cancellation) }
+            var (directories, others) = matching(
+                filter, entries, separatingDirectories: order.directoriesFirst, among: chosen)
+            sort(&directories, by: order, entries, numbers)
+            sort(&others, by: order, entries, numbers)
             if order.isReversed {
                 directories.reverse()
                 others.reverse()
@@ -137,7 +80,8 @@ extension EntryList {
     private func matching(
         _ filter: EntryFilter,
         _ entries: Storage,
-        separatingDirectories: Bool
+        separatingDirectories: Bool,
+        among chosen: [Bool]? = nil
     ) -> (directories: [UInt32], others: [UInt32]) {
         var directories: [UInt32] = []
         var others: [UInt32] = []
@@ -147,6 +91,7 @@ extension EntryList {
         for index in 0..<count {
             let name = entries.name(index)
             if !filter.showsHidden, filter.hides(name) { continue }
+            if chosen?[index] == false { continue }
             if !text.isEmpty, !containsFolded(name, text) { continue }
             if matcher?.matches(name) == false { continue }
             if separatingDirectories, entries.kinds[index] == .directory {
@@ -160,7 +105,8 @@ extension EntryList {
 
     /// Returns the matching paths, the best first and short ones before long ones.
     private func ranked(
-        _ filter: EntryFilter, _ entries: Storage, limit: Int?, _ cancellation: Cancellation
+        _ filter: EntryFilter, _ entries: Storage, limit: Int?, among chosen: [Bool]? = nil,
+        _ cancellation: Cancellation
     ) -> [UInt32] {
         guard let pattern = filter.pattern else { return [] }
         var matcher = FuzzyMatcher(pattern)
@@ -169,6 +115,7 @@ extension EntryList {
             if index % 4_096 == 0, cancellation.isCancelled { break }
             let name = entries.name(index)
             if !filter.showsHidden, filter.hides(name) { continue }
+            if chosen?[index] == false { continue }
             guard let score = matcher.score(name) else { continue }
             let rank = UInt64(Int(UInt32.max) - score) << 32 | UInt64(UInt32(truncatingIfNeeded: name.count))
             found.append((rank, UInt32(index)))
@@ -184,21 +131,16 @@ extension EntryList {
         _ indices: inout [UInt32],
         by order: EntryOrder,
         _ entries: Storage,
-        _ metadata: MetadataTable?
+        _ numbers: [UInt64]?
     ) {
         guard indices.count > 1 else { return }
-        switch (order.key, metadata) {
-        case (.size, let metadata?):
-            let sizes = metadata.sizes
-            sort(&indices, entries) { ~sizes[Int($0)] }
-        case (.time, let metadata?):
-            let times = metadata.times
-            sort(&indices, entries) { ~(UInt64(bitPattern: times[Int($0)]) ^ (1 << 63)) }
+        switch (order.key, numbers) {
+        case (.name, _): sortByName(&indices, entries)
         case (.kind, _):
             let ranks = extensionRanks(indices, entries)
             sort(&indices, entries) { ranks[Int($0)] }
-        case (.name, _), (.size, nil), (.time, nil):
-            sortByName(&indices, entries)
+        case (_, let numbers?): sort(&indices, entries) { numbers[Int($0)] }
+        case (_, nil): sortByName(&indices, entries)
         }
     }
 

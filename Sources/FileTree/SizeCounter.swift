@@ -1,5 +1,6 @@
 package import ContainerModel
 package import Jobs
+import Synchronization
 
 /// The contents of a directory, including all subdirectories.
 package struct DirectoryTotal: Hashable, Sendable {
@@ -63,5 +64,27 @@ package struct SizeCounter: Sendable {
         for _ in 0..<threads {
             pool.submit { count.work() }
         }
+    }
+
+    /// Counts below each of `directories` as `count` does, and blocks until it is done. This thread counts as well.
+    /// - Returns: nil if it was cancelled.
+    package func totals(
+        below directories: [ContainerPath],
+        cancellation: Cancellation,
+        progress: @escaping @Sendable ([ContainerPath: DirectoryTotal]) -> Void = { _ in }
+    ) -> [ContainerPath: DirectoryTotal]? {
+        guard let root = tree.writable else {
+            var count = TreeCount(tree, directories, cancellation)
+            let totals = count.run()
+            return cancellation.isCancelled ? nil : totals
+        }
+        let latest = Mutex<[ContainerPath: DirectoryTotal]>([:])
+        let count = SizeCount(root: root, directories: directories, cancellation: cancellation) { totals in
+            latest.withLock { $0 = totals }
+            progress(totals)
+        }
+        for _ in 1..<max(2, threads) { pool.submit { count.work() } }
+        count.work()
+        return cancellation.isCancelled ? nil : latest.withLock { $0 }
     }
 }

@@ -19,8 +19,10 @@ struct TreeCount {
     /// Returns the totals below each of the directories; directories that do not exist are omitted.
     mutating func run() -> [ContainerPath: DirectoryTotal] {
         for path in requested {
-            let above = requested.contains { path.isInside($0) }
-            guard !above, let directory = try? tree.directory(at: path) else { continue }
+            let above = sequence(first: path, next: \.parent).dropFirst()
+            guard !above.contains(where: requested.contains), let directory = try? tree.directory(at: path) else {
+                continue
+            }
             count(directory, path, for: [])
         }
         guard !cancellation.isCancelled else { return [:] }

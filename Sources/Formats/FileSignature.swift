@@ -2,6 +2,8 @@
 package struct FileSignature: Hashable, Sendable {
     /// The type's name, for display.
     package let title: String
+    /// The words for the type, the most exact first: `sqlite`, `database`.
+    package let words: [String]
 
     /// The number of bytes to read from the start of a file.
     package static let length = 512
@@ -18,39 +20,56 @@ package struct FileSignature: Hashable, Sendable {
             head.count >= row.offset + row.magic.count && head[row.offset...].starts(with: row.magic)
         }) {
             title = row.title
+            words = row.title == "XML" && Self.isPropertyList(head) ? ["plist"] + row.words : row.words
         } else if Self.isText(head) {
             title = "text"
+            let first = head.first { !(0x09...0x0d).contains($0) && $0 != 0x20 }
+            words = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? ["json", "text"] : ["text"]
         } else {
             return nil
         }
     }
 
+    /// All words for types.
+    package static let allWords: [String] = {
+        var words: [String] = []
+        for word in table.flatMap(\.words) + ["json", "text"] where !words.contains(word) { words.append(word) }
+        return words
+    }()
+
     /// Magic numbers according to the specifications of the formats.
-    private static let table: [(offset: Int, magic: [UInt8], title: String)] = [
-        (0, Array("SQLite format 3\0".utf8), databaseTitle),
-        (0, [0x37, 0x7f, 0x06, 0x82], "SQLite write-ahead log"),
-        (0, [0x37, 0x7f, 0x06, 0x83], "SQLite write-ahead log"),
-        (0, Array("bplist".utf8), "property list, binary"),
-        (0, Array("<?xml".utf8), "XML"),
-        (0, Array("<!DOCTYPE plist".utf8), "property list, XML"),
-        (0, [0x89] + Array("PNG\r\n".utf8), "PNG image"),
-        (0, [0xff, 0xd8, 0xff], "JPEG image"),
-        (0, Array("GIF8".utf8), "GIF image"),
-        (4, Array("ftypheic".utf8), "HEIC image"),
-        (4, Array("ftyp".utf8), "MPEG-4 media"),
-        (0, [0xab] + Array("KTX 11".utf8), "KTX texture"),
-        (0, Array("AAPL\r\n".utf8), "KTX texture, Apple's form"),
-        (0, Array("%PDF-".utf8), "PDF document"),
-        (0, Array("PK\u{3}\u{4}".utf8), "zip archive"),
-        (0, [0x1f, 0x8b], "gzip data"),
-        (0, [0xcf, 0xfa, 0xed, 0xfe], "Mach-O, 64 bits"),
-        (0, [0xce, 0xfa, 0xed, 0xfe], "Mach-O, 32 bits"),
-        (0, [0xca, 0xfe, 0xba, 0xbe], "Mach-O, several architectures"),
-        (0, [0x00, 0x05, 0x16, 0x07], "AppleDouble"),
-        (0, Array("bvx2".utf8), "LZFSE data"),
-        (0, Array("RIFF".utf8), "RIFF media"),
-        (0, Array("ID3".utf8), "MP3 audio"),
+    private static let table: [(offset: Int, magic: [UInt8], title: String, words: [String])] = [
+        (0, Array("SQLite format 3\0".utf8), databaseTitle, ["sqlite", "database"]),
+        (0, [0x37, 0x7f, 0x06, 0x82], "SQLite write-ahead log", ["wal"]),
+        (0, [0x37, 0x7f, 0x06, 0x83], "SQLite write-ahead log", ["wal"]),
+        (0, Array("bplist".utf8), "property list, binary", ["plist"]),
+        (0, Array("<?xml".utf8), "XML", ["xml", "text"]),
+        (0, Array("<!DOCTYPE plist".utf8), "property list, XML", ["plist", "xml", "text"]),
+        (0, Array("cook".utf8), "binary cookies", ["cookies"]),
+        (0, [0x89] + Array("PNG\r\n".utf8), "PNG image", ["png", "image"]),
+        (0, [0xff, 0xd8, 0xff], "JPEG image", ["jpeg", "image"]),
+        (0, Array("GIF8".utf8), "GIF image", ["gif", "image"]),
+        (4, Array("ftypheic".utf8), "HEIC image", ["heic", "image"]),
+        (4, Array("ftyp".utf8), "MPEG-4 media", ["mpeg4", "media"]),
+        (0, [0xab] + Array("KTX 11".utf8), "KTX texture", ["ktx", "image"]),
+        (0, Array("AAPL\r\n".utf8), "KTX texture, Apple's form", ["ktx", "image"]),
+        (0, Array("%PDF-".utf8), "PDF document", ["pdf"]),
+        (0, Array("PK\u{3}\u{4}".utf8), "zip archive", ["zip", "archive"]),
+        (0, [0x1f, 0x8b], "gzip data", ["gzip", "archive"]),
+        (0, [0xcf, 0xfa, 0xed, 0xfe], "Mach-O, 64 bits", ["mach-o"]),
+        (0, [0xce, 0xfa, 0xed, 0xfe], "Mach-O, 32 bits", ["mach-o"]),
+        (0, [0xca, 0xfe, 0xba, 0xbe], "Mach-O, several architectures", ["mach-o"]),
+        (0, [0x00, 0x05, 0x16, 0x07], "AppleDouble", ["appledouble"]),
+        (0, Array("bvx2".utf8), "LZFSE data", ["lzfse", "archive"]),
+        (8, Array("WEBP".utf8), "WebP image", ["webp", "image"]),
+        (0, Array("RIFF".utf8), "RIFF media", ["riff", "media"]),
+        (0, Array("ID3".utf8), "MP3 audio", ["mp3", "media"]),
     ]
+
+    /// Returns whether the beginning of an XML file is that of a property list.
+    private static func isPropertyList(_ head: [UInt8]) -> Bool {
+        String(decoding: head, as: UTF8.self).contains("<plist")
+    }
 
     /// Returns whether there are no control characters other than white space and escape; UTF-8 is not validated.
     private static func isText(_ head: [UInt8]) -> Bool {

@@ -198,15 +198,8 @@ package struct ContainerReport: Encodable, Sendable {
     }
 
     private static func count(_ paths: [ContainerPath], in tree: any FileTree) -> [ContainerPath: DirectoryTotal] {
-        let totals = Mutex<[ContainerPath: DirectoryTotal]>([:])
-        let done = Semaphore()
         let pool = WorkerPool(threads: WorkerPool.cores)
-        SizeCounter(of: tree, pool: pool).count(paths, cancellation: Cancellation()) { found in
-            totals.withLock { $0 = found }
-            if found.values.allSatisfy(\.isComplete) { done.signal() }
-        }
-        done.wait()
-        return totals.withLock { $0 }
+        return SizeCounter(of: tree, pool: pool).totals(below: paths, cancellation: Cancellation()) ?? [:]
     }
 }
 

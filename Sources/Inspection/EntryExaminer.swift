@@ -9,9 +9,10 @@ package struct EntryExaminer {
     private struct Parent {
         let path: ContainerPath
         let directory: TreeDirectory
-        let access: AppAccess
-        /// The backups that exclude everything in it; nil for the directory of the listing, whose listing knows.
-        let covering: BackupKinds?
+        /// The app's access to it, looked up when it is first needed.
+        var access: AppAccess?
+        /// The backups that exclude everything in it, looked up when they are first needed.
+        var covering: BackupKinds?
     }
 
     private let tree: any FileTree
@@ -38,33 +39,70 @@ package struct EntryExaminer {
         self.container = container
         self.path = path
         mayHaveAppleDouble = directory.mayHaveAppleDoubles(entries)
-        let access = container.map { _ in AppAccess(in: path, of: tree) } ?? .unrestricted
-        parent = Parent(path: path, directory: directory, access: access, covering: nil)
+        parent = Parent(path: path, directory: directory)
     }
 
     /// Returns the facts about an entry.
     /// - Parameter name: Its name, or its path from the directory of the listing.
     /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
     package mutating func facts(of name: ArraySlice<UInt8>) throws(FileTreeError) -> EntryFacts {
+        let entry = try enterDirectory(of: name)
+        let isListed = parent.path == path
+        if parent.access == nil {
+            parent.access = container.map { _ in AppAccess(in: parent.path, of: tree) } ?? .unrestricted
+            // The listing knows what covers its own directory.
+            if !isListed { parent.covering = covering }
+        }
+        return try EntryFacts(
+            of: entry, in: parent.directory, at: parent.path, tree: tree, names: &names,
+            access: parent.access ?? .unrestricted, covering: isListed ? nil : parent.covering,
+            exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble,
+            // The preview of the file under the cursor tells its type.
+            readsSignature: false)
+    }
+
+    /// Returns the metadata of an entry.
+    /// - Parameter name: Its name, or its path from the directory of the listing.
+    /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
+    mutating func status(of name: ArraySlice<UInt8>) throws(FileTreeError) -> ItemStatus {
+        let entry = try enterDirectory(of: name)
+        return try parent.directory.status(of: entry, path: parent.path)
+    }
+
+    /// Returns the type of a regular file by its first bytes; nil if it cannot be read or is of no known type.
+    /// - Parameter name: Its name, or its path from the directory of the listing.
+    mutating func signature(of name: ArraySlice<UInt8>) -> FileSignature? {
+        guard let entry = try? enterDirectory(of: name),
+            let head = try? parent.directory.head(of: entry, length: FileSignature.length)
+        else { return nil }
+        return FileSignature(head)
+    }
+
+    /// Returns whether a directory has no entries; false if it cannot be read.
+    /// - Parameter name: Its name, or its path from the directory of the listing.
+    func isEmpty(directory name: ArraySlice<UInt8>) -> Bool {
+        guard let inside = ContainerPath(bytes: name) else { return false }
+        let found = path.appending(inside)
+        return (try? tree.directory(at: found).entries(path: found))??.isEmpty ?? false
+    }
+
+    /// The backups that exclude everything in the directory of the entry examined last.
+    private var covering: BackupKinds {
+        container.map { _ in ExclusionReader.coveringExclusion(of: parent.path, in: tree) } ?? []
+    }
+
+    /// Opens the directory of an entry, unless it is that of the entry before.
+    /// - Returns: The name of the entry there.
+    private mutating func enterDirectory(of name: ArraySlice<UInt8>) throws(FileTreeError) -> ArraySlice<UInt8> {
         var entry = name
         var directory = path
         if let slash = name.lastIndex(of: ContainerPath.slash) {
             entry = name[(slash + 1)...]
             directory = ContainerPath(bytes: name[..<slash]).map { path.appending($0) } ?? path
         }
-        if parent.path != directory { try enter(directory) }
-        return try EntryFacts(
-            of: entry, in: parent.directory, at: parent.path, tree: tree, names: &names, access: parent.access,
-            covering: parent.covering, exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble,
-            // The preview of the file under the cursor tells its type.
-            readsSignature: false)
-    }
-
-    private mutating func enter(_ directory: ContainerPath) throws(FileTreeError) {
-        parent = Parent(
-            path: directory,
-            directory: try tree.directory(at: directory, for: .lookup),
-            access: container.map { _ in AppAccess(in: directory, of: tree) } ?? .unrestricted,
-            covering: container.map { _ in ExclusionReader.coveringExclusion(of: directory, in: tree) } ?? [])
+        if parent.path != directory {
+            parent = Parent(path: directory, directory: try tree.directory(at: directory, for: .lookup))
+        }
+        return entry
     }
 }

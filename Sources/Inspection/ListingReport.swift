@@ -67,6 +67,7 @@ package enum ListingReport {
     /// Lists a directory, recursively on request, in natural order.
     ///
     /// - Parameters:
+    ///   - filter: Selects the entries; subdirectories are listed whether it selects them or not.
     ///   - entry: Receives each entry as soon as it is known, all entries of a directory before those of its
     ///     subdirectories. The listing ends if it throws.
     ///   - failure: Receives directories that cannot be read; the listing continues.
@@ -75,14 +76,17 @@ package enum ListingReport {
         _ directory: ContainerPath,
         of container: Container,
         recursive: Bool,
-        showsHidden: Bool,
+        filter: ListingFilter,
         as actor: ActingParty = .app,
         state: DeviceState = DeviceState(),
         entry: (Entry) throws(Stop) -> Void,
         failure: (Failure) -> Void
     ) throws(Stop) {
         let covering = ExclusionReader.coveringExclusion(of: directory, in: container.tree)
-        let filter = EntryFilter(showsHidden: showsHidden)
+        let hidden = EntryFilter(showsHidden: filter.showsHidden)
+        // Nobody waits for several directories at once.
+        let pool = WorkerPool(threads: WorkerPool.cores)
+        let misplaced = filter.asksForPlacement ? PlacementSurvey.items(below: directory, of: container) : []
         var names = AccountNames()
         var waiting = [
             Waiting(
@@ -99,7 +103,14 @@ package enum ListingReport {
             }
             let rules = rules(in: next.path, of: container, as: actor, state: state)
             var below: [Waiting] = []
-            for index in opened.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: filter) {
+            let chosen =
+                filter.text.isEmpty
+                ? nil
+                : ListingInquiry(
+                    opened.entries, of: ItemAddress(container.root, next.path), isFlat: false, in: container.tree,
+                    container, rules: rules, helpers: pool, cancellation: Cancellation()
+                ).chosen(by: filter, misplaced: misplaced)
+            for index in opened.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: hidden) {
                 let name = opened.entries.name(Int(index))
                 guard let path = next.path.appending(name: name) else { continue }
                 // An entry that has disappeared meanwhile is not part of the listing.
@@ -109,7 +120,9 @@ package enum ListingReport {
                         access: next.access, readsSignature: false
                     )
                 else { continue }
-                try entry(Entry(name, path, facts, rules, isCovered: next.covering))
+                if chosen?[Int(index)] ?? true {
+                    try entry(Entry(name, path, facts, rules, isCovered: next.covering))
+                }
                 guard recursive, facts.status.kind == .directory else { continue }
                 let isCovered = next.covering || !facts.exclusion.isEmpty
                 below.append(

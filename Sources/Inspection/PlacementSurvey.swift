@@ -49,6 +49,16 @@ package struct PlacementSurvey {
         judge = PlacementJudge(container, rules: rules)
     }
 
+    /// Returns the items below a directory that seem, or may be, in the wrong place.
+    static func items(
+        below path: ContainerPath, of container: Container, cancellation: Cancellation = Cancellation()
+    ) -> Set<ContainerPath> {
+        var survey = PlacementSurvey(below: path, of: container, cancellation: cancellation)
+        var found: Set<ContainerPath> = []
+        while let step = survey.next() { if case .finding(let placement) = step { found.insert(placement.path) } }
+        return found
+    }
+
     /// Returns the next step; nil at the end.
     package mutating func next() -> Step? {
         while let step = walk.next() {

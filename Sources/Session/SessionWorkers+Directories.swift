@@ -67,38 +67,44 @@ extension SessionWorkers {
             let entries = try entries(
                 request, directory, cancellation, helpers,
                 progress: { entries in
-                    guard request.order.isQuicklyBegun || request.reach != .entries else { return }
+                    guard request.filter.conditions.isEmpty,
+                        request.order.isQuicklyBegun || request.reach != .entries
+                    else { return }
                     var snapshot = begun
                     snapshot.entries = entries
                     snapshot.order = entries.firstArranged(
                         request.rows,
                         directoriesFirst: request.order.directoriesFirst,
-                        filter: request.filter
+                        filter: request.filter.names
                     )
                     answer(.directoryRead(snapshot))
                 })
         else { return }
         snapshot.entries = entries
-        if entries.count > quicklySorted, request.order.isQuicklyBegun {
+        if entries.count > quicklySorted, request.order.isQuicklyBegun, request.filter.conditions.isEmpty {
             snapshot.stage = .sorting
             snapshot.order = entries.firstArranged(
                 request.rows,
                 directoriesFirst: request.order.directoriesFirst,
-                filter: request.filter
+                filter: request.filter.names
             )
             snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, tree, container)
             answer(.directoryRead(snapshot))
         }
-        if request.order.needsMetadata {
-            let table =
-                request.reach == .entries
-                ? MetadataTable.scan(entries, in: directory, cancellation: cancellation)
-                : MetadataTable.scan(entries, below: request.path, of: tree, cancellation: cancellation)
-            guard let table else { return }
-            snapshot.metadata = table
+        let inquiry = ListingInquiry(
+            entries, of: request.directory, isFlat: request.reach != .entries, in: tree, container,
+            rules: request.rules, helpers: helpers, cancellation: cancellation)
+        let whole = snapshot
+        let arrangement = inquiry.arranged(by: request.order, filter: request.filter) { partial in
+            var snapshot = whole
+            snapshot.stage = .sorting
+            snapshot.order = partial.order
+            answer(.directoryRead(snapshot))
         }
+        guard let arrangement else { return }
+        snapshot.metadata = arrangement.metadata
         snapshot.stage = .complete
-        snapshot.order = entries.arranged(by: request.order, filter: request.filter, metadata: snapshot.metadata)
+        snapshot.order = arrangement.order
         let wanted = request.wanted.flatMap { name in
             snapshot.order.firstIndex { entries.name(Int($0)).elementsEqual(name) }
         }

@@ -177,7 +177,10 @@ extension Settings.SortKey {
         case .name: .name
         case .size: .size
         case .time: .time
+        case .created: .created
+        case .added: .added
         case .kind: .kind
+        case .badges: .badges
         }
     }
 }

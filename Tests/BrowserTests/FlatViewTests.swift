@@ -122,7 +122,7 @@ struct FlatViewTests {
         scene.perform("f", "i", "m", "1", "9")
         scene.perform("Enter")
         scene.perform("s", "n")
-        #expect(scene.frame().text.contains("name ↑") && !scene.frame().text.contains("best match"))
+        #expect(scene.frame().text.contains("name↑") && !scene.frame().text.contains("best match"))
         #expect(names(scene).first == "Caches/image 19.png")
         scene.perform("f")
         #expect(scene.frame().text.contains("best match first"))

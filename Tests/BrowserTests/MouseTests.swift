@@ -1,4 +1,5 @@
 import ContainerModel
+import FileTree
 import Screen
 import Testing
 
@@ -43,6 +44,22 @@ struct MouseTests {
         scene.send(mouse(.doublePress, 3, 2))
         scene.answer()
         #expect(scene.place == .root && scene.state.places.nodes.count < rows)
+    }
+
+    @Test("a click on the head of a column sorts by it, and another one reverses the order")
+    func heads() throws {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let row = scene.frame().text.split(separator: "\n")[1]
+        for (title, key) in [("size", SortKey.size), ("time", .time), ("RWDB", .badges), ("name", .name)] {
+            let range = try #require(row.firstRange(of: title), "\(row)")
+            let column = row.distance(from: row.startIndex, to: range.lowerBound)
+            scene.send(mouse(.press, column, 1))
+            scene.answer()
+            #expect(scene.state.order.key == key && !scene.state.order.isReversed)
+            scene.send(mouse(.press, column, 1))
+            scene.answer()
+            #expect(scene.state.order.key == key && scene.state.order.isReversed)
+        }
     }
 
     @Test("the wheel moves the cursor of the pane under the pointer")

@@ -27,7 +27,7 @@ struct StaleAnswerTests {
             let error = FileTreeError(errno: EIO, operation: "read", path: listing.path)
             scene.reply(to: effect, DescribeQuery.self, .init(failure: error))
             scene.reply(to: effect, MeasureQuery.self, MetadataTable(count: 1))
-            scene.reply(to: effect, ArrangeQuery.self, .init(order: [0, 1, 2], metadata: nil))
+            scene.reply(to: effect, ArrangeQuery.self, .init(.init(order: [0, 1, 2])))
         }
         for effect in old {
             // Answers about a directory have a ticket; those about the tree and the sizes are valid at any time.

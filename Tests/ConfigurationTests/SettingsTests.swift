@@ -60,12 +60,12 @@ struct SettingsTests {
             ("mouse = \"yes\"", "mouse", "true or false"),
             ("hidden = 1", "hidden", "true or false"),
             ("sort = \"siz\"", "sort", "Did you mean \"size\"?"),
-            ("sort = \"siz\"", "sort", "name, size, time, kind"),
+            ("sort = \"siz\"", "sort", "name, size, time, created, added, kind"),
             ("cover-after = 5", "cover-after", "in quotes"),
             ("cover-after = \"soon\"", "cover-after", "\"5m\""),
             ("cover-on-focus-loss = 0", "cover-on-focus-loss", "true or false"),
             ("exit-on-suspend = \"yes\"", "exit-on-suspend", "true or false"),
-            ("sort = 4", "sort", "name, size, time, kind"),
+            ("sort = 4", "sort", "name, size, time, created, added, kind"),
         ]
     )
     func mistakes(toml: String, key: String, says: String) throws {

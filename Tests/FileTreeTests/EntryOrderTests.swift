@@ -88,10 +88,10 @@ struct EntryOrderTests {
             table.times[index] = entry.time
         }
         let order = EntryOrder(key: key, isReversed: isReversed, directoriesFirst: directoriesFirst)
-        let arranged = list.arranged(by: order, filter: Self.all, metadata: table)
+        let arranged = list.arranged(by: order, filter: Self.all, numbers: table.numbers(for: key))
         #expect(list.texts(arranged).joined(separator: " ") == expected)
-        #expect(order.needsMetadata == (key == .size || key == .time))
-        if order.needsMetadata {
+        #expect(key.needsMetadata == (key == .size || key == .time))
+        if key.needsMetadata {
             let byName = EntryOrder(isReversed: isReversed, directoriesFirst: directoriesFirst)
             #expect(list.arranged(by: order, filter: Self.all) == list.arranged(by: byName, filter: Self.all))
         }

@@ -119,7 +119,7 @@ struct RandomOrderTests {
             table.sizes[index] = [0, 1, 2, .max, .max - 1].randomElement(using: &generator) ?? 0
             table.times[index] = [0, -1, 1, .min, .max].randomElement(using: &generator) ?? 0
         }
-        let arranged = list.arranged(by: EntryOrder(key: key), filter: EntryFilter(), metadata: table)
+        let arranged = list.arranged(by: EntryOrder(key: key), filter: EntryFilter(), numbers: table.numbers(for: key))
         #expect(Set(arranged).count == names.count)
         for (one, other) in zip(arranged.map { Int($0) }, arranged.dropFirst().map { Int($0) }) {
             let inOrder =

@@ -98,7 +98,7 @@ struct AppAccessTests {
         #expect(explanation.columns[0].reason?.sentence.hasPrefix("mode ----------") == true)
         var badges: [String] = []
         ListingReport.list(
-            "Documents", of: container, recursive: false, showsHidden: false,
+            "Documents", of: container, recursive: false, filter: ListingFilter(),
             entry: { badges.append($0.badges) }, failure: { _ in })
         #expect(badges == ["··DB"])
     }

@@ -121,8 +121,9 @@ struct QueryTests {
         try directory.write([1], to: "Documents/c/small")
         let entries = try entries("Documents/c")
         let order = EntryOrder(key: .size)
-        let query = ArrangeQuery(address("Documents/c"), entries, by: order, filter: EntryFilter(), metadata: nil)
-        let found = try #require(try answers(to: query).first)
+        let query = ArrangeQuery(
+            address("Documents/c"), entries, by: order, filter: ListingFilter(), rules: nil, metadata: nil, totals: nil)
+        let found = try #require(try answers(to: query).last).arrangement
         #expect(found.order.map { String(decoding: entries.name(Int($0)), as: UTF8.self) } == ["note.txt", "small"])
         #expect(found.metadata != nil)
         #expect(try answers(to: MeasureQuery(entries, in: address("Documents/c"))).first?.totalSize == 301)
@@ -209,7 +210,9 @@ struct QueryTests {
     @Test("a cancelled query gives no answer")
     func cancelled() throws {
         let query = ArrangeQuery(
-            address("Documents/c"), try entries("Documents/c"), by: EntryOrder(), filter: EntryFilter(), metadata: nil)
+            address("Documents/c"), try entries("Documents/c"), by: EntryOrder(), filter: ListingFilter(), rules: nil,
+            metadata: nil,
+            totals: nil)
         place.cancellation.cancel()
         #expect(try answers(to: query).isEmpty)
         #expect(try answers(to: TreeQuery([.root])).isEmpty)

@@ -1,3 +1,4 @@
+import FileTree
 import System
 import TestSupport
 import Testing

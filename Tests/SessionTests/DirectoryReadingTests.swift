@@ -32,7 +32,7 @@ struct DirectoryReadingTests {
     ) {
         workers.read(
             DirectoryRequest(
-                ticket: Ticket(number), directory: directory, order: order, filter: EntryFilter(), rows: rows,
+                ticket: Ticket(number), directory: directory, order: order, filter: ListingFilter(), rows: rows,
                 wanted: wanted.map { Array($0.utf8) }))
     }
 
@@ -85,7 +85,7 @@ struct DirectoryReadingTests {
         workers.read(
             DirectoryRequest(
                 ticket: Ticket(1), directory: fixture.item("Documents"), order: EntryOrder(),
-                filter: EntryFilter(showsHidden: hidden), rows: 10, wanted: nil))
+                filter: ListingFilter(showsHidden: hidden), rows: 10, wanted: nil))
         let snapshot = try #require(try snapshots(1).last)
         #expect(names(snapshot) == (hidden ? ["._b.txt"] : []) + ["a.txt", "b.txt", "c.txt"])
         let excluded = snapshot.order.filter { snapshot.facts[$0]?.exclusion == .every }

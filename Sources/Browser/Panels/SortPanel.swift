@@ -7,8 +7,9 @@ struct SortPanel: Panel {
 
     /// The sort orders, each with its key.
     private static let orders: [(key: Unicode.Scalar, order: SortKey, title: String)] = [
-        ("n", .name, "name"), ("s", .size, "size, largest first"), ("t", .time, "time, latest first"),
-        ("k", .kind, "kind (extension)"),
+        ("n", .name, "name"), ("s", .size, "size, largest first"), ("t", .time, "time, latest change first"),
+        ("c", .created, "created, latest first"), ("a", .added, "added (metadata changed), latest first"),
+        ("k", .kind, "kind (extension)"), ("b", .badges, "badges, most rights first"),
     ]
 
     func rows(_ state: BrowserState) -> [PanelRow] {
@@ -39,7 +40,7 @@ struct SortPanel: Panel {
 }
 
 extension BrowserState {
-    fileprivate mutating func sort(by key: SortKey) -> [BrowserEffect] {
+    mutating func sort(by key: SortKey) -> [BrowserEffect] {
         order.key = key
         ranksMatches = false
         panel = nil

@@ -3,6 +3,9 @@ package struct DirectoryRules: Sendable {
     /// The location of the directory itself.
     package var location: Location { position.location }
 
+    /// The protection class of the files in the container, unless their source records another one.
+    package var containerProtection: ProtectionClass { app.containerProtection }
+
     private let book: RuleBook
     private let position: PlaceIndex.Position
     private let container: ContainerKind

@@ -36,4 +36,22 @@ package enum ByteCount {
         }
         return result
     }
+
+    /// Reads a size as a person writes it: `1.5M`, `10 KB`, `300`. Units are powers of 1024.
+    /// - Returns: nil if it is not a size, or too large.
+    package static func parsed(_ text: String) -> UInt64? {
+        var rest = text.lowercased()[...]
+        if rest.last == "b" { rest = rest.dropLast() }
+        if rest.last == "i" { rest = rest.dropLast() }
+        var factor = 1.0
+        if let unit = rest.last.flatMap({ "kmgtpe".firstIndex(of: $0) }) {
+            for _ in 0..."kmgtpe".distance(from: "kmgtpe".startIndex, to: unit) { factor *= 1_024 }
+            rest = rest.dropLast()
+        }
+        while rest.last == " " { rest = rest.dropLast() }
+        guard !rest.isEmpty, rest.count <= 20, rest.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
+            let number = Double(rest), number * factor < 0x1p63
+        else { return nil }
+        return UInt64(number * factor)
+    }
 }

@@ -1,18 +1,19 @@
 package import ContainerModel
 package import FileTree
 
-/// A query for the order of a directory's entries.
+/// A query for the order of a directory's entries, and for those that the filter shows. Answered repeatedly while
+/// entries are examined.
 package struct ArrangeQuery: Query {
     /// The order.
     package struct Answer: Sendable {
-        /// Indices of `entries`.
-        package var order: [UInt32]
-        /// The sizes and times, if they had to be read for the order.
-        package var metadata: MetadataTable?
+        /// The order, and what was looked up for it.
+        package var arrangement: ListingInquiry.Arrangement
+        /// Whether it is the last answer.
+        package var isComplete: Bool
 
-        package init(order: [UInt32], metadata: MetadataTable?) {
-            self.order = order
-            self.metadata = metadata
+        package init(_ arrangement: ListingInquiry.Arrangement, isComplete: Bool = true) {
+            self.arrangement = arrangement
+            self.isComplete = isComplete
         }
     }
 
@@ -23,35 +24,41 @@ package struct ArrangeQuery: Query {
     /// The requested order.
     package let order: EntryOrder
     /// The filter that selects the entries.
-    package let filter: EntryFilter
+    package let filter: ListingFilter
+    /// The rules of the directory; nil on this computer.
+    package let rules: DirectoryRules?
     /// The sizes and times, if they are known already.
     package let metadata: MetadataTable?
+    /// What is known about the contents of directories; nil if their sizes do not count.
+    package let totals: [ContainerPath: DirectoryTotal]?
 
     package init(
-        _ directory: ItemAddress, _ entries: EntryList, by order: EntryOrder, filter: EntryFilter,
-        metadata: MetadataTable?
+        _ directory: ItemAddress, _ entries: EntryList, by order: EntryOrder, filter: ListingFilter,
+        rules: DirectoryRules?, metadata: MetadataTable?, totals: [ContainerPath: DirectoryTotal]?
     ) {
         self.directory = directory
         self.entries = entries
         self.order = order
         self.filter = filter
+        self.rules = rules
         self.metadata = metadata
+        self.totals = totals
+    }
+
+    /// Examining all entries takes long.
+    package var effort: QueryEffort {
+        filter.conditions.isEmpty && order.key != .badges && (order.key != .size || totals == nil) ? .quick : .walk
     }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        var table = metadata
-        if order.needsMetadata, !filter.isRanked, table == nil, let tree = try? place.tree(of: directory.root) {
-            if filter.matchesPaths {
-                table = MetadataTable.scan(
-                    entries, below: directory.path, of: tree, cancellation: place.cancellation)
-            } else if let handle = try? tree.directory(at: directory.path) {
-                table = MetadataTable.scan(entries, in: handle, cancellation: place.cancellation)
-            }
+        guard let tree = try? place.tree(of: directory.root) else { return }
+        let inquiry = ListingInquiry(
+            entries, of: directory, isFlat: filter.matchesPaths, in: tree,
+            directory.root.isContainer ? place.container : nil, rules: rules, helpers: place.counters,
+            cancellation: place.cancellation)
+        let arrangement = inquiry.arranged(by: order, filter: filter, metadata: metadata, totals: totals) {
+            answer(Answer($0, isComplete: false))
         }
-        guard !place.isCancelled else { return }
-        let arranged = entries.arranged(
-            by: order, filter: filter, metadata: table, cancellation: place.cancellation)
-        guard !place.isCancelled else { return }
-        answer(Answer(order: arranged, metadata: metadata == nil ? table : nil))
+        if let arrangement { answer(Answer(arrangement)) }
     }
 }

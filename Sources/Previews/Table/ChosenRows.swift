@@ -1,4 +1,5 @@
 import Databases
+import FileTree
 
 /// Rows of any table, chosen and sorted after all of them were read.
 struct ChosenRows: TableSource {

@@ -9,17 +9,23 @@ import Screen
 struct FindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "find",
-        abstract: "Find items by name, in everything below a directory.",
+        abstract: "Find items by name, or by what is known about them, in everything below a directory.",
         discussion: """
             The characters of the pattern are found in the path in their order, with others in between: apsup finds \
             Library/Application Support. Terms separated by blanks are found independently of each other. Small letters \
             also match capitals. The best match comes first; with an empty pattern, everything is printed in the order of \
             the names.
 
+            Some terms are conditions that the items must meet; an exclamation mark before a condition reverses it, and \
+            a backslash before a term makes it a part of the name:
+
+            \(ItemCondition.help)
+
             Symbolic links are not followed. Control characters in paths are replaced; --print0 and JSON have the exact \
             bytes.
 
               sandglass find 'note png' App.xcappdata
+              sandglass find 'b:no size>1M !kind:image' App.xcappdata
               sandglass find --print0 .tmp App.xcappdata | sandglass rm -0
             """
     )
@@ -39,6 +45,20 @@ struct FindCommand: ParsableCommand {
     @Flag(name: .customLong("print0"), help: "Print the paths on this computer as bytes, each terminated by NUL.")
     var print0 = false
 
+    @Option(
+        help: ArgumentHelp(
+            "What to sort by instead of how well the pattern matches.",
+            discussion: "Directories have the size of what is in them."))
+    var sort: SortKey?
+
+    @Flag(help: "Reverse the order.")
+    var reverse = false
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("The actor whose rights are meant.", valueName: "actor"))
+    var actor = ActingParty.app
+
+    @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
+
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
@@ -46,6 +66,14 @@ struct FindCommand: ParsableCommand {
         guard FuzzyPattern.longest >= pattern.utf8.count else {
             throw ValidationError("The pattern is longer than any path.")
         }
+        if let mistake = filter.mistake { throw ValidationError(mistake.sentence) }
+    }
+
+    private var filter: ListingFilter {
+        var filter = ListingFilter(showsHidden: all, text: Array(pattern.utf8))
+        filter.matchesPaths = true
+        filter.ranksMatches = sort == nil
+        return filter
     }
 
     func run() throws { try reportingFailures(asJSON: json, find) }
@@ -53,26 +81,33 @@ struct FindCommand: ParsableCommand {
     private func find() throws {
         DescriptorLimit.raise()
         let (container, path) = try app.locate(path)
+        let pool = WorkerPool(threads: WorkerPool.cores)
         let found: DescendantReader.Found
         do throws(FileTreeError) {
             let directory = try container.tree.directory(at: path)
             found =
-                try DescendantReader(pool: WorkerPool(threads: WorkerPool.cores)).read(
+                try DescendantReader(pool: pool).read(
                     below: directory, path: path, cancellation: Cancellation()) ?? DescendantReader.Found()
         } catch {
             throw Failure(error, at: self.path)
         }
-        var filter = EntryFilter(showsHidden: all, text: Array(pattern.utf8))
-        filter.matchesPaths = true
+        let inquiry = ListingInquiry(
+            found.entries, of: ItemAddress(container.root, path), isFlat: true, in: container.tree, container,
+            rules: RuleBook.standard.directory(
+                path, in: container.description.kind, as: actor, app: container.description.app,
+                state: deviceState.state),
+            helpers: pool, cancellation: Cancellation())
+        let order = EntryOrder(key: sort ?? .name, isReversed: reverse, directoriesFirst: false)
+        let arranged = inquiry.arranged(by: order, filter: filter, totals: [:])?.order ?? []
         var output = Output()
         let shownPrefix = path.isRoot ? [] : path.bytes + [ContainerPath.slash]
         let hostPrefix = ItemAddress(container.root, path).hostPath + [ContainerPath.slash]
-        for index in found.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: filter) {
+        for index in reverse && sort == nil ? arranged.reversed() : arranged {
             let name = found.entries.name(Int(index))
             if json {
                 // An item that is gone by now is left out.
                 guard let item = ContainerPath(bytes: shownPrefix + name),
-                    let entry = try? ListingReport.entry(at: item, of: container)
+                    let entry = try? ListingReport.entry(at: item, of: container, as: actor, state: deviceState.state)
                 else { continue }
                 try output.line(try JSONReport.line(entry))
             } else if print0 {
@@ -88,4 +123,15 @@ struct FindCommand: ParsableCommand {
             throw Failure(.noInput, "\(directories) could not be read; everything else was searched")
         }
     }
+}
+
+extension SortKey: ExpressibleByArgument {
+    /// Reads the title of an order.
+    public init?(argument: String) {
+        guard let key = Self.allCases.first(where: { $0.title == argument }) else { return nil }
+        self = key
+    }
+
+    /// The titles of all orders.
+    public static var allValueStrings: [String] { allCases.map(\.title) }
 }

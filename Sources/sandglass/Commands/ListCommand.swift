@@ -35,6 +35,12 @@ struct ListCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Include names that begin with a dot.")
     var all = false
 
+    @Option(
+        help: ArgumentHelp(
+            "List only entries whose names contain a text, or that meet conditions as in `sandglass find`.",
+            valueName: "text"))
+    var filter = ""
+
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
@@ -44,6 +50,12 @@ struct ListCommand: ParsableCommand {
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    private var listingFilter: ListingFilter { ListingFilter(showsHidden: all, text: Array(filter.utf8)) }
+
+    func validate() throws {
+        if let mistake = listingFilter.mistake { throw ValidationError(mistake.sentence) }
+    }
 
     func run() throws {
         try reportingFailures(asJSON: json) { try app.orListingContainers(at: path, json: json, list) }
@@ -79,7 +91,7 @@ struct ListCommand: ParsableCommand {
             path,
             of: container,
             recursive: recursive,
-            showsHidden: all,
+            filter: listingFilter,
             as: actor,
             state: deviceState.state,
             entry: { entry in

@@ -177,8 +177,8 @@ extension World {
                     DirectorySnapshot(
                         ticket: request.ticket, path: request.path, entries: entries,
                         order: entries.arranged(
-                            by: request.order, filter: request.filter,
-                            metadata: isFlat ? nil : metadata(of: request.path)),
+                            by: request.order, filter: request.filter.names,
+                            numbers: isFlat ? nil : metadata(of: request.path).numbers(for: request.order.key)),
                         by: request.order, filter: request.filter, stage: .complete, facts: facts,
                         directory: self.facts(of: entry(request.path) ?? Entry("", .directory))
                     ))

@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import Inspection
 import Jobs
 import Screen
 import Testing
@@ -159,7 +160,8 @@ struct Situation: Sendable, CustomTestStringConvertible {
                         ticket: request.ticket,
                         path: request.path,
                         entries: entries,
-                        order: entries.firstArranged(request.rows, directoriesFirst: true, filter: request.filter),
+                        order: entries.firstArranged(
+                            request.rows, directoriesFirst: true, filter: request.filter.names),
                         stage: stage
                     )))
         }

@@ -15,8 +15,10 @@ extension World {
             let query = request.query
             let table = world(of: query.directory.side).metadata(of: query.directory.path)
             let isFlat = query.filter.matchesPaths
-            let order = query.entries.arranged(by: query.order, filter: query.filter, metadata: isFlat ? nil : table)
-            return [request.reply(.init(order: order, metadata: isFlat ? nil : table))]
+            let order = query.entries.arranged(
+                by: query.order, filter: query.filter.names, numbers: isFlat ? nil : table.numbers(for: query.order.key)
+            )
+            return [request.reply(.init(.init(order: order, metadata: isFlat ? nil : table)))]
         case let request as QueryRequest<DescribeQuery>:
             let query = request.query
             let known = world(of: query.directory.side).listing(of: query.directory.path)?.facts ?? [:]

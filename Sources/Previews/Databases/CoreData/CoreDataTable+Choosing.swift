@@ -1,4 +1,5 @@
 import Databases
+import FileTree
 import Formats
 
 extension CoreDataTable: ChoosingTable {

@@ -1,14 +1,13 @@
 import ContainerModel
-import FileTree
 
 /// A time as a person writes it, to the day, the minute or the second: `2024-03-01`, `2024-03-01 12:00`,
 /// `2024-03-01T12:00:00Z`. Without the `Z` it is in the local time zone.
-struct GivenTime: Hashable {
+package struct GivenTime: Hashable {
     /// The seconds since 1970 that it stands for: those of the day, the minute or the second.
-    let seconds: Range<Double>
+    package let seconds: Range<Double>
 
     /// Recognizes a time; nil for any other text.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let isUTC = text.hasSuffix("Z")
         let halves = (isUTC ? text.dropLast() : text[...]).split(
             maxSplits: 1, omittingEmptySubsequences: false

@@ -1,0 +1,20 @@
+package import ContainerModel
+import FileTree
+package import Formats
+
+extension DirectoryRules {
+    /// Returns the badges of an entry.
+    /// - Parameters:
+    ///   - facts: What is known about it; nil if it has not been examined.
+    ///   - covering: The backups that the directories above exclude it from.
+    package func badges(
+        ofEntry name: ArraySlice<UInt8>, _ kind: ItemKind, _ facts: EntryFacts?, covering: BackupKinds
+    ) -> Badges {
+        let exclusion = Exclusion(own: facts?.exclusion ?? [], isCovered: !covering.isEmpty)
+        return name.withUnsafeBufferPointer { name in
+            badges(
+                ofEntry: name.span, type: ItemType(kind), exclusion: exclusion,
+                permitted: facts?.permitted ?? .unrestricted)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Formats
+import Jobs
+
+/// Decides which entries of a listing meet conditions. Blocks; use it on a worker.
+struct EntryMatcher {
+    private let conditions: [ItemCondition]
+    private let inquiry: ListingInquiry
+    private var examiner: EntryExaminer
+    private var here: (path: ContainerPath, rules: DirectoryRules)?
+    private let misplaced: Set<ContainerPath>
+
+    /// Creates a matcher.
+    /// - Parameter misplaced: The items that seem to be in the wrong place, if a condition asks for them.
+    init(
+        _ conditions: [ItemCondition], for inquiry: ListingInquiry, _ directory: TreeDirectory,
+        misplaced: Set<ContainerPath>
+    ) {
+        // What is cheap to look up often makes the rest unnecessary.
+        self.conditions = conditions.sorted { $0.effort < $1.effort }
+        self.inquiry = inquiry
+        self.misplaced = misplaced
+        examiner = inquiry.examiner(of: directory)
+    }
+
+    /// Returns whether an entry meets all conditions; false if it is gone.
+    mutating func matches(_ entry: Int) -> Bool {
+        let name = inquiry.entries.name(entry)
+        var kind = inquiry.entries.kind(entry)
+        var status: ItemStatus?
+        var badges: Badges?
+        for condition in conditions {
+            if status == nil, condition.effort >= .status || kind == .unknown {
+                guard let found = try? examiner.status(of: name) else { return false }
+                status = found
+                kind = found.kind
+            }
+            if badges == nil, condition.effort == .facts {
+                guard let found = self.badges(of: entry) else { return false }
+                badges = found
+            }
+            guard let status else {
+                guard case .kind(let kinds) = condition.subject, kinds.contains(kind) != condition.isNegated else {
+                    return false
+                }
+                continue
+            }
+            guard meets(condition, name, status, badges) else { return false }
+        }
+        return true
+    }
+
+    /// Returns the badges of an entry; nil on this computer, and if it is gone.
+    mutating func badges(of entry: Int) -> Badges? {
+        guard let rules = inquiry.rules else { return nil }
+        let name = inquiry.entries.name(entry)
+        guard let facts = try? examiner.facts(of: name) else { return nil }
+        guard let path = inquiry.path(of: name), let parent = path.parent, let last = path.lastComponent else {
+            return nil
+        }
+        if here?.path != parent {
+            here = (parent, parent == inquiry.directory.path ? rules : rules.directory(parent))
+        }
+        let covering = facts.covering ?? inquiry.covering
+        return here?.rules.badges(ofEntry: last, facts.status.kind, facts, covering: covering)
+    }
+
+    private mutating func meets(
+        _ condition: ItemCondition, _ name: ArraySlice<UInt8>, _ status: ItemStatus, _ badges: Badges?
+    ) -> Bool {
+        let says: Bool
+        switch condition.subject {
+        case .kind(let kinds): says = kinds.contains(status.kind)
+        case .size(let range):
+            // A directory has no size of its own, whatever is asked.
+            guard status.kind == .file else { return false }
+            says = range.contains(status.size)
+        case .time(let clock, let range):
+            guard let time = clock.seconds(in: status) else { return false }
+            says = range.contains(time)
+        case .age(let clock, let range):
+            guard let time = clock.seconds(in: status) else { return false }
+            says = range.contains(inquiry.now &- time)
+        case .protection(let wanted):
+            guard status.kind == .file, let rules = inquiry.rules else { return false }
+            says = rules.containerProtection == wanted
+        case .empty:
+            switch status.kind {
+            case .file: says = status.size == 0
+            case .directory: says = examiner.isEmpty(directory: name)
+            default: says = false
+            }
+        case .right(let right):
+            guard let badges, right != .backup || badges.isBackupApplicable else { return false }
+            says = badges.rights.contains(right)
+        case .flag(let flags):
+            guard let badges else { return false }
+            says = !badges.flags.isDisjoint(with: flags)
+        case .contents(let word):
+            guard status.kind == .file else { return false }
+            says = status.size > 0 && examiner.signature(of: name)?.words.contains(word) == true
+        case .misplaced: says = inquiry.path(of: name).map { misplaced.contains($0) } ?? false
+        }
+        return says != condition.isNegated
+    }
+}

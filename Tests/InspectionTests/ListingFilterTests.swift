@@ -1,0 +1,212 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Foundation
+import Jobs
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Inspection
+
+@Suite("Filters of listings")
+struct ListingFilterTests {
+    private static func filter(_ text: String, flat: Bool = false) -> ListingFilter {
+        var filter = ListingFilter(text: Array(text.utf8))
+        filter.matchesPaths = flat
+        return filter
+    }
+
+    @Test(
+        "terms that begin with a key are conditions, and the rest is a part of the name",
+        arguments: [
+            ("b:no size>1M note", 2, "note"), ("my file", 0, "my file"), (" a ", 0, " a "),
+            ("12:30", 0, "12:30"), ("foo:bar b:yes", 1, "foo:bar"), ("\\b:no", 0, "b:no"), ("!is:purgeable", 1, ""),
+            ("!x", 0, "!x"), ("size", 0, "size"), ("SIZE>1", 0, "SIZE>1"), ("b:no my file", 1, "my file"),
+        ])
+    func terms(text: String, conditions: Int, name: String) {
+        let filter = Self.filter(text)
+        #expect(filter.conditions.count == conditions && filter.mistake == nil)
+        #expect(String(decoding: filter.names.text, as: UTF8.self) == name)
+        #expect(String(decoding: filter.text, as: UTF8.self) == text)
+    }
+
+    @Test(
+        "a condition that cannot be understood is told, and left out",
+        arguments: [
+            ("b:maybe", "b takes yes or no, not “maybe”"), ("b:", "b takes yes or no"),
+            ("b>yes", "b takes yes or no, not “yes”"),
+            ("size>x", "size takes a number with B, K, M, G or T, not “x”"),
+            ("size>99999999E", "size takes a number"), ("is:odd", "is takes purgeable, excluded,"),
+            ("kind:sql", "kind takes directory, file, link,"), ("changed:soon", "changed takes a date"),
+            ("changed>2026-02-30", "changed takes a date"), ("class:e", "class takes complete,"),
+        ])
+    func mistakes(text: String, message: String) {
+        let filter = Self.filter("note " + text)
+        #expect(filter.conditions.isEmpty)
+        #expect(filter.mistake?.text.hasPrefix(message) == true, "\(filter.mistake?.text ?? "none")")
+        #expect(filter.names.text == Array("note".utf8))
+    }
+
+    @Test("sizes are read with units that are powers of 1024")
+    func sizes() {
+        let table: [(String, UInt64?)] = [
+            ("0", 0), ("12", 12), ("1k", 1_024), ("1.5K", 1_536), ("10 KB", 10_240), ("2MiB", 2_097_152),
+            ("1g", 1_073_741_824), ("4T", 4_398_046_511_104), ("", nil), ("k", nil), ("-1", nil), ("1e3", nil),
+            ("0x10", nil), ("1.2.3", nil), ("9999999999E", nil),
+        ]
+        for (text, size) in table { #expect(ByteCount.parsed(text) == size, "\(text)") }
+    }
+}
+
+@Suite("Filtering and sorting by what is known about items")
+struct ListingInquiryTests {
+    private static let exclusion = "user.com.apple.metadata:com_apple_backup_excludeItem"
+    private let directory = TemporaryDirectory()
+    private let container: Container
+    private let pool = WorkerPool(threads: 2)
+
+    init() throws {
+        for name in ["Documents/a/b", "Documents/empty", "Library/Caches", "Library/Preferences", "tmp"] {
+            try directory.makeDirectory(name)
+        }
+        let files: [(String, [UInt8], String)] = [
+            ("Documents/a/b/big.bin", Array(repeating: 7, count: 5_000), "2019-05-04 12:00:00"),
+            ("Documents/a/note.txt", Array("note".utf8), "2020-01-01 00:00:00"),
+            ("Documents/none", [], "2020-01-01 23:59:59"),
+            ("Documents/list.json", Array("  [1, 2]".utf8), "2020-01-02 00:00:00"),
+            ("Library/Caches/cached", Array(repeating: 0, count: 1_024), "2021-01-01 00:00:00"),
+            (
+                "Library/data.db", Array("SQLite format 3\0".utf8) + Array(repeating: 0, count: 84),
+                "2022-01-01 00:00:00"
+            ),
+            ("Library/excluded", Array("AppDelegate".utf8), "2022-01-01 00:00:00"),
+            ("Library/Preferences/p.plist", Array("bplist00".utf8), "2022-01-01 00:00:00"),
+            ("tmp/x", [1], "2022-01-01 00:00:00"),
+        ]
+        for (name, bytes, _) in files { try directory.write(bytes, to: name) }
+        try directory.link("Documents/link", to: "none")
+        for (name, _, time) in files {
+            #expect(try runCommand(["touch", "-d", time, directory(name)]).status == 0)
+        }
+        try directory.setAttribute(Self.exclusion, Array("com.apple.backupd".utf8), on: "Library/excluded")
+        container = try ContainerStore.locate(Array(directory.path.utf8)).0
+    }
+
+    private func inquiry(_ path: ContainerPath = .root, as actor: ActingParty = .app) throws -> ListingInquiry {
+        let found = try DescendantReader(pool: pool).read(
+            below: try container.tree.directory(at: path), path: path, cancellation: Cancellation())
+        return ListingInquiry(
+            try #require(found).entries, of: ItemAddress(container.root, path), isFlat: true, in: container.tree,
+            container,
+            rules: RuleBook.standard.directory(
+                path, in: container.description.kind, as: actor, app: container.description.app),
+            helpers: pool, cancellation: Cancellation())
+    }
+
+    private func names(
+        _ text: String, in path: ContainerPath = .root, by order: EntryOrder = EntryOrder(directoriesFirst: false),
+        as actor: ActingParty = .app
+    ) throws -> [String] {
+        var filter = ListingFilter(text: Array(text.utf8))
+        filter.matchesPaths = true
+        let inquiry = try inquiry(path, as: actor)
+        let arranged = try #require(inquiry.arranged(by: order, filter: filter, totals: [:]))
+        return arranged.order.map { String(decoding: inquiry.entries.name(Int($0)), as: UTF8.self) }
+    }
+
+    @Test(
+        "an item is shown if it meets all conditions",
+        arguments: [
+            // The table of places: tmp and Caches are not backed up, and neither is what has the attribute.
+            ("b:no kind:file", "Library/Caches/cached Library/excluded tmp/x"),
+            ("!b:yes kind:file", "Library/Caches/cached Library/excluded tmp/x"),
+            ("is:excluded", "Library/excluded"), ("is:purgeable kind:file", "Library/Caches/cached tmp/x"),
+            ("size>4k", "Documents/a/b/big.bin"), ("size:5000", "Documents/a/b/big.bin"),
+            ("size<5 size>0", "Documents/a/note.txt tmp/x"), ("size=1k", "Library/Caches/cached"),
+            ("is:empty", "Documents/empty Documents/none"), ("kind:link", "Documents/link"),
+            ("kind:directory a", "Documents/a Documents/a/b Library Library/Caches Library/Preferences"),
+            ("kind:sqlite", "Library/data.db"), ("kind:database !kind:plist", "Library/data.db"),
+            ("kind:json", "Documents/list.json"),
+            ("kind:text", "Documents/a/note.txt Documents/list.json Library/excluded"),
+            ("kind:plist", "Library/Preferences/p.plist"),
+            ("changed:2020-01-01 kind:file", "Documents/a/note.txt Documents/none"),
+            ("changed<2020-01-01 kind:file", "Documents/a/b/big.bin"),
+            ("changed>2020-01-01 changed<2021-01-01 kind:file", "Documents/list.json"),
+            (
+                "changed>=2020-01-01 changed<=2020-01-02 kind:file",
+                "Documents/a/note.txt Documents/list.json Documents/none"
+            ),
+            ("changed>2y kind:file b:yes size>4000", "Documents/a/b/big.bin"), ("created<1h kind:file size=1", "tmp/x"),
+            ("added:today kind:file size=1", "tmp/x"), ("created>1h", ""), ("class:unknown size=1", "tmp/x"),
+            ("class:complete", ""), ("b:no big", ""), ("w:yes size=1", "tmp/x"),
+        ])
+    func conditions(text: String, expected: String) throws {
+        #expect(try names(text).sorted().joined(separator: " ") == expected, "\(text)")
+    }
+
+    @Test("rights are those of the actor")
+    func actors() throws {
+        #expect(try names("r:yes cached") == ["Library/Caches/cached"])
+        #expect(try names("r:yes cached", as: .user).isEmpty)
+    }
+
+    @Test("what is in the wrong place is what the survey of placement finds")
+    func misplaced() throws {
+        var survey = PlacementSurvey(below: .root, of: container)
+        var found: [String] = []
+        while let step = survey.next() {
+            if case .finding(let placement) = step {
+                found.append(String(decoding: placement.path.bytes, as: UTF8.self))
+            }
+        }
+        #expect(found == ["tmp/x"])
+        #expect(try names("is:misplaced").sorted() == found.sorted())
+    }
+
+    @Test("directories are sorted by the size of what is in them")
+    func countedSizes() throws {
+        let order = EntryOrder(key: .size, directoriesFirst: false)
+        let sorted = try names("", in: "Documents", by: order)
+        #expect(sorted.prefix(3) == ["a", "a/b", "a/b/big.bin"])
+        let inquiry = try inquiry("Documents")
+        let counted = try #require(inquiry.arranged(by: order, filter: ListingFilter(), totals: [:]))
+        #expect(counted.totals["Documents/a"]?.bytes == 5_004)
+        // What is known already is not counted again.
+        var known = counted.totals
+        known["Documents/empty"]?.bytes = 1 << 40
+        let again = try #require(inquiry.arranged(by: order, filter: ListingFilter(), totals: known))
+        #expect(again.totals.isEmpty)
+        #expect(again.order.first.map { Array(inquiry.entries.name(Int($0))) } == Array("empty".utf8))
+    }
+
+    @Test("items are sorted by the times that the file system records")
+    func times() throws {
+        let earlier = try names("kind:file", by: EntryOrder(key: .time, isReversed: true, directoriesFirst: false))
+        #expect(earlier.first == "Documents/a/b/big.bin")
+        // The tool stat prints the time of creation as %W, and 0 if it is unknown.
+        for (key, format) in [(SortKey.created, "%W"), (.added, "%Z")] {
+            let sorted = try names("kind:file", by: EntryOrder(key: key, directoriesFirst: false))
+            let times = try sorted.map { name in
+                try #require(Int(try runCommand(["stat", "-c", format, directory(name)]).text.filter { $0 != "\n" }))
+            }
+            #expect(times == times.sorted(by: >), "\(key)")
+        }
+    }
+
+    @Test("items with the same badges follow each other, those with most rights first")
+    func badges() throws {
+        let sorted = try names("kind:file", by: EntryOrder(key: .badges, directoriesFirst: false))
+        // These are not backed up; the flags of two of them are the same.
+        #expect(sorted.suffix(3) == ["Library/Caches/cached", "tmp/x", "Library/excluded"], "\(sorted)")
+    }
+
+    @Test("intermediate results grow, and a cancelled inquiry has none")
+    func cancelled() throws {
+        let inquiry = try inquiry()
+        inquiry.cancellation.cancel()
+        let filter = ListingFilter(text: Array("b:no".utf8))
+        #expect(inquiry.arranged(by: EntryOrder(), filter: filter) == nil)
+        #expect(inquiry.arranged(by: EntryOrder(key: .badges), filter: ListingFilter()) == nil)
+    }
+}
