@@ -5,8 +5,8 @@ import Screen
 
 extension Action {
     static let files: [Action] = [
-        Action("yank", "Copy (yank); p pastes", .files, keys: ["y"]) { $0.yank(isCut: false) },
-        Action("cut", "Cut; p pastes", .files, keys: ["X"]) { $0.yank(isCut: true) }.changing(),
+        Action("yank", "Copy (yank), to be pasted", .files, keys: ["y"]) { $0.yank(isCut: false) },
+        Action("cut", "Cut, to be pasted elsewhere", .files, keys: ["X"]) { $0.yank(isCut: true) }.changing(),
         Action("paste", "Paste what was copied or cut", .files, keys: ["p"]) { $0.paste() }.changing(),
         Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() }
             .changing(),
@@ -53,15 +53,15 @@ extension BrowserState {
         guard !items.isEmpty else { return [] }
         endRange()
         clipboard = Clipboard(items: items, isCut: isCut)
+        let them = items.count == 1 ? "it" : "them"
         say(
-            "\(Counted.items(items.count)) \(isCut ? "cut" : "copied"); p pastes \(items.count == 1 ? "it" : "them") where you are"
-        )
+            "\(Counted.items(items.count)) \(isCut ? "cut" : "copied"); \(key("paste")) pastes \(them) where you are")
         return []
     }
 
     fileprivate mutating func paste() -> [BrowserEffect] {
         guard let clipboard else {
-            say("nothing to paste; y copies, X cuts")
+            say("nothing to paste; \(key("yank")) copies, \(key("cut")) cuts")
             return []
         }
         guard let target = targetDirectory(on: side) else { return [] }
@@ -125,7 +125,7 @@ extension BrowserState {
     /// files.
     fileprivate mutating func isOnContainer(_ verb: String) -> Bool {
         guard side == .computer else { return true }
-        say("sandglass \(verb) nothing on this computer; Tab goes to the container", isError: true)
+        say("sandglass \(verb) nothing on this computer; \(key("next-pane")) goes to the container", isError: true)
         return false
     }
 
@@ -139,7 +139,9 @@ extension BrowserState {
         }
         if focus != .places { focus = .listing }
         scroll()
-        say("sharing: Tab goes to this computer, e exports, i imports; S ends it")
+        say(
+            "sharing: \(key("next-pane")) goes to this computer, \(key("export")) exports, \(key("import")) imports; "
+                + "\(key("sharing")) ends it")
         return computer == nil ? [startSharing()] : refresh(.computer)
     }
 

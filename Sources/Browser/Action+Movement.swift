@@ -88,7 +88,8 @@ extension BrowserState {
             case .link: return [follow(ItemAddress(root(of: side), path))]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
                 if isSharing {
-                    say("a file: \(side == .container ? "e exports it" : "i imports it"); S leaves sharing mode")
+                    let verb = side == .container ? "\(key("export")) exports it" : "\(key("import")) imports it"
+                    say("a file: \(verb); \(key("sharing")) leaves sharing mode")
                     return []
                 }
                 guard listing.kind(of: current) == .file else {
@@ -117,7 +118,9 @@ extension BrowserState {
             guard let listing = self[side] else { return [] }
             guard !listing.isFlat else { return leaveFlatView() }
             guard let parent = listing.path.parent, let name = listing.path.lastComponent else {
-                say("this is the top of \(side == .container ? "the container" : "this computer"); q quits")
+                say(
+                    "this is the top of \(side == .container ? "the container" : "this computer"); \(key("quit")) quits"
+                )
                 return []
             }
             return enter(parent, on: side, wanted: Array(name))

@@ -19,7 +19,7 @@ extension Action {
             let rows = min(count, state[state.side]?.order.count ?? 0)
             return (0..<rows).flatMap { _ in state.toggleSelection() }
         },
-        Action("select-range", "Select a range: move, then press V again", .selection, keys: ["V"]) {
+        Action("select-range", "Select a range: move, then press the key again", .selection, keys: ["V"]) {
             $0.toggleRange()
         },
         Action("select-all", "Select everything in the list", .selection, keys: ["^a"]) { $0.selectAll() },
@@ -35,7 +35,7 @@ extension Action {
         },
         Action("selected", "List the selected items", .selection, keys: ["g s"]) { state in
             guard !state.selection.isEmpty else {
-                state.say("nothing is selected; Space selects")
+                state.say("nothing is selected; \(state.key("select")) selects")
                 return []
             }
             state.open(SelectedPanel())

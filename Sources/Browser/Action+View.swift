@@ -55,7 +55,11 @@ extension Action {
             state.countsStopped = true
             state.cancelPreview()
             let isReading = state.listing?.stage != .complete
-            state.say(isReading ? "stopped; ^l reloads" : "stopped counting; ^l counts again, q quits")
+            let reload = state.key("reload")
+            state.say(
+                isReading
+                    ? "stopped; \(reload) reloads"
+                    : "stopped counting; \(reload) counts again, \(state.key("quit")) quits")
             return [.cancel]
         },
         Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() },

@@ -1,4 +1,7 @@
-/// An action that a key or the palette performs and that help describes; one table serves all three.
+package import Screen
+
+/// An action that a key or the palette performs and that help describes; one table serves all three, the keymap file
+/// and `sandglass keys`.
 package struct Action: Sendable {
     /// A heading in help.
     package enum Group: String, Sendable, CaseIterable {
@@ -12,16 +15,14 @@ package struct Action: Sendable {
         case program = "The program"
     }
 
-    /// The action's stable name, suitable for a keymap file.
+    /// The action's stable name, by which a keymap file and `sandglass run` call it.
     package let name: String
     /// A short title in the imperative.
     package let title: String
     /// The heading under which help lists the action.
     package let group: Group
-    /// The key sequences bound to the action.
+    /// The key sequences that perform the action unless a preset or the user's keymap gives it others.
     package let keys: [KeySequence]
-    /// The keys as shown on screen.
-    let keyNames: String
     /// Whether the action can do nothing but change something, so that read-only mode refuses it before it asks.
     private(set) var isChange = false
     private let body: @Sendable (inout BrowserState) -> [BrowserEffect]
@@ -39,7 +40,6 @@ package struct Action: Sendable {
         self.title = title
         self.group = group
         self.keys = keys
-        keyNames = keys.map(\.description).joined(separator: "  ")
         body = perform
     }
 

@@ -17,12 +17,14 @@ extension BrowserState {
         switch alternative {
         case .actor(let actor):
             if let operation {
-                say("\(operation.title) as the \(actor.rawValue), this time only; A changes the actor for good")
+                say(
+                    "\(operation.title) as the \(actor.rawValue), this time only; \(key("act-as")) changes the actor for good"
+                )
                 return begin(operation, as: actor)
             }
             // The directory stays listed only as long as the actor does.
             let effects = act(as: actor) + enter(path)
-            say("acting as the \(actor.rawValue) from now on; A changes the actor")
+            say("acting as the \(actor.rawValue) from now on; \(key("act-as")) changes the actor")
             return effects
         case .unlock:
             device.lock = .unlocked

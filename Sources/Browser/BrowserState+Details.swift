@@ -61,9 +61,7 @@ extension BrowserState {
         if device.lock != .unlocked, explanation.badges.flags.contains(.protectionUnknown) {
             groups.append([words("protection class unknown while locked", .warning)])
         }
-        if let key = Action.all.first(where: { $0.name == "explain" })?.keyNames {
-            groups.append([words(key, .key), words(" explains", .dimmed)])
-        }
+        groups.append([words(key("explain"), .key), words(" explains", .dimmed)])
         var lines: [[PreviewLine.Span]] = []
         for group in groups {
             let width = PreviewLine(group).width

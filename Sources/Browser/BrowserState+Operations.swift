@@ -218,7 +218,7 @@ extension BrowserState {
         }
         let text =
             "\(entry.operation.title): \(summary)"
-            + (completion.isUndoable ? entry.operation.wayBack(completion.outcome?.id?.number) : "")
+            + (completion.isUndoable ? entry.operation.wayBack(completion.outcome?.id?.number, key: key) : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(entry.operation.title, lines: lines)) }
         let effects = refreshAfter(entry.operation)
@@ -283,7 +283,7 @@ extension BrowserState {
         // The saving of an edited file is not cancelled before it has begun: the text would be nowhere.
         let isBegun = if case .running = entry.stage { true } else { false }
         if entry.operation.isPrecious, !isBegun {
-            say("the edited file is saved first; ^c stops the operation once it runs")
+            say("the edited file is saved first; \(key("cancel")) stops the operation once it runs")
             return []
         }
         operations[ticket]?.isCancelled = true

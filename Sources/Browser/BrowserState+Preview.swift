@@ -42,7 +42,8 @@ extension BrowserState {
         preview = FilePreview(subject: subject, ticket: ticket)
         guard subject.isReadable else {
             let who = actor == .app ? "the app" : "the \(actor.rawValue)"
-            preview.lines = PreviewLine.wrapped("\(who) may not read it; A acts as somebody else", .dimmed, subject.fit)
+            preview.lines = PreviewLine.wrapped(
+                "\(who) may not read it; \(key("act-as")) acts as somebody else", .dimmed, subject.fit)
             return []
         }
         return [
@@ -61,8 +62,8 @@ extension BrowserState {
         // The answer may be on its way already.
         preview.ticket = nextTicket()
         preview.isComplete = true
-        let key = Action.all.first { $0.name == "reload" }?.keyNames ?? ""
-        preview.lines = PreviewLine.wrapped("the preview was cancelled; \(key) shows it again", .dimmed, subject.fit)
+        preview.lines = PreviewLine.wrapped(
+            "the preview was cancelled; \(key("reload")) shows it again", .dimmed, subject.fit)
     }
 
     /// Returns the subject of a preview; nil for directories but that of the preferences, links, FIFOs, devices and items

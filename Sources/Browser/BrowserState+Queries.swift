@@ -130,7 +130,7 @@ extension BrowserState {
     mutating func ask<Asked: Query>(
         _ query: Asked, panel: @escaping @Sendable (Asked.Answer) -> any Panel
     ) -> [BrowserEffect] {
-        say("searching the container; ^c stops")
+        say("searching the container; \(key("cancel")) stops")
         return [
             .ask(query, for: .background) { answer, state in
                 state.message = nil

@@ -193,9 +193,11 @@ extension BrowserState {
         let isShown =
             selection.isEmpty && panel == nil && prompt == nil && message == nil
             && pendingKeys.isEmpty && pendingMark == nil && pendingCount == nil
-        let scrolls = focus == .details && details.count > paneRows ? [KeyHint.scrolls] : []
+        let scrolls = focus == .details && details.count > paneRows ? [hint("down", "up", "scroll")] : []
         // Where there is no room for all, the one that leads to the others is left.
-        let all = size.columns < 70 ? [KeyHint.help] : viewer == nil ? scrolls + KeyHint.first : KeyHint.inViewer
+        let help = hint(viewer == nil ? "help" : "viewer-help", "help")
+        let wanted = viewer == nil ? scrolls + firstHints : viewerHints
+        let all = (size.columns < 70 ? [help] : wanted).compactMap(\.self)
         let hints = isShown && size.columns >= 40 ? all : []
         let width = HintLine.width(of: hints, gap: 2)
         return HintLine(hints, row: size.rows - 1, columns: size.columns - width - 1..<size.columns, gap: 2)
@@ -258,7 +260,7 @@ extension BrowserState {
         if !filter.text.isEmpty {
             let purpose = filter.matchesPaths ? "find" : "filter"
             text += " \(Character(glyphs.dot)) \(purpose): \(DisplayText(bytes: filter.text))"
-            if size.columns >= 100 { text += ", Esc clears it" }
+            if size.columns >= 100 { text += ", \(key("clear")) clears it" }
         }
         return text
     }
@@ -291,7 +293,7 @@ extension BrowserState {
 
     /// The keys that can follow the pressed keys, and what they do.
     private var continuations: [(keys: String, title: String)] {
-        Action.current(self).flatMap { action in action.keys.map { (keys: $0.keys, title: action.title) } }
+        Action.current(self).flatMap { action in keys(of: action).map { (keys: $0.keys, title: action.title) } }
             .filter { $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count }
             .map { (KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description, $0.title) }
     }

@@ -11,7 +11,7 @@ extension BrowserState {
     /// Processes an event and returns the work to be done, in order.
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
         unsettle()
-        return handle(event) + watchWhatIsShown()
+        return handle(event) + performQueued() + watchWhatIsShown()
     }
 
     /// Watches the directories on screen for changes, once they are read.
@@ -261,16 +261,17 @@ extension BrowserState {
         pendingKeys.append(key)
         let sequence = pendingKeys
         let actions = Action.current(self)
-        if let action = actions.first(where: { $0.keys.contains { $0.keys == sequence } }) {
+        if let action = actions.first(where: { keys(of: $0).contains { $0.keys == sequence } }) {
             pendingKeys = []
             return perform(action, count: pendingCount)
         }
-        let isBeginning = actions.contains { $0.keys.contains { $0.keys.starts(with: sequence) } }
+        let isBeginning = actions.contains { keys(of: $0).contains { $0.keys.starts(with: sequence) } }
         if !isBeginning {
             pendingKeys = []
             pendingCount = nil
             if key != .escape {
-                say("\(KeySequence(sequence)) is not bound here; ? shows the keys", isError: false)
+                let help = self.key(viewer == nil ? "help" : "viewer-help")
+                say("\(KeySequence(sequence)) is not bound here; \(help) shows the keys", isError: false)
             }
         }
         return []
@@ -310,7 +311,7 @@ extension BrowserState {
             return []
         case .goTo:
             guard let path = marks[letter] else {
-                say("mark \(Character(letter)) is not set; m sets a mark", isError: true)
+                say("mark \(Character(letter)) is not set; \(self.key("set-mark")) sets a mark", isError: true)
                 return []
             }
             return goToPlace(path)

@@ -102,6 +102,10 @@ package struct BrowserState: Sendable {
     var waitingPanels: [any Panel] = []
     var prompt: Prompt?
     var message: Message?
+    /// The user's keys.
+    var keymap = Keymap()
+    /// The actions to be performed as soon as what is listed is complete.
+    var queued: [Action] = []
     /// The keys of an incomplete sequence.
     var pendingKeys: [Key] = []
     /// What the next key, the name of a mark, is for.
@@ -190,6 +194,9 @@ package struct BrowserState: Sendable {
 
     /// Shows a warning in the status line.
     package mutating func warn(_ text: String) { say(text, isError: true) }
+
+    /// Shows lines in a panel.
+    package mutating func report(_ title: String, _ lines: [String]) { show(ReportPanel(title, lines: lines)) }
 
     /// The number of rows of the panes.
     var paneRows: Int { layout.panes.rows }

@@ -57,10 +57,12 @@ extension FileOperation {
     }
 
     /// How the user reverts the operation.
-    /// - Parameter number: Its number in the journal.
-    func wayBack(_ number: Int?) -> String {
-        if case .undo = self { return "; ^r redoes it" }
-        guard isElsewhere else { return "; u undoes it" }
+    /// - Parameters:
+    ///   - number: Its number in the journal.
+    ///   - key: Returns the key of an action.
+    func wayBack(_ number: Int?, key: (String) -> String) -> String {
+        if case .undo = self { return "; \(key("redo")) redoes it" }
+        guard isElsewhere else { return "; \(key("undo")) undoes it" }
         return number.map { "; `sandglass undo \($0)` reverts it" } ?? ""
     }
 

@@ -2,9 +2,9 @@ import Screen
 
 /// A key and a few words about what it does, such as "Esc closes". A click on a hint does what its key does.
 struct KeyHint: Hashable, Sendable {
-    /// A key, and its name on the screen.
+    /// A key or a sequence of keys, and its name on the screen.
     struct Label: Hashable, Sendable {
-        let key: Key
+        let keys: [Key]
         let text: String
     }
 
@@ -14,12 +14,21 @@ struct KeyHint: Hashable, Sendable {
     /// The number of columns that the hint takes.
     let width: Int
 
-    /// Creates a hint.
+    /// Creates a hint for keys of a panel.
     /// - Parameter keys: The keys, spelled as in the table of actions, such as `j k`.
     init(_ keys: KeySequence, _ title: String) {
-        self.keys = keys.keys.map { Label(key: $0, text: KeySequence([$0]).description) }
+        self.init(labels: keys.keys.map { Label(keys: [$0], text: KeySequence([$0]).description) }, title)
+    }
+
+    /// Creates a hint for sequences of keys.
+    init(sequences: [KeySequence], _ title: String) {
+        self.init(labels: sequences.map { Label(keys: $0.keys, text: $0.description) }, title)
+    }
+
+    private init(labels: [Label], _ title: String) {
+        keys = labels
         self.title = title
-        width = self.keys.reduce(0) { $0 + $1.text.count + 1 } + title.count
+        width = labels.reduce(0) { $0 + $1.text.count + 1 } + title.count
     }
 
     static let closes = KeyHint("Esc", "closes")
@@ -27,15 +36,6 @@ struct KeyHint: Hashable, Sendable {
     static let scrolls = KeyHint("j k", "scroll")
     static let movesFocus = KeyHint("Tab", "moves")
     static let answers = KeyHint("Enter", "answers")
-    static let help = KeyHint("?", "help")
-
-    /// The keys that somebody who is new to the viewer has to know.
-    static let inViewer = [
-        KeyHint("Tab", "text or bytes"), KeyHint("/", "search"), KeyHint("l", "opens"), KeyHint("h", "back"),
-        help,
-    ]
-    /// The keys that a new user has to know.
-    static let first = [help, KeyHint(":", "commands"), KeyHint("q", "quit")]
 }
 
 /// A line of hints on the screen, with the columns of each.
@@ -44,7 +44,7 @@ struct HintLine: Sendable {
     struct Part: Sendable {
         let text: String
         let column: Int
-        let key: Key
+        let keys: [Key]
         let isKey: Bool
 
         var columns: Range<Int> { column..<column + text.count }
@@ -66,10 +66,10 @@ struct HintLine: Sendable {
             guard let first = hint.keys.first, next + hint.width <= columns.upperBound else { continue }
             var column = next
             for key in hint.keys {
-                parts.append(Part(text: key.text, column: column, key: key.key, isKey: true))
+                parts.append(Part(text: key.text, column: column, keys: key.keys, isKey: true))
                 column += key.text.count + 1
             }
-            parts.append(Part(text: hint.title, column: column, key: first.key, isKey: false))
+            parts.append(Part(text: hint.title, column: column, keys: first.keys, isKey: false))
             places.append(next..<next + hint.width)
             next += hint.width + gap
         }
@@ -82,9 +82,9 @@ struct HintLine: Sendable {
         hints.reduce(0) { $0 + $1.width } + max(0, hints.count - 1) * gap
     }
 
-    /// Returns the key of the hint part at a position.
-    func key(at position: Position) -> Key? {
+    /// Returns the keys of the hint part at a position, which are pressed one after another.
+    func keys(at position: Position) -> [Key]? {
         guard position.row == row else { return nil }
-        return parts.first { $0.columns.contains(position.column) }?.key
+        return parts.first { $0.columns.contains(position.column) }?.keys
     }
 }

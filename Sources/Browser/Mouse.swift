@@ -13,7 +13,7 @@ extension BrowserState {
         if mouse.action == .press { clickedPanel = panel?.ticket }
         guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
         if let panel { return handle(mouse, in: panel) }
-        if mouse.isClick, let key = hintLine.key(at: mouse.position) { return press(key) }
+        if mouse.isClick, let keys = hintLine.keys(at: mouse.position) { return keys.flatMap { press($0) } }
         if mouse.isClick, viewer == nil, let effects = clickHead(at: mouse.position) { return effects }
         return viewer == nil ? clickInPane(mouse) : clickInViewer(mouse)
     }
@@ -84,8 +84,8 @@ extension BrowserState {
     /// another one, nor by a click outside the panel or on the hint of Enter.
     private mutating func click(_ mouse: MouseEvent, in panel: OpenPanel) -> [BrowserEffect] {
         let layout = PanelLayout(panel, self)
-        if let key = layout.hints.key(at: mouse.position) {
-            return panel.isQuestion && key == .enter ? [] : pressInPanel(key)
+        if let keys = layout.hints.keys(at: mouse.position) {
+            return panel.isQuestion && keys == [.enter] ? [] : keys.flatMap { pressInPanel($0) }
         }
         guard layout.box.contains(mouse.position) else {
             // Without a container there is nothing behind the panel.

@@ -15,13 +15,13 @@
 
 static const char *const commands[] = {
     // These take the screen.
-    "browse", "demo",
+    "browse", "demo", "run",
     // These print.
     "advise", "app-info", "apps", "backup-set", "cp", "deliver", "edit", "exclude", "explain", "export", "find",
     "help", "import", "include",
-    "info", "journal", "ls", "mkdir", "mv", "purge", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "verdict",
+    "info", "journal", "keys", "ls", "mkdir", "mv", "purge", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "verdict",
 };
-enum { first_that_prints = 2, command_count = sizeof commands / sizeof *commands };
+enum { first_that_prints = 3, command_count = sizeof commands / sizeof *commands };
 
 const char *sandglass_command(int index) {
     return index >= 0 && index < command_count ? commands[index] : NULL;

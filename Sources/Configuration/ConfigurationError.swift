@@ -18,7 +18,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     package let code: Code
     /// The file's path, or the name of a built-in theme.
     package let file: String
-    /// The line of a syntax error, from 1.
+    /// The line of a syntax error, or of an entry of a keymap, from 1.
     package let line: Int?
     /// The key of an invalid value, such as `badge-read.fg`.
     package let key: String?

@@ -31,7 +31,8 @@ enum ConfigurationFile {
         return text.contains(word)
     }
 
-    private static func text(of path: String) throws(ConfigurationError) -> String {
+    /// Returns the text of a file.
+    static func text(of path: String) throws(ConfigurationError) -> String {
         // Without O_NONBLOCK, opening a FIFO without a writer would block.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {

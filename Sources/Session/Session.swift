@@ -17,6 +17,8 @@ package import Transactions
 package final class Session {
     /// How long the first frame waits for the first listing, to avoid drawing twice, in milliseconds.
     private static let firstPicturePatience = 60
+    /// The greatest number of mistakes in the configuration that are shown.
+    private static let mostProblems = 50
 
     let workers: SessionWorkers
     var state: BrowserState
@@ -88,13 +90,24 @@ package final class Session {
 
     /// Runs until the user quits or a signal ends the program.
     ///
-    /// - Parameter problem: A warning to show in the status line at first.
+    /// - Parameters:
+    ///   - keymap: The user's keys.
+    ///   - problems: Warnings to show at first: a single one in the status line, several in a panel.
     /// - Returns: The exit status.
-    package func run(on terminal: Terminal, theme: Theme, problem: String?) -> Int32 {
+    package func run(
+        on terminal: Terminal, theme: Theme, keymap: Keymap = Keymap(), problems: [String] = []
+    ) -> Int32 {
+        state.adopt(keymap)
         state.adopt(theme: theme, isASCII: !terminal.isUTF8, hasColors: terminal.colorDepth != .none)
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
-        if let problem { state.warn(problem) }
+        if problems.count > 1 {
+            let rest = problems.count - Self.mostProblems
+            let more = rest > 0 ? ["and \(rest) more, which are listed after the browser ends"] : []
+            state.report("Mistakes in the configuration", problems.prefix(Self.mostProblems) + more)
+        } else if let problem = problems.first {
+            state.warn(problem)
+        }
         terminal.coversScreen = state.lifecycle.options.coversScreen
         lastInput = milliseconds()
         firstPicture = launchPicture(on: terminal)

@@ -60,12 +60,14 @@ struct IdleTime: ExpressibleByArgument {
 ///
 /// - Parameters:
 ///   - app: The app information given by options.
+///   - actions: What the browser does first, in order, each as soon as what was listed before is complete.
 /// - Throws: `ExitCode` if the browser ended by a signal; `ContainerStoreError`, `TerminalError`; `Failure` if the
 ///   given app information is unusable.
 func browse(
     _ path: [UInt8],
     _ options: BrowsingOptions? = nil,
-    app: AppInfoOptions? = nil
+    app: AppInfoOptions? = nil,
+    actions: [Action] = []
 ) throws {
     Allocator.tuneForWorkers()
     Scheduling.answerSoon()
@@ -78,6 +80,7 @@ func browse(
     pool.submit { _ = RuleBook.standard }
     let wanted = options?.theme ?? settings.theme
     let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }
+    let keymap = Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } }
     let life = Lifecycle.Options(
         coversScreen: options?.noCover != true,
         coversOnFocusLoss: settings.coverOnFocusLoss,
@@ -98,6 +101,7 @@ func browse(
         let found = try app?.openAsKind(path) ?? ContainerStore.open(path, readsDevices: false)
         opened = try app?.adding(to: found) ?? found
     }
+    state.perform(later: actions)
     // The question needs a terminal, as does the browser, which reports below if there is none.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
     let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))
@@ -112,7 +116,9 @@ func browse(
     )
     defer { terminal.close() }
     let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
-    let status = session.run(on: terminal, theme: theme, problem: problems.first)
+    let ownKeys = keymap.wait() ?? nil
+    problems += ownKeys?.problems.map { DisplayText($0.description).description } ?? []
+    let status = session.run(on: terminal, theme: theme, keymap: ownKeys?.keymap ?? Keymap(), problems: problems)
     terminal.close()
     problems += session.finish().map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }

@@ -44,11 +44,11 @@ struct PanelMouseTests {
         let scene = situation.make(Self.size)
         let hints = try Self.layout(scene).hints
         #expect(!hints.parts.isEmpty)
-        for part in hints.parts where part.key != .enter {
+        for part in hints.parts where part.keys != [.enter] {
             var clicked = scene
             var pressed = scene
             clicked.mouse(.press, Position(column: part.column, row: hints.row))
-            pressed.press(KeySequence([part.key]))
+            pressed.press(KeySequence(part.keys))
             #expect(clicked.frame() == pressed.frame(), "\(part.text)")
             #expect(clicked.takeEffects().count == pressed.takeEffects().count)
         }

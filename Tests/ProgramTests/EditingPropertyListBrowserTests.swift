@@ -86,7 +86,7 @@ struct EditingPropertyListBrowserTests {
         let terminal = try browser.start(editor: "rm '\(browser.folder.path)/opened'")
         try terminal.send(SharingBrowser.edit)
         try terminal.waitFor("a SQLite database, not text")
-        try terminal.waitFor("while the app is not running")
+        try terminal.waitFor("sqlite3 on the copy")
         #expect(browser.exists(browser.folder.path + "/opened"))
         try browser.closeReport(on: terminal, saying: "not text")
         #expect(try terminal.quit() == .exited(0))

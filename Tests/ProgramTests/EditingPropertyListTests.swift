@@ -113,9 +113,9 @@ struct EditingPropertyListTests {
 
     /// Files that are not text, as hexadecimal digits, and what is said about them.
     private static let others: [(digits: String, said: String)] = [
-        ("53514c69746520666f726d6174203300", "a SQLite database, not text: Enter or `sandglass show` shows its tables"),
+        ("53514c69746520666f726d6174203300", "a SQLite database, not text: the viewer or `sandglass show` shows its"),
         ("89504e470d0a1a0a0000", "a picture, not text"), ("504b030400000000", "an archive, not text"),
-        ("ab4b5458203131bb0d0a1a0a", "an app-switcher snapshot, not text"), ("00010203", "not text: Enter or"),
+        ("ab4b5458203131bb0d0a1a0a", "an app-switcher snapshot, not text"), ("00010203", "not text: the viewer or"),
         ("62706c697374303000", "this property list cannot be edited as text"), ("cffaedfe00", "not text (Mach-O"),
     ]
 
@@ -128,7 +128,7 @@ struct EditingPropertyListTests {
         let before = try sandbox.tree("App")
         let result = try edit(by: "touch '\(sandbox("opened"))'; printf x >")
         #expect(result.status == 65 && result.errors.contains("org.example.app.plist: \(said)"), "\(result.errors)")
-        #expect(result.errors.hasSuffix("`sandglass edit --raw` (g e in the browser) opens its bytes\n"))
+        #expect(result.errors.hasSuffix("`sandglass edit --raw` (edit-bytes in the browser) opens its bytes\n"))
         #expect(try !sandbox.has("opened"))
         #expect(try sandbox.tree("App") == before)
         let raw = try edit(

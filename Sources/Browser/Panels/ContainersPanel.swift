@@ -23,7 +23,8 @@ struct ContainersPanel: Panel {
             var row = PanelRow(state.display(container.title.utf8), note: container.detail) { state in
                 guard state.operations.areAllOver else {
                     state.say(
-                        "another container can be opened once all operations have finished; w lists them", isError: true
+                        "another container can be opened once all operations have finished; \(state.key("tasks")) lists them",
+                        isError: true
                     )
                     return []
                 }

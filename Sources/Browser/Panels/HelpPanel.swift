@@ -11,9 +11,15 @@ struct HelpPanel: Panel {
             guard !actions.isEmpty else { continue }
             if !rows.isEmpty { rows.append(PanelRow(.empty)) }
             rows.append(PanelRow(DisplayText(group.rawValue), isHeading: true))
-            rows += actions.map { PanelRow(DisplayText($0.title), note: $0.keyNames) }
+            rows += actions.map { PanelRow(DisplayText($0.title), note: note(of: $0, state)) }
         }
         return rows
+    }
+
+    /// Returns the keys of an action, or the name that the palette finds it by.
+    private func note(of action: Action, _ state: BrowserState) -> String {
+        let keys = state.keyNames(of: action)
+        return keys.isEmpty ? state.key(action.name) : keys
     }
 
     private func badges(_ glyphs: Glyphs) -> [PanelRow] {

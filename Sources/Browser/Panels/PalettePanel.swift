@@ -9,7 +9,7 @@ struct PalettePanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         let found = search?.matches(of: Action.all) { [$0.title, $0.name] } ?? []
         return found.map { action in
-            PanelRow(DisplayText(action.title), note: action.keyNames) { state in
+            PanelRow(DisplayText(action.title), note: state.keyNames(of: action)) { state in
                 state.panel = nil
                 return action.perform(&state)
             }

@@ -27,9 +27,10 @@ struct QuestionPanel: Panel {
         if let plan = preparation.plan, !preparation.isWithoutItems {
             lines = names(entry.operation, state) + ["\(plan.counts.sentence)."]
             if case .delete = entry.operation {
-                // What u does not restore is among the notices.
+                // What undo does not restore is among the notices.
                 let isRestorable = plan.undoLimits.isEmpty
-                lines.append(isRestorable ? "It goes to the trash; u restores it." : "It goes to the trash.")
+                let undo = isRestorable ? "; \(state.key("undo")) restores it" : ""
+                lines.append("It goes to the trash\(undo).")
             }
         }
         lines += entry.notices.prefix(Self.mostNotices)

@@ -23,7 +23,7 @@ extension BrowserState {
         }
         guard explanation?.badges.rights.contains(.read) == true else {
             let who = actor == .app ? "the app" : "the \(actor.rawValue)"
-            say("\(who) may not read it; A acts as somebody else", isError: true)
+            say("\(who) may not read it; \(key("act-as")) acts as somebody else", isError: true)
             return []
         }
         viewer = Viewer(ViewQuery.Subject(item))
@@ -131,7 +131,7 @@ extension BrowserState {
         guard let level = viewer?.level else { return [] }
         if let table = level.page.table { return chooseColumn(level.column + distance, of: table) }
         guard !level.wraps else {
-            say("lines are wrapped; w cuts them off instead")
+            say("lines are wrapped; \(key("viewer-wrap")) cuts them off instead")
             return []
         }
         viewer?.level.skipped = max(0, level.skipped + distance * Self.columnsAtOnce)

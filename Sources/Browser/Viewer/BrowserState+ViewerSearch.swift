@@ -19,7 +19,7 @@ extension BrowserState {
     /// Looks for the same text again.
     mutating func findNext(isBackwards: Bool) -> [BrowserEffect] {
         guard let viewer, let search = viewer.search else {
-            say("nothing has been searched for; / asks for a text")
+            say("nothing has been searched for; \(key("viewer-find")) asks for a text")
             return []
         }
         guard let current = viewer.level.current?.position else { return [] }
@@ -54,7 +54,7 @@ extension BrowserState {
         let ticket = nextTicket()
         viewer?.ticket = ticket
         viewer?.isSearching = true
-        if case .text = goal { say("searching; Esc stops") }
+        if case .text = goal { say("searching; \(key("viewer-back", preferring: .escape)) stops") }
         let query = SeekQuery(level.subject, pageRequest(level, .from(0)), goal)
         return [
             .ask(query, for: .viewing(ticket)) { answer, state in

@@ -31,7 +31,8 @@ extension BrowserState {
         viewer?.level.match = nil
         let effects = readPage(.from(0), .first)
         viewer?.sortedBefore = .some(before)
-        say(order == nil ? "the rows are in their own order" : "sorting by \(title); Esc stops")
+        let stop = key("viewer-back", preferring: .escape)
+        say(order == nil ? "the rows are in their own order" : "sorting by \(title); \(stop) stops")
         return effects
     }
 

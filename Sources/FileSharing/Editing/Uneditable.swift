@@ -2,31 +2,31 @@ import Formats
 
 /// Files that no text editor can change, and what to do instead.
 enum Uneditable {
-    private static let lookAtIt = "Enter or `sandglass show` shows what is in it"
-    private static let rawWay = "`sandglass edit --raw` (g e in the browser) opens its bytes"
+    private static let lookAtIt = "the viewer or `sandglass show` shows what is in it"
+    private static let rawWay = "`sandglass edit --raw` (edit-bytes in the browser) opens its bytes"
 
     /// What kinds of files are, by the titles of their signatures, and what to do instead of editing them.
     private static let table: [(signatures: [String], what: String, instead: String)] = [
         (
             [FileSignature.databaseTitle], "a SQLite database",
-            "Enter or `sandglass show` shows its tables; to change it, export it, use sqlite3 on the copy, and import that "
+            "the viewer or `sandglass show` shows its tables; to change it, export it, use sqlite3 on the copy, and import that "
                 + "while the app is not running"
         ),
         (
             ["SQLite write-ahead log"], "the latest changes to a SQLite database",
-            "Enter or `sandglass show` on the database shows them"
+            "the viewer or `sandglass show` on the database shows them"
         ),
         (
             ["KTX texture", "KTX texture, Apple's form"], "an app-switcher snapshot",
-            "Enter or `sandglass show` draws it, and `sandglass snapshots --export` writes it as PNG"
+            "the viewer or `sandglass show` draws it, and `sandglass snapshots --export` writes it as PNG"
         ),
         (
             ["PNG image", "JPEG image", "GIF image", "HEIC image"], "a picture",
-            "Enter or `sandglass show` draws it; to change it, export it and import the result"
+            "the viewer or `sandglass show` draws it; to change it, export it and import the result"
         ),
         (
             ["zip archive", "gzip data"], "an archive",
-            "Enter or `sandglass show` lists it; to change it, export and unpack it"
+            "the viewer or `sandglass show` lists it; to change it, export and unpack it"
         ),
     ]
 

@@ -20,7 +20,7 @@ extension PreviewContent {
         case .line(let number): return PreviewMatch(line: min(number - 1, final))
         case .percentage(let part):
             return PreviewMatch(line: final.multipliedReportingOverflow(by: part).partialValue / 100)
-        case .offset: throw PreviewFailure("only text and bytes have offsets; Tab shows them")
+        case .offset: throw PreviewFailure("only text and bytes have offsets; switch to one of these forms")
         }
     }
 }

@@ -1,0 +1,38 @@
+/// Actions named on the command line, which the browser performs one after another.
+extension BrowserState {
+    /// Has actions performed in order, each as soon as what was listed or opened before is complete.
+    package mutating func perform(later actions: [Action]) { queued += actions }
+
+    /// Performs the actions whose turn has come. A question, a prompt or an action that does not belong to what is on the
+    /// screen ends the series: what follows was meant for something else.
+    mutating func performQueued() -> [BrowserEffect] {
+        guard !queued.isEmpty else { return [] }
+        var effects: [BrowserEffect] = []
+        while let action = queued.first, isComplete {
+            guard panel == nil, prompt == nil, pendingMark == nil else {
+                giveUpQueue("\(action.name) and what follows it was not done, because something is asked first")
+                break
+            }
+            guard Action.current(self).contains(where: { $0.name == action.name }) else {
+                giveUpQueue("\(action.name) does nothing \(viewer == nil ? "outside" : "in") the viewer")
+                break
+            }
+            queued.removeFirst()
+            effects += action.perform(&self)
+        }
+        return effects.isEmpty ? [] : effects + lookUps()
+    }
+
+    private mutating func giveUpQueue(_ reason: String) {
+        queued = []
+        say(reason, isError: true)
+    }
+
+    /// Whether everything on the screen has been read, and no operation is at work.
+    private var isComplete: Bool {
+        guard container != nil, !isCovered, places.isRead, operations.areAllOver, let listing else { return false }
+        if let viewer { return viewer.level.isRead }
+        let isListed = listing.stage == .complete && !listing.isArranging && listing.refresh == nil
+        return isListed || listing.failure != nil || listing.refusal != nil
+    }
+}

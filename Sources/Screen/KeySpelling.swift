@@ -1,0 +1,152 @@
+/// How keys are spelled on the screen, and what else is understood in a keymap file.
+package enum KeySpelling {
+    /// A word that is not a key.
+    package struct Mistake: Error, Hashable, Sendable {
+        /// The word.
+        package let word: String
+        /// What is wrong with it, as a sentence.
+        package let message: String
+        /// Whether the word may be a typing error for one of `names`.
+        package let isUnknown: Bool
+    }
+
+    /// The names of keys other than characters, as the screen shows them.
+    package static let names = named.map(\.name)
+
+    private static let named: [(name: String, key: Key)] = [
+        ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("S-Tab", .backTab), ("Backspace", .backspace),
+        ("Del", .delete), ("Ins", .insert), ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right),
+        ("PgUp", .pageUp), ("PgDn", .pageDown), ("Home", .home), ("End", .end), ("Space", .character(" ")),
+    ]
+
+    /// The names that vim, helix, yazi and mc have for them, in small letters.
+    private static let otherNames: [String: Key] = [
+        "return": .enter, "ret": .enter, "cr": .enter, "escape": .escape, "backtab": .backTab, "bs": .backspace,
+        "delete": .delete, "insert": .insert, "pageup": .pageUp, "pagedown": .pageDown, "spc": .character(" "),
+        "lt": .character("<"), "gt": .character(">"), "minus": .character("-"), "plus": .character("+"),
+        "bar": .character("|"), "pipe": .character("|"), "bslash": .character("\\"), "backslash": .character("\\"),
+    ]
+
+    private enum Modifier {
+        case control
+        case alt
+        case shift
+    }
+
+    private static let modifiers: [(prefixes: [String], modifier: Modifier)] = [
+        (["c-", "ctrl-", "ctrl+", "control-"], .control),
+        (["m-", "a-", "alt-", "alt+", "meta-", "option-"], .alt),
+        (["s-", "shift-", "shift+"], .shift),
+    ]
+
+    /// Returns a key as shown on screen.
+    static func text(_ key: Key) -> String {
+        if let named = named.first(where: { $0.key == key }) { return named.name }
+        switch key {
+        case .character(let scalar): return String(scalar)
+        case .control(" "): return "^Space"
+        case .control(let scalar): return "^" + String(scalar)
+        case .alt(" "): return "M-Space"
+        case .alt(let scalar): return "M-" + String(scalar)
+        case .function(let number): return "F\(number)"
+        default: return "?"
+        }
+    }
+
+    /// Returns the key that a word stands for.
+    static func key(_ word: some StringProtocol) throws(Mistake) -> Key {
+        if let scalar = single(word) { return try character(scalar, word) }
+        var rest = word[...]
+        if rest.count > 2, rest.first == "<", rest.last == ">" { rest = rest.dropFirst().dropLast() }
+        var found: Set<Modifier> = []
+        while let (modifier, length) = modifier(of: rest) {
+            found.insert(modifier)
+            rest = rest.dropFirst(length)
+        }
+        guard
+            let plain = try single(rest).map({ (scalar) throws(Mistake) in try character(scalar, word) }) ?? name(rest)
+        else { throw unknown(word) }
+        return try modified(plain, by: found, word)
+    }
+
+    private static func single(_ word: some StringProtocol) -> Unicode.Scalar? {
+        word.unicodeScalars.count == 1 ? word.unicodeScalars.first : nil
+    }
+
+    private static func character(_ scalar: Unicode.Scalar, _ word: some StringProtocol) throws(Mistake) -> Key {
+        guard scalar.value > 0x20, !(0x7f..<0xa0).contains(scalar.value) else { throw unknown(word) }
+        return .character(scalar)
+    }
+
+    private static func modifier(of word: some StringProtocol) -> (Modifier, length: Int)? {
+        if word.first == "^", word.count > 1 { return (.control, 1) }
+        let small = word.lowercased()
+        for (prefixes, modifier) in modifiers {
+            if let prefix = prefixes.first(where: { small.hasPrefix($0) && small.count > $0.count }) {
+                return (modifier, prefix.count)
+            }
+        }
+        return nil
+    }
+
+    private static func name(_ word: some StringProtocol) -> Key? {
+        let small = word.lowercased()
+        if let key = named.first(where: { $0.name.lowercased() == small })?.key ?? otherNames[small] { return key }
+        guard small.hasPrefix("f"), let number = Int(small.dropFirst()), (1...63).contains(number) else { return nil }
+        return .function(number)
+    }
+
+    private static func unknown(_ word: some StringProtocol) -> Mistake {
+        let isSequence = word.count <= 4 && word.allSatisfy { $0.isASCII && !$0.isWhitespace }
+        let spaced = word.map(String.init).joined(separator: " ")
+        return Mistake(
+            word: String(word),
+            message: "\"\(word)\" is not a key."
+                + (isSequence ? " Keys pressed one after another have blanks between them: \"\(spaced)\"." : ""),
+            isUnknown: !isSequence)
+    }
+
+    /// Returns a key with modifiers, as far as terminals report it.
+    private static func modified(
+        _ key: Key,
+        by modifiers: Set<Modifier>,
+        _ word: some StringProtocol
+    ) throws(Mistake) -> Key {
+        func mistake(_ message: String) -> Mistake {
+            Mistake(word: String(word), message: message, isUnknown: false)
+        }
+        switch (key, modifiers) {
+        case (_, []): return key
+        case (.tab, [.shift]): return .backTab
+        case (.character(let scalar), [.shift]) where scalar.properties.isLowercase || scalar.properties.isUppercase:
+            return .character(upper(scalar))
+        case (.character(let scalar), [.alt]): return .alt(scalar)
+        case (.character(let scalar), [.alt, .shift]) where scalar.properties.isAlphabetic: return .alt(upper(scalar))
+        case (.character(let scalar), [.control]):
+            let small = scalar.isASCII ? scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar : scalar
+            if let same = sameAsControl[small] {
+                throw mistake("Terminals send the same for \"\(word)\" and \(text(same)). Write \"\(text(same))\".")
+            }
+            guard small != "z", small != "\\" else {
+                throw mistake("\"\(word)\" is a signal of the terminal: ^z suspends, ^\\ ends the program.")
+            }
+            guard "abcdefgklnopqrstuvwxy ]^_".unicodeScalars.contains(small) else {
+                throw mistake("Terminals send nothing of its own for \"\(word)\".")
+            }
+            return .control(small)
+        case (.function(let number), [.shift]) where number <= 12:
+            throw mistake("Most terminals send F\(number + 12) for \"\(word)\". Write \"F\(number + 12)\".")
+        default: throw mistake("Terminals do not tell \"\(word)\" from \(text(key)), or not in the same way.")
+        }
+    }
+
+    /// The keys that send the same bytes as letters with Control.
+    private static let sameAsControl: [Unicode.Scalar: Key] = [
+        "i": .tab, "m": .enter, "j": .enter, "[": .escape, "h": .backspace, "?": .backspace, "@": .control(" "),
+    ]
+
+    private static func upper(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        let mapping = scalar.properties.uppercaseMapping.unicodeScalars
+        return mapping.count == 1 ? mapping.first ?? scalar : scalar
+    }
+}

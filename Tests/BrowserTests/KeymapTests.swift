@@ -1,0 +1,118 @@
+import ContainerModel
+import FileTree
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Keymap of the browser")
+struct KeymapTests {
+    private func opened(_ keys: [String: [KeySequence]]) -> Scene {
+        var scene = Scene.opened(columns: 140, rows: 40)
+        scene.change { $0.adopt(Keymap(keys)) }
+        return scene
+    }
+
+    @Test("an action answers to the user's keys, and no longer to those it had")
+    func keys() {
+        var scene = opened(["caches": ["C", "g x"], "containers": []])
+        scene.perform("g", "c")
+        #expect(scene.path == .root && scene.state.message?.text.contains("g c is not bound") == true)
+        scene.perform("C")
+        #expect(scene.path == "Library/Caches")
+        scene.perform("~", "g", "x")
+        #expect(scene.path == "Library/Caches")
+    }
+
+    @Test("everything on the screen that names a key names the user's")
+    func shown() {
+        var scene = opened([
+            "help": ["F12"], "palette": ["g :"], "quit": ["Q"], "documents": ["g D"], "paste": [],
+        ])
+        #expect(scene.frame().text.contains("F12 help  g : commands  Q quit"), "\(scene.frame().text)")
+        scene.perform("g")
+        #expect(scene.frame().text.contains("D Documents") && scene.frame().text.contains(": Commands by name"))
+        scene.perform("Esc", "y")
+        #expect(scene.state.message?.text.contains("; :paste pastes") == true)
+        scene.perform("F12")
+        let rows = HelpPanel().rows(scene.state)
+        #expect(rows.first { $0.text.description == "Documents" }?.note == "g D")
+        #expect(rows.first { $0.text.description == "Paste what was copied or cut" }?.note == ":paste")
+        scene.perform("Esc", "^h")
+        #expect(scene.state.message?.text.contains("F12 shows the keys") == true)
+    }
+
+    @Test("a click on a hint of several keys presses them all")
+    func clicks() throws {
+        var scene = opened(["palette": ["g :"]])
+        let part = try #require(scene.state.hintLine.parts.first { $0.text == "g :" })
+        scene.mouse(.press, Position(column: part.column + 2, row: scene.state.size.rows - 1))
+        #expect(scene.state.panel?.content is PalettePanel)
+    }
+
+    @Test("the keymap counts in the viewer too")
+    func viewer() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.change { $0.adopt(Keymap(["viewer-close": ["x"], "viewer-help": ["F12"], "explain": ["^x"]])) }
+        scene.perform("End")
+        #expect(scene.frame().text.contains("^x explains"), "\(scene.frame().text)")
+        scene.perform("F3")
+        #expect(scene.state.viewer != nil && scene.frame().text.contains("F12 help"))
+        scene.perform("q")
+        #expect(scene.state.viewer != nil)
+        scene.perform("x")
+        #expect(scene.state.viewer == nil)
+    }
+
+    @Test("no preset names an unknown action, and none has keys in conflict", arguments: ["vim", "mc"])
+    func presets(name: String) throws {
+        let table = Action.keyTable
+        let keymap = try #require(table.presets.first { $0.name == name }).keymap
+        let names = table.contexts.flatMap { $0.rows.map(\.name) }
+        #expect(keymap.keys.keys.allSatisfy { names.contains($0) })
+        for context in table.contexts {
+            let sequences = context.rows.flatMap { keymap.keys[$0.name] ?? $0.keys }
+            for (index, one) in sequences.enumerated() {
+                for (other, two) in sequences.enumerated() where index != other {
+                    #expect(!two.keys.starts(with: one.keys), "\(one) and \(two)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "the mc preset has mc's keys",
+        arguments: [
+            ("help", "F1"), ("view", "F3"), ("edit", "F4"), ("copy", "F5"), ("move", "F6"), ("new-directory", "F7"),
+            ("delete", "F8"), ("palette", "F9"), ("quit", "F10"), ("select", "Ins"), ("select", "^t"),
+            ("next-pane", "Tab"), ("select-inverted", "*"), ("reload", "^r"), ("viewer-close", "F10"),
+            ("viewer-find", "F7"),
+        ] as [(String, KeySequence)])
+    func midnightCommander(action: String, key: KeySequence) throws {
+        let keymap = try #require(Action.keyTable.presets.first { $0.name == "mc" }).keymap
+        let named = try #require(Action.named(action))
+        #expect((keymap.keys[action] ?? named.keys).contains(key))
+    }
+
+    @Test("actions of the command line are performed in order, once what is listed is complete")
+    func queue() {
+        var scene = Scene.opened(columns: 140, rows: 40)
+        scene.change { $0.perform(later: ["documents", "bottom", "reverse"].compactMap { Action.named($0) }) }
+        scene.send(.settled)
+        scene.answer()
+        #expect(scene.path == "Documents" && scene.state.order.isReversed && scene.state.queued.isEmpty)
+    }
+
+    @Test("an action after a question is not performed, and that is said")
+    func question() {
+        var scene = Scene.opened(columns: 140, rows: 40)
+        scene.change { $0.perform(later: ["go-to-path", "documents"].compactMap { Action.named($0) }) }
+        scene.send(.settled)
+        #expect(scene.state.prompt != nil && scene.state.queued.isEmpty && scene.path == .root)
+        #expect(scene.state.message?.text.hasPrefix("documents and what follows it was not done") == true)
+        scene = Scene.opened(columns: 140, rows: 40)
+        scene.change { $0.perform(later: ["viewer-form"].compactMap { Action.named($0) }) }
+        scene.send(.settled)
+        #expect(scene.state.message?.text == "viewer-form does nothing outside the viewer")
+    }
+}
