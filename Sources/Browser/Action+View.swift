@@ -21,10 +21,9 @@ extension Action {
             return []
         },
         Action("hidden", "Show or hide names that begin with a dot", .view, keys: ["."]) { state in
-            state.filter.showsHidden.toggle()
-            state.places.setShowsHidden(state.filter.showsHidden)
+            let effects = state.toggleHidden()
             state.say(state.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
-            return state.rearrange()
+            return effects
         },
         Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
         Action("clear", "End the range, clear the filter, or leave what was found", .view, keys: ["Esc"]) { state in
@@ -64,4 +63,13 @@ extension Action {
         },
         Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() },
     ]
+}
+
+extension BrowserState {
+    /// Shows or hides the names that begin with a dot.
+    mutating func toggleHidden() -> [BrowserEffect] {
+        filter.showsHidden.toggle()
+        places.setShowsHidden(filter.showsHidden)
+        return rearrange()
+    }
 }

@@ -41,6 +41,8 @@ package enum BrowserEffect: Sendable {
     case cancel
     /// Stop counting and queries; directories are still read.
     case cancelCounts
+    /// Change a setting until the program ends.
+    case adjust(SessionSetting)
     /// Put bytes on the clipboard of the terminal.
     case copyToClipboard([UInt8])
     /// Redraw every cell, whatever the terminal is thought to show.

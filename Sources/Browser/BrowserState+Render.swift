@@ -275,7 +275,8 @@ extension BrowserState {
     /// - Returns: false if no keys are pending, or if there is not enough room.
     private func renderContinuations(_ canvas: inout Canvas) -> Bool {
         guard !pendingKeys.isEmpty else { return false }
-        var lines = [" \(KeySequence(pendingKeys))"]
+        let count = pendingCount.map { "\($0) " } ?? ""
+        var lines = [" \(count)\(KeySequence(pendingKeys))"]
         for (keys, title) in continuations {
             let part = "  \(keys) \(title)"
             if lines[lines.count - 1].count + part.count >= size.columns { lines.append("  ") }

@@ -35,6 +35,9 @@ extension BrowserState {
         canvas.write(
             line.text.truncated(to: room, ellipsis: glyphs.ellipsis), column: inner.column, row: row, columns: room,
             line.isHeading ? .heading : .panel)
+        for column in line.marks where column < min(room, line.text.width) {
+            canvas.highlight(Rectangle(column: inner.column + column, row: row, columns: 1, rows: 1), .match)
+        }
         let note = DisplayText(glyphs.spelled(line.note), ascii: isASCII).truncated(
             to: noteColumns, ellipsis: glyphs.ellipsis)
         canvas.write(note, column: inner.endColumn - noteColumns, row: row, columns: noteColumns, .key)

@@ -121,6 +121,9 @@ extension BrowserState {
             show(ReportPanel(title, lines: notices.flatMap { $0.text(showing: pathText) }))
             return []
         case .editorClosed(let ending): return receive(ending)
+        case .themeRead(let theme):
+            adopt(theme: theme, isASCII: isASCII, hasColors: hasColors)
+            return []
         case .failed(let text):
             fail(text)
             return []

@@ -102,6 +102,10 @@ package struct BrowserState: Sendable {
     var waitingPanels: [any Panel] = []
     var prompt: Prompt?
     var message: Message?
+    /// The commands chosen in the palette, the last one first.
+    var usedCommands: [String] = []
+    /// The themes to choose from.
+    package var themeNames: [String] = []
     /// The user's keys.
     var keymap = Keymap()
     /// The actions to be performed as soon as what is listed is complete.

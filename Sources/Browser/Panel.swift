@@ -66,6 +66,8 @@ struct PanelRow: Sendable {
     /// A note at the right edge.
     var note = ""
     var isHeading = false
+    /// The columns of the text that are marked as found.
+    var marks: [Int] = []
     /// Whether text too long for a line is wrapped; if not, it is truncated.
     var isWrapped = false
     /// Whether the note gets only the room that the text leaves, instead of up to half of the line.

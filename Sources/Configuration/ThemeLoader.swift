@@ -100,12 +100,14 @@ package struct ThemeLoader: Sendable {
     }
 
     private func notFound(_ name: String, _ visited: [String]) -> ConfigurationError {
-        let names = Set(Themes.all.map(\.name) + ownNames()).sorted()
-        let suggestion = Suggestion.sentence(for: name, among: names)
+        let suggestion = Suggestion.sentence(for: name, among: names())
         let message = "Unknown theme \"\(name)\"." + suggestion
         guard let file = visited.last else { return ConfigurationError(.notFound, file: name, message) }
         return ConfigurationError(.value, file: file, key: "inherits", message)
     }
+
+    /// Returns the names of all themes in order, without reading them.
+    package func names() -> [String] { Set(Themes.all.map(\.name) + ownNames()).sorted() }
 
     private func ownNames() -> [String] {
         guard let path = directory.file("themes"), let stream = opendir(path) else { return [] }

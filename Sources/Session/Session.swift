@@ -32,6 +32,8 @@ package final class Session {
     private var firstPicture: Frame?
     /// The number of milliseconds without input after which the screen is covered; nil for never.
     package var coverAfterMilliseconds: Int?
+    /// Reads a theme by its name, on a worker.
+    package var themeReader: (@Sendable (String) -> BrowserEvent)?
     /// The reason why there was no container to show, if the session ended because of that.
     package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
@@ -92,12 +94,15 @@ package final class Session {
     ///
     /// - Parameters:
     ///   - keymap: The user's keys.
+    ///   - themes: The names of the themes to choose from.
     ///   - problems: Warnings to show at first: a single one in the status line, several in a panel.
     /// - Returns: The exit status.
     package func run(
-        on terminal: Terminal, theme: Theme, keymap: Keymap = Keymap(), problems: [String] = []
+        on terminal: Terminal, theme: Theme, keymap: Keymap = Keymap(), themes: [String] = [],
+        problems: [String] = []
     ) -> Int32 {
         state.adopt(keymap)
+        state.themeNames = themes
         state.adopt(theme: theme, isASCII: !terminal.isUTF8, hasColors: terminal.colorDepth != .none)
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
@@ -215,7 +220,9 @@ package final class Session {
         case .event(let event, let epoch):
             guard epoch == workers.epoch else { return }
             carryOut(state.update(event), on: terminal)
-        case .lasting(let event): carryOut(state.update(event), on: terminal)
+        case .lasting(let event):
+            carryOut(state.update(event), on: terminal)
+            if case .themeRead = event, let terminal { setCover(on: terminal) }
         case .opening(let news, let opening):
             guard workers.opening === opening else { return }
             receive(news, on: terminal)
@@ -256,10 +263,18 @@ package final class Session {
             if let terminal { edit(on: terminal) { $0.editNames(again: rejection) } }
         case .openContainer(let path): workers.open(path.bytes)
         case .readDevices(let devices): workers.read(devices)
+        case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
+        case .adjust(.theme(let name)): readTheme(name)
         case .cancelOpening:
             workers.cancelOpening()
             if workers.container == nil, !state.hasCandidates { launchFailure = .cancelled }
         }
+    }
+
+    private func readTheme(_ name: String) {
+        guard let themeReader else { return }
+        let mailbox = workers.mailbox
+        workers.short.submit { mailbox.post(.lasting(themeReader(name))) }
     }
 
     private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }

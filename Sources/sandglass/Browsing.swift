@@ -81,6 +81,7 @@ func browse(
     let wanted = options?.theme ?? settings.theme
     let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }
     let keymap = Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } }
+    let themes = Deferred(on: pool) { ThemeLoader().names() }
     let life = Lifecycle.Options(
         coversScreen: options?.noCover != true,
         coversOnFocusLoss: settings.coverOnFocusLoss,
@@ -105,6 +106,12 @@ func browse(
     // The question needs a terminal, as does the browser, which reports below if there is none.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
     let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))
+    session.themeReader = { name in
+        switch loadedTheme(called: name) {
+        case .success(let theme): .themeRead(theme)
+        case .failure(let error): .failed(DisplayText(error.description).description)
+        }
+    }
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
     if let opened {
         session.begin(with: opened)
@@ -118,7 +125,9 @@ func browse(
     let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
     let ownKeys = keymap.wait() ?? nil
     problems += ownKeys?.problems.map { DisplayText($0.description).description } ?? []
-    let status = session.run(on: terminal, theme: theme, keymap: ownKeys?.keymap ?? Keymap(), problems: problems)
+    let status = session.run(
+        on: terminal, theme: theme, keymap: ownKeys?.keymap ?? Keymap(), themes: themes.wait() ?? [], problems: problems
+    )
     terminal.close()
     problems += session.finish().map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }

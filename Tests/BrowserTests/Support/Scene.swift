@@ -196,7 +196,7 @@ extension World {
             return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
         case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing: return []
-        case .cancel, .cancelCounts, .repaint, .copyToClipboard, .lifecycle, .quit: return []
+        case .cancel, .cancelCounts, .adjust, .repaint, .copyToClipboard, .lifecycle, .quit: return []
         }
     }
 

@@ -1,0 +1,75 @@
+import ContainerModel
+import Screen
+
+/// A line of the palette.
+struct PaletteCommand: Sendable {
+    /// Identifies the command among those that were used.
+    let id: String
+    /// What it does.
+    let title: DisplayText
+    /// Its keys, or the present value of a setting.
+    let note: String
+    /// The bytes in which typed characters are found: the title as bytes, and the name of an action.
+    let searched: [UInt8]
+    /// The number of bytes of `searched` that the title takes.
+    private let titleLength: Int
+    let perform: PanelRow.Choice
+
+    init(
+        _ id: String, _ title: DisplayText, bytes: [UInt8], name: String = "", note: String = "",
+        perform: @escaping PanelRow.Choice
+    ) {
+        self.id = id
+        self.title = title
+        self.note = note
+        titleLength = bytes.count
+        searched = bytes + (name.isEmpty ? [] : [0x20] + Array(name.utf8))
+        self.perform = perform
+    }
+
+    init(_ action: Action, note: String) {
+        self.init(
+            action.name, DisplayText(action.title), bytes: Array(action.title.utf8), name: action.name, note: note
+        ) { action.perform(&$0) }
+    }
+
+    /// Returns the columns of the title in which bytes are shown.
+    /// - Parameter places: Indices into `searched`.
+    func columns(of places: [Int]) -> [Int] {
+        places.filter { $0 < titleLength }.map { DisplayText(bytes: searched.prefix($0)).width }
+    }
+}
+
+extension BrowserState {
+    /// The greatest number of commands that are remembered as used.
+    private static let mostUsed = 50
+
+    /// Puts a command before the others from now on.
+    mutating func noteUse(of command: PaletteCommand) {
+        guard command.id != "palette" else { return }
+        usedCommands.removeAll { $0 == command.id }
+        usedCommands.insert(command.id, at: 0)
+        usedCommands = Array(usedCommands.prefix(Self.mostUsed))
+    }
+
+    /// What the palette offers, the commands used last first.
+    var commandsByUse: [PaletteCommand] {
+        let commands = commands
+        let used = usedCommands.compactMap { id in commands.first { $0.id == id } }
+        return used + commands.filter { !usedCommands.contains($0.id) }
+    }
+
+    private var commands: [PaletteCommand] {
+        Action.all.map { PaletteCommand($0, note: keyNames(of: $0)) } + placeCommands + settingCommands
+    }
+
+    /// The places of the container, the unfolded ones of the tree included.
+    private var placeCommands: [PaletteCommand] {
+        places.directories.filter { !$0.isRoot }.map { path in
+            let bytes = Array("Go to ".utf8) + path.bytes
+            return PaletteCommand("place \(path)", DisplayText("Go to ") + display(path.bytes), bytes: bytes) {
+                $0.goToPlace(path)
+            }
+        }
+    }
+}

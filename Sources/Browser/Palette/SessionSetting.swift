@@ -1,0 +1,53 @@
+import AppLifecycle
+import FileTree
+import Inspection
+import Screen
+
+/// A setting that is not of the browser alone, and that its session changes.
+package enum SessionSetting: Hashable, Sendable {
+    /// The number of seconds without a key after which the screen is covered; nil for never.
+    case coverAfter(seconds: Int?)
+    /// The name of a theme, which is read first. Answer: `themeRead`, or `failed`.
+    case theme(String)
+}
+
+/// The settings in the palette. What is chosen there counts until the program ends; the file is not changed.
+extension BrowserState {
+    var settingCommands: [PaletteCommand] {
+        SortKey.allCases.map { key in
+            command("sort", key.title, isSet: order.key == key) { $0.sort(by: key) }
+        }
+            + Self.values("hidden", of: filter.showsHidden) { $0.filter.showsHidden == $1 ? [] : $0.toggleHidden() }
+            + Self.values("cover-on-focus-loss", of: lifecycle.options.coversOnFocusLoss) {
+                $0.lifecycle.options.coversOnFocusLoss = $1
+                return []
+            }
+            + [(nil, "never"), (60, "1m"), (300, "5m"), (900, "15m")].map { seconds, text in
+                command("cover-after", text, isSet: false) { _ in [.adjust(.coverAfter(seconds: seconds))] }
+            }
+            + themeNames.map { name in
+                command("theme", name, isSet: theme.name == name) { _ in [.adjust(.theme(name))] }
+            }
+    }
+
+    private static func values(
+        _ name: String, of present: Bool, _ set: @escaping @Sendable (inout BrowserState, Bool) -> [BrowserEffect]
+    ) -> [PaletteCommand] {
+        [true, false].map { value in
+            command(name, String(value), isSet: value == present) { set(&$0, value) }
+        }
+    }
+}
+
+/// Returns the command that gives a setting a value, spelled as in `config.toml`.
+private func command(
+    _ name: String, _ value: String, isSet: Bool, perform: @escaping PanelRow.Choice
+) -> PaletteCommand {
+    let title = "Set \(name) = \(value)"
+    return PaletteCommand(
+        title, DisplayText(title), bytes: Array(title.utf8), note: isSet ? "set" : "for this session"
+    ) { state in
+        state.say("\(name) is \(value) for this session; config.toml keeps it")
+        return perform(&state)
+    }
+}

@@ -1,0 +1,103 @@
+import AppLifecycle
+import ContainerModel
+import FileTree
+import Inspection
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Palette")
+struct PaletteTests {
+    private func titles(_ scene: Scene) -> [String] {
+        PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).map(\.text.description)
+    }
+
+    @Test(
+        "characters in their order find actions, places and settings, the best match first",
+        arguments: [
+            ("swhid", "Show or hide names that begin with a dot"), ("gtocac", "Go to Library/Caches"),
+            ("select-inv", "Invert the selection"), ("set sort size", "Set sort = size"), ("quit", "Quit"),
+            ("set theme light", "Set theme = light"), ("undo", "Undo the last operation here"),
+        ])
+    func fuzzy(text: String, title: String) {
+        var scene = Scene.opened()
+        scene.change { $0.themeNames = ["dark", "light"] }
+        scene.perform(":")
+        scene.type(text)
+        #expect(titles(scene).first == title, "\(titles(scene).prefix(5))")
+    }
+
+    @Test("what matched is marked, and only in the title")
+    func marks() {
+        var scene = Scene.opened()
+        scene.perform(":")
+        scene.type("lstrw")
+        let row = PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).first
+        #expect(row?.text.description == "Last row" && row?.marks == [0, 2, 3, 5, 7])
+        scene.perform("Esc", ":")
+        scene.type("bottom")
+        #expect(PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).first?.marks == [])
+    }
+
+    @Test("the command used last comes first while nothing is typed, and among equals")
+    func recent() {
+        var scene = Scene.opened()
+        #expect(titles(scene).first == "Next row")
+        for text in ["Quit", "hidden"] {
+            scene.perform(":")
+            scene.type(text)
+            if text == "Quit" { scene.perform("Esc") } else { scene.perform("Enter") }
+        }
+        scene.perform(":")
+        scene.type("tmp")
+        scene.perform("Enter")
+        #expect(scene.path == "tmp")
+        scene.perform(":")
+        #expect(titles(scene).prefix(2) == ["tmp", "Show or hide names that begin with a dot"])
+    }
+
+    @Test("a setting chosen in the palette counts for the session")
+    func settings() {
+        var scene = Scene.opened()
+        func choose(_ text: String) {
+            scene.perform(":")
+            scene.type(text)
+            scene.press("Enter")
+        }
+        choose("set hidden true")
+        #expect(scene.state.filter.showsHidden)
+        #expect(scene.state.message?.text == "hidden is true for this session; config.toml keeps it")
+        choose("set hidden true")
+        #expect(scene.state.filter.showsHidden)
+        choose("set sort time")
+        #expect(scene.state.order.key == .time)
+        choose("set cover-on-focus-loss false")
+        #expect(!scene.state.lifecycle.options.coversOnFocusLoss)
+        _ = scene.takeEffects()
+        choose("set cover-after 5m")
+        let adjusted = scene.takeEffects().compactMap { effect in
+            if case .adjust(let setting) = effect { setting } else { nil }
+        }
+        #expect(adjusted == [.coverAfter(seconds: 300)])
+        scene.send(.themeRead(.colorless))
+        #expect(scene.state.theme.name == Theme.colorless.name)
+    }
+
+    @Test("the keys that can follow are shown with the number typed before")
+    func whichKey() {
+        var scene = Scene.opened()
+        scene.press("1", "2", "g")
+        #expect(scene.frame().text.contains(" 12 g  g First row"))
+    }
+
+    @Test("a text longer than anything that could be found matches nothing", arguments: [4_097, 1 << 20])
+    func long(count: Int) {
+        var scene = Scene.opened()
+        scene.perform(":")
+        scene.send(.input(.paste(Array(repeating: 0x71, count: count))))
+        #expect(titles(scene).isEmpty)
+        scene.perform("Enter", "Esc")
+        #expect(scene.state.panel == nil)
+    }
+}
