@@ -63,11 +63,14 @@ let package = Package(
         ),
 
         .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
+        // SHA-256. Comes after `CArchive` on the linker's command line, which needs its library as well.
+        .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libnettle.a")]),
         .target(
             name: "CArchive",
+            dependencies: ["CDigest"],
             linkerSettings: [
                 .linkedLibrary(":libarchive.a"), .linkedLibrary(":liblzma.a"), .linkedLibrary(":libbz2.a"),
-                .linkedLibrary(":libzstd.a"), .linkedLibrary(":libz.a"), .linkedLibrary(":libnettle.a"),
+                .linkedLibrary(":libzstd.a"), .linkedLibrary(":libz.a"),
             ]
         ),
 
@@ -94,7 +97,7 @@ let package = Package(
 
         // Pure rooms.
         room("ContainerModel"),
-        room("Formats", ["CExpat"]),
+        room("Formats", ["CDigest", "CExpat"]),
         room("Screen"),
         room("AppLifecycle", ["Screen"]),
 

@@ -17,10 +17,21 @@ package enum ExtendedAttributes {
         }
     }
 
-    /// Returns nil if the names do not fit.
+    /// Returns the names of the attributes of an open file or directory, as on the host; an empty array if the file
+    /// system has no attributes.
+    package static func names(onOpen descriptor: Int32) -> [[UInt8]] {
+        let few = list(capacity: 1_024) { sandglass_list_open_attributes(descriptor, $0, $1) }
+        return few ?? list(capacity: limit) { sandglass_list_open_attributes(descriptor, $0, $1) } ?? []
+    }
+
     private static func list(_ name: UnsafePointer<CChar>, _ directory: Descriptor, capacity: Int) -> [[UInt8]]? {
+        list(capacity: capacity) { sandglass_list_attributes(directory.number, name, $0, $1) }
+    }
+
+    /// Returns nil if the names do not fit.
+    private static func list(capacity: Int, _ get: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [[UInt8]]? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
-            let length = sandglass_list_attributes(directory.number, name, buffer.baseAddress, capacity)
+            let length = get(buffer.baseAddress, capacity)
             if length == -Int(ERANGE) { return nil }
             guard length > 0 else { return [] }
             return buffer[..<length].split(separator: 0).map { $0.map { UInt8(bitPattern: $0) } }

@@ -1,65 +1,32 @@
-/// SHA-256 (FIPS 180-4, 6.2).
+import CDigest
+
+/// SHA-256 (FIPS 180-4), of bytes that come one part after the other.
 ///
-/// Meant for small files that the program wrote itself; not optimized for large data.
-package enum SHA256 {
-    /// Returns the digest, 32 bytes.
+/// Nettle computes it: it is linked for libarchive anyway, and with the processor's own instructions it is three times as
+/// fast as `sha256sum`.
+package struct SHA256 {
+    private var computation = sandglass_sha256()
+
+    /// Begins a computation.
+    package init() { sandglass_sha256_begin(&computation) }
+
+    /// Adds bytes.
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        sandglass_sha256_add(&computation, bytes.baseAddress, bytes.count)
+    }
+
+    /// Ends the computation and returns the digest, 32 bytes.
+    package mutating func end() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: Int(sandglass_sha256_length)) { buffer, count in
+            sandglass_sha256_end(&computation, buffer.baseAddress)
+            count = buffer.count
+        }
+    }
+
+    /// Returns the digest of bytes in memory.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
-        var message = Array(bytes)
-        let bitCount = UInt64(message.count) * 8
-        // Padding: a one bit, zeros up to a whole block, and the length in bits.
-        message.append(0x80)
-        message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
-        message += (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * UInt64($0))) }
-        var schedule = [UInt32](repeating: 0, count: 64)
-        for start in stride(from: 0, to: message.count, by: 64) {
-            fill(&schedule, from: message[start..<start + 64])
-            mix(schedule, into: &state)
-        }
-        return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+        var computation = SHA256()
+        Array(bytes).withUnsafeBytes { computation.add($0) }
+        return computation.end()
     }
-
-    private static func fill(_ schedule: inout [UInt32], from block: ArraySlice<UInt8>) {
-        for index in 0..<16 {
-            let place = block.startIndex + 4 * index
-            schedule[index] = block[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
-        }
-        for index in 16..<64 {
-            let (near, far) = (schedule[index - 2], schedule[index - 15])
-            let first = rotate(far, 7) ^ rotate(far, 18) ^ far >> 3
-            let second = rotate(near, 17) ^ rotate(near, 19) ^ near >> 10
-            schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
-        }
-    }
-
-    private static func mix(_ schedule: [UInt32], into state: inout [UInt32]) {
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for index in 0..<64 {
-            let choice = e & f ^ ~e & g
-            let first = h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constants[index]
-            let sum = first &+ schedule[index]
-            let majority = a & b ^ a & c ^ b & c
-            let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
-            (h, g, f, e) = (g, f, e, d &+ sum)
-            (d, c, b, a) = (c, b, a, sum &+ second)
-        }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
-    }
-
-    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
-
-    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
-    private static let constants: [UInt32] = [
-        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
-        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
-        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
-        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
-        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
-        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
-        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
-        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
-    ]
 }

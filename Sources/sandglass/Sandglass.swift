@@ -22,7 +22,8 @@ struct Sandglass: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            BrowseCommand.self, AppsCommand.self, ListCommand.self, FindCommand.self, InfoCommand.self,
+            BrowseCommand.self, AppsCommand.self, ListCommand.self, FindCommand.self, HashCommand.self,
+            InfoCommand.self,
             AppInfoCommand.self,
             ExplainCommand.self, ShowCommand.self, VerdictCommand.self, ImportCommand.self, ExportCommand.self,
             DeliverCommand.self,

@@ -21,6 +21,9 @@ package enum Counted {
     /// Errors found while reading.
     package static func errors(_ count: Int) -> String { some(count, "error", "errors") }
 
+    /// Differences between two states of something.
+    package static func differences(_ count: Int) -> String { some(count, "difference", "differences") }
+
     /// "1 byte", "2 bytes".
     package static func bytes(_ count: Int) -> String { some(count, "byte", "bytes") }
 

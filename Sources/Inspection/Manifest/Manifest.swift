@@ -1,0 +1,47 @@
+import Formats
+
+/// A manifest as a text: JSON lines, in ASCII. The first one is `head`; a line for each item follows, and the totals, by
+/// which a manifest that lost its end is recognized.
+package enum Manifest {
+    /// The first line.
+    package static let head = Array(#"{"manifest":"sandglass","version":1,"digest":"SHA-256"}"#.utf8)
+
+    /// Returns the last line.
+    package static func end(_ totals: ManifestReader.Totals) -> [UInt8] {
+        Array(#"{"items":\#(totals.items),"files":\#(totals.files),"bytes":\#(totals.bytes)}"#.utf8)
+    }
+
+    /// The reason why a text is no manifest.
+    package struct Problem: Error, Hashable, Sendable {
+        /// What is wrong, as the end of a sentence.
+        package let message: String
+    }
+
+    /// Returns the lines of the items.
+    /// - Throws: `Problem` if the text is no manifest, or not all of one.
+    package static func items(_ text: [UInt8]) throws(Problem) -> [ArraySlice<UInt8>] {
+        var lines = text.split(separator: 0x0a)
+        guard let first = lines.first, let about = try? JSONReader.read(Array(first)),
+            case .string("sandglass")? = about["manifest"]
+        else { throw Problem(message: "not a manifest of `sandglass hash`") }
+        guard case .number("1")? = about["version"] else {
+            throw Problem(message: "a manifest of a later version of sandglass")
+        }
+        lines.removeFirst()
+        guard let last = lines.popLast(), let totals = try? JSONReader.read(Array(last)),
+            case .number(let count)? = totals["items"], totals["path"] == nil
+        else { throw Problem(message: "a manifest without its end") }
+        guard Int(count) == lines.count else {
+            throw Problem(message: "a manifest of \(count) items that lists \(lines.count)")
+        }
+        return lines
+    }
+}
+
+extension JSONValue {
+    /// Returns the value of a member of an object.
+    subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+}

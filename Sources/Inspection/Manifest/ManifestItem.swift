@@ -1,0 +1,124 @@
+import ContainerModel
+import FileTree
+import Formats
+import FoundationEssentials
+
+/// Everything about an item that a manifest records.
+package struct ManifestItem: Sendable {
+    /// An extended attribute, by its name on this computer.
+    struct Attribute: Sendable {
+        let name: [UInt8]
+        let value: [UInt8]
+    }
+
+    /// The path from where the manifest begins; `.` for the item there.
+    package let path: [UInt8]
+    /// The kind of the item.
+    let kind: ItemKind
+    /// nil if it could not be read.
+    let status: ItemStatus?
+    /// The SHA-256 of a file's contents; nil for other items, and if they could not be read.
+    package internal(set) var digest: [UInt8]?
+    /// Where a symbolic link leads, as stored in it.
+    var target: [UInt8]?
+    var attributes: [Attribute] = []
+    /// Why the item could not be read as a whole.
+    package internal(set) var problem: String?
+
+    init(path: [UInt8], status: ItemStatus?) {
+        self.path = path
+        self.status = status
+        kind = status?.kind ?? .unknown
+    }
+}
+
+// The lines of a manifest. Their keys are stable.
+extension ManifestItem {
+    /// The names of the members of a line.
+    package enum Key: String, CaseIterable, Sendable {
+        case path, pathBytes, type, mode, user, group, size, modified, born, sha256, target, targetBytes, attributes
+        case problem
+    }
+
+    /// The item as one line of JSON, in ASCII, so that it is the same in every locale.
+    package var line: [UInt8] { JSONWriter.line(value, isASCII: true) }
+
+    private var value: JSONValue {
+        var members: [JSONValue.Member] = []
+        func add(_ key: Key, _ value: JSONValue?) {
+            if let value { members.append(JSONValue.Member(name: key.rawValue, value: value)) }
+        }
+        func add(_ key: Key, _ bytesKey: Key, _ bytes: [UInt8]) {
+            let (text, exact) = Self.name(bytes)
+            add(key, text)
+            add(bytesKey, exact)
+        }
+        add(.path, .pathBytes, path)
+        add(.type, .string(kind.title))
+        if let status {
+            let mode = String(status.permissions, radix: 8)
+            add(.mode, .string(String(repeating: "0", count: max(0, 4 - mode.count)) + mode))
+            add(.user, .number("\(status.user)"))
+            add(.group, .number("\(status.group)"))
+            // Directories have sizes that depend on their history and on the file system.
+            if kind == .file { add(.size, .number("\(status.size)")) }
+            add(.modified, Self.time(status.modified, status.modifiedNanoseconds))
+            add(.born, status.born.map { Self.time($0, status.bornNanoseconds) })
+        }
+        add(.sha256, digest.map { .string(Hexadecimal.text($0)) })
+        if let target { add(.target, .targetBytes, target) }
+        if !attributes.isEmpty {
+            add(
+                .attributes,
+                .array(
+                    attributes.map { attribute in
+                        let (text, exact) = Self.name(attribute.name)
+                        return .object(
+                            [("name", text), ("nameBytes", exact), ("value", Self.base64(attribute.value))].compactMap {
+                                name, value in value.map { JSONValue.Member(name: name, value: $0) }
+                            })
+                    }))
+        }
+        add(.problem, problem.map { .string($0) })
+        return .object(members)
+    }
+
+    /// Returns a name for people, and its bytes if it is not UTF-8.
+    private static func name(_ bytes: [UInt8]) -> (text: JSONValue, bytes: JSONValue?) {
+        let text = String(validating: bytes, as: UTF8.self)
+        return (.string(text ?? String(decoding: bytes, as: UTF8.self)), text == nil ? base64(bytes) : nil)
+    }
+
+    private static func base64(_ bytes: [UInt8]) -> JSONValue { .string(Data(bytes).base64EncodedString()) }
+
+    /// Returns a time in ISO 8601 with all nanoseconds; outside the years 1 to 9999, `@` and the seconds since 1970.
+    private static func time(_ seconds: Int64, _ nanoseconds: UInt32) -> JSONValue {
+        let digits = String(nanoseconds)
+        let fraction = "." + String(repeating: "0", count: max(0, 9 - digits.count)) + digits
+        guard let text = ISO8601.text(secondsSince1970: seconds) else { return .string("@\(seconds)\(fraction)") }
+        return .string(text.dropLast() + fraction + "Z")
+    }
+}
+
+extension ManifestItem {
+    /// The file as a line of `sha256sum`, which checks it with `-c`; nil for other items and unreadable files.
+    ///
+    /// As there, a line begins with a backslash if the name has characters that are escaped.
+    package var checksumLine: [UInt8]? {
+        guard let digest else { return nil }
+        let escapes: [UInt8: [UInt8]] = [0x5c: [0x5c, 0x5c], 0x0a: Array("\\n".utf8), 0x0d: Array("\\r".utf8)]
+        let isEscaped = path.contains { escapes[$0] != nil }
+        let name = isEscaped ? path.flatMap { escapes[$0] ?? [$0] } : path
+        return (isEscaped ? [0x5c] : []) + Array(Hexadecimal.text(digest).utf8) + Array("  ".utf8) + name
+    }
+}
+
+/// Bytes as hexadecimal digits.
+package enum Hexadecimal {
+    /// Returns two small digits for each byte.
+    package static func text(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

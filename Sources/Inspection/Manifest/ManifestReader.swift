@@ -1,0 +1,164 @@
+import ContainerModel
+package import FileTree
+import Formats
+package import Jobs
+import Synchronization
+import System
+
+/// Reads everything below a directory of this computer for a manifest, on all cores, and tells it in the order of a walk.
+///
+/// Items are opened beneath the directory and through no link; their access times stay as they are where Linux allows
+/// that (`O_NOATIME`). Whatever the number of items, only a line of each is in memory, and not for long.
+package struct ManifestReader: Sendable {
+    /// What was read.
+    package struct Totals: Equatable, Sendable {
+        /// The number of items, with the directory itself.
+        package var items = 0
+        /// The number of regular files.
+        package var files = 0
+        /// The size of their contents in bytes.
+        package var bytes: UInt64 = 0
+        /// The items that could not be read as a whole, and why, the first ones of many.
+        package var problems = BoundedList<Problem>()
+    }
+
+    /// An item that could not be read as a whole.
+    package struct Problem: Hashable, Sendable {
+        package let path: [UInt8]
+        package let reason: String
+    }
+
+    /// The reason why there is no manifest.
+    package enum Failure: Error, Sendable {
+        case unreadable(FileTreeError)
+        /// The file that receives the manifest is among the items.
+        case containsOutput([UInt8])
+        case cancelled
+    }
+
+    private let root: RootedDirectory
+    private let names: EntryList
+    private let order: [UInt32]
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+
+    /// Lists what is below a path. Blocks until all names are read.
+    /// - Parameters:
+    ///   - hostPath: A directory or a file; a link is followed, since the path is the user's own.
+    /// - Throws: `unreadable` or `cancelled`.
+    package init(hostPath: [UInt8], progress: ProgressMeter, cancellation: Cancellation) throws(Failure) {
+        (self.progress, self.cancellation) = (progress, cancellation)
+        do throws(FileTreeError) {
+            do throws(FileTreeError) {
+                root = try RootedDirectory(hostPath: hostPath)
+            } catch {
+                // A file: what is read is this one entry of its directory.
+                guard error.errno == ENOTDIR, let slash = hostPath.lastIndex(of: 0x2f) else { throw error }
+                root = try RootedDirectory(hostPath: Array(hostPath[...slash]))
+                names = EntryList([(Array(hostPath[(slash + 1)...]), .file)])
+                order = [0]
+                return
+            }
+            let reader = DescendantReader(pool: WorkerPool(threads: WorkerPool.cores))
+            let found = try reader.read(below: .host(root.descriptor), path: .root, cancellation: cancellation)
+            guard let found else { throw FileTreeError(errno: ECANCELED, operation: "read the directory") }
+            var names = EntryList()
+            names.append([0x2e], kind: .directory)
+            for index in 0..<found.entries.count {
+                names.append(found.entries.name(index), kind: found.entries.kind(index))
+            }
+            self.names = names
+            // The directory itself comes first.
+            order = [0] + found.entries.inTreeOrder().map { $0 + 1 }
+        } catch {
+            if error.errno == ECANCELED { throw .cancelled }
+            throw .unreadable(error)
+        }
+    }
+
+    /// Reads all items.
+    /// - Parameters:
+    ///   - output: The file that receives the manifest, which must not be among the items.
+    ///   - form: Returns what `receive` gets of an item. Called on any thread.
+    ///   - receive: Receives all items in order, on any of the threads, one call at a time; false ends the reading.
+    package func read(
+        keepingOut output: FileIdentity? = nil,
+        as form: @escaping @Sendable (ManifestItem) -> [UInt8],
+        to receive: @escaping @Sendable ([UInt8]) -> Bool
+    ) throws(Failure) -> Totals {
+        let sizes = try sizes(keepingOut: output)
+        progress.expect(files: UInt64(order.count), bytes: sizes.reduce(0) { $0.addingSaturated($1) })
+        let reading = ManifestReading(
+            root: root, names: names, order: order, units: Self.units(sizes), form: form, receive: receive,
+            progress: progress, cancellation: cancellation)
+        WorkerPool.onAllCores { reading.work() }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        return reading.totals
+    }
+
+    /// The contents of a file this large are read before everything else, so that no thread reads them alone at the end.
+    private static let largeSize: UInt64 = 4 << 20
+    /// The number of items that a thread takes at once; they are often in one directory.
+    private static let unitLength = 32
+
+    private static func units(_ sizes: [UInt64]) -> [Range<Int>] {
+        var large: [Int] = []
+        var others: [Range<Int>] = []
+        var start = 0
+        for (index, size) in sizes.enumerated() {
+            if size >= largeSize { large.append(index) }
+            let isEnd = index + 1 == sizes.count || index + 1 - start == unitLength
+            guard size >= largeSize || isEnd else { continue }
+            let end = size >= largeSize ? index : index + 1
+            if end > start { others.append(start..<end) }
+            start = index + 1
+        }
+        return large.sorted { sizes[$0] > sizes[$1] }.map { $0..<$0 + 1 } + others
+    }
+
+    /// Returns the size of each file in order; 0 for other items.
+    private func sizes(keepingOut output: FileIdentity?) throws(Failure) -> [UInt64] {
+        let sizes = Mutex([UInt64](repeating: 0, count: order.count))
+        let forbidden = Mutex<[UInt8]?>(nil)
+        let next = Atomic(0)
+        let length = 1_024
+        WorkerPool.onAllCores {
+            var directories = DirectoryOfItem(root)
+            while !cancellation.isCancelled {
+                let start = next.wrappingAdd(length, ordering: .relaxed).oldValue
+                guard start < order.count else { return }
+                let range = start..<min(start + length, order.count)
+                let found = range.map { index -> UInt64 in
+                    let entry = Int(order[index])
+                    guard names.kind(entry) == .file || names.kind(entry) == .unknown else { return 0 }
+                    let name = names.name(entry)
+                    guard let status = try? directories.status(of: name), status.kind == .file else { return 0 }
+                    if FileIdentity(device: status.device, inode: status.inode) == output {
+                        forbidden.withLock { $0 = Array(name) }
+                    }
+                    return status.size
+                }
+                sizes.withLock { $0.replaceSubrange(range, with: found) }
+            }
+        }
+        if cancellation.isCancelled { throw .cancelled }
+        if let path = forbidden.withLock({ $0 }) { throw .containsOutput(path) }
+        return sizes.withLock { $0 }
+    }
+}
+
+extension WorkerPool {
+    /// Runs `body` on each core, and returns when all are done.
+    static func onAllCores(_ body: @escaping @Sendable () -> Void) {
+        let pool = WorkerPool(threads: cores)
+        let done = Semaphore()
+        for _ in 1..<max(2, cores) {
+            pool.submit {
+                body()
+                done.signal()
+            }
+        }
+        body()
+        for _ in 1..<max(2, cores) { done.wait() }
+    }
+}

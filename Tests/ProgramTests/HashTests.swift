@@ -1,0 +1,220 @@
+import Screen
+import System
+import TestSupport
+import Testing
+
+@Suite("Manifests", .enabled(if: Python.isAvailable, "python3 is not installed"))
+struct HashTests {
+    /// A tree with one of everything, in a directory `tree`.
+    private static let script = """
+        os.makedirs('tree/b/deep'); os.makedirs('tree/empty')
+        write('tree/b.txt', b'beside the directory b'); write('tree/b/a', b'alpha', 0o600); write('tree/none', b'')
+        write('tree/b/deep/large', bytes(range(256)) * 40000)
+        write(b'tree/bad\\xff\\nname', b'333'); write('tree/back\\\\slash', b'4'); write('tree/é — 写真', b'5')
+        os.symlink('b/a', 'tree/link'); os.symlink(b'to\\xffnowhere', 'tree/dangling')
+        os.mkfifo('tree/pipe'); os.link('tree/b/a', 'tree/hard')
+        os.setxattr('tree/b/a', 'user.note', b'kept\\x00'); os.setxattr('tree/b', 'user.b', b'')
+        os.chmod('tree/none', 0o4750)
+        """
+    private static let template = SharingSandbox.template(script)
+
+    private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
+
+    /// What Python finds, in the order and form of a manifest; without the times of creation, which it cannot tell.
+    private static let oracle = """
+        import base64, datetime, hashlib, json, os, stat, sys
+        os.chdir(sys.argv[1])
+        def named(item, key, name):
+            try: item[key] = name.decode()
+            except UnicodeDecodeError:
+                # One replacement for each byte: none of the names has a part of a longer sequence.
+                item[key] = name.decode(errors='replace'); item[key + 'Bytes'] = base64.b64encode(name).decode()
+        kinds = {stat.S_IFDIR: 'directory', stat.S_IFREG: 'file', stat.S_IFLNK: 'symbolic link',
+                 stat.S_IFIFO: 'pipe (FIFO)'}
+        def show(path):
+            s = os.lstat(path)
+            item = {}
+            named(item, 'path', path)
+            item['type'] = kinds[stat.S_IFMT(s.st_mode)]
+            item['mode'] = '%04o' % (s.st_mode & 0o7777)
+            item['user'], item['group'] = s.st_uid, s.st_gid
+            if stat.S_ISREG(s.st_mode): item['size'] = s.st_size
+            seconds, rest = divmod(s.st_mtime_ns, 10**9)
+            item['modified'] = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime(
+                '%Y-%m-%dT%H:%M:%S') + '.%09dZ' % rest
+            if stat.S_ISREG(s.st_mode): item['sha256'] = hashlib.sha256(open(path, 'rb').read()).hexdigest()
+            if stat.S_ISLNK(s.st_mode): named(item, 'target', os.readlink(path))
+            names = sorted(os.fsencode(n) for n in os.listxattr(path, follow_symlinks=False))
+            if names:
+                item['attributes'] = [{'name': n.decode(), 'value': base64.b64encode(
+                    os.getxattr(path, n, follow_symlinks=False)).decode()} for n in names]
+            print(json.dumps(item, separators=(',', ':')))
+            if stat.S_ISDIR(s.st_mode):
+                for name in sorted(os.listdir(path)): show(name if path == b'.' else path + b'/' + name)
+        show(b'.')
+        """
+
+    private func withoutBirth(_ line: Substring) -> String {
+        guard let start = line.firstRange(of: ",\"born\":\"") else { return String(line) }
+        guard let end = line[start.upperBound...].firstIndex(of: "\"") else { return String(line) }
+        return String(line[..<start.lowerBound] + line[line.index(after: end)...])
+    }
+
+    @Test("a manifest has what Python finds, in the order of a walk")
+    func asPython() throws {
+        let sandbox = try sandbox()
+        let result = try sandbox.run("hash", "tree")
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = result.text.split(separator: "\n")
+        let expected = try python(Self.oracle, sandbox("tree")).split(separator: "\n").map(String.init)
+        #expect(lines.first == #"{"manifest":"sandglass","version":1,"digest":"SHA-256"}"#)
+        #expect(lines.dropFirst().dropLast().map(withoutBirth) == expected)
+        #expect(lines.last == #"{"items":\#(expected.count),"files":8,"bytes":10240037}"#)
+        let digest = try runCommand(["sha256sum"], input: Array(result.text.utf8)).text.prefix(64)
+        #expect(result.errors.contains("the manifest's own SHA-256 is \(digest)"))
+    }
+
+    @Test("sha256sum checks the checksums, names with line breaks and backslashes included")
+    func checksums() throws {
+        let sandbox = try sandbox()
+        let result = try sandbox.run("hash", "--sha256sum", "tree")
+        #expect(result.stdout.split(separator: 0x0a).count == 8)
+        let check = try runCommand(
+            ["env", "-C", sandbox("tree"), "sha256sum", "--check", "--strict"], input: result.stdout)
+        #expect(check.status == 0, "\(check.errors)")
+        #expect(check.lines.count == 8)
+    }
+
+    @Test("two manifests of the same are the same, and a copy differs only in its times of creation")
+    func deterministic() throws {
+        let sandbox = try sandbox()
+        let one = try sandbox.run("hash", "tree", "--output", "one.json")
+        #expect(one.status == 0 && one.stdout.isEmpty, "\(one.errors)")
+        let two = try sandbox.run(["hash", "tree"], environment: ["LC_ALL=C"])
+        #expect(try sandbox.text("one.json") == two.text)
+        _ = try runCommand(["cp", "-a", sandbox("tree"), sandbox("copy")])
+        #expect(try sandbox.run("hash", "--check", "one.json", "copy").status == 1)
+        let copy = try sandbox.run("hash", "--check", "one.json", "--ignore", "born", "copy")
+        #expect(copy.status == 0 && copy.stdout.isEmpty, "\(copy.text)")
+    }
+
+    /// A change by a shell in the tree, and what is said of it.
+    struct Change: Sendable, CustomTestStringConvertible {
+        let command: String
+        let says: [String]
+
+        var testDescription: String { command }
+    }
+
+    static let knownChanges = [
+        Change(command: "true", says: []),
+        Change(
+            command: "printf ALPHA | dd of=b/a conv=notrunc status=none; touch -r none b/a hard",
+            says: ["changed  b/a: contents", "changed  hard: contents"]),
+        Change(command: "chmod 644 none", says: ["changed  none: mode 4750 → 0644"]),
+        Change(
+            command: "touch -h -d '2020-01-02 03:04:05.5 UTC' link",
+            says: ["changed  link: modified 2009-02-13T23:31:30.123456789Z → 2020-01-02T03:04:05.500000000Z"]),
+        Change(
+            command: "setfattr -n user.note -v other b/a",
+            says: ["changed  b/a: attributes", "changed  hard: attributes"]),
+        Change(
+            command: "ln -sfn b/b link; touch -h -r none link; touch -r empty .",
+            says: ["changed  link: born", "target b/a → b/b"]),
+        Change(command: "mv none other; touch -r empty .", says: ["removed  none", "added    other"]),
+        Change(command: "mkdir b/new", says: ["changed  b: modified", "added    b/new"]),
+        Change(command: "chown -h 12:34 link", says: ["changed  link: user 0 → 12, group 0 → 34"]),
+        Change(
+            command: "rm pipe; touch -r none pipe; touch -r empty .",
+            says: ["changed  pipe: type pipe (FIFO) → file", "size none → 0"]),
+    ]
+
+    @Test("each kind of change is found and named, and nothing else", arguments: knownChanges)
+    func changes(change: Change) throws {
+        let isRoot = getuid() == 0
+        guard isRoot || !change.command.hasPrefix("chown") else { return }
+        let sandbox = try sandbox()
+        _ = try runCommand(["sh", "-c", "cd \"$0\" && touch -h -r none link && touch -r empty .", sandbox("tree")])
+        #expect(try sandbox.run("hash", "tree", "--output", "manifest").status == 0)
+        let changed = try runCommand(["sh", "-c", "cd \"$0\" && \(change.command)", sandbox("tree")])
+        #expect(changed.status == 0, "\(changed.errors)")
+        let check = try sandbox.run("hash", "--check", "manifest", "tree")
+        #expect(check.status == (change.says.isEmpty ? 0 : 1), "\(check.text)\(check.errors)")
+        for text in change.says { #expect(check.text.contains(text), "\(check.text)") }
+        let rows = Set(change.says.filter { !$0.hasPrefix("target") && !$0.hasPrefix("size") })
+        #expect(check.lines.count == rows.count, "\(check.text)")
+        let json = try sandbox.run("hash", "--check", "manifest", "--json", "tree")
+        #expect(json.status == check.status && json.lines.count == check.lines.count)
+        #expect(json.lines.allSatisfy { $0.hasPrefix("{\"row\":\"") })
+    }
+
+    @Test("the order of a manifest's lines does not matter")
+    func order() throws {
+        let sandbox = try sandbox()
+        #expect(try sandbox.run("hash", "tree", "--output", "manifest").status == 0)
+        let lines = try sandbox.text("manifest").split(separator: "\n")
+        let other = [lines[0]] + lines.dropFirst().dropLast().reversed() + [lines[lines.count - 1]]
+        try sandbox.write("other", other.joined(separator: "\n"))
+        let check = try sandbox.run("hash", "--check", "other", "tree")
+        #expect(check.status == 0, "\(check.text)\(check.errors)")
+    }
+
+    @Test("what is no whole manifest is refused")
+    func damaged() throws {
+        let sandbox = try sandbox()
+        let manifest = try sandbox.run("hash", "tree").text
+        let lines = manifest.split(separator: "\n")
+        let wrong: [(String, String)] = [
+            ("", "not a manifest"), ("{\"a\":1}\n", "not a manifest"), (manifest.dropLast(2) + "", "without its end"),
+            (lines.dropLast().joined(separator: "\n"), "without its end"),
+            ((lines[..<2] + lines[3...]).joined(separator: "\n"), "items that lists"),
+            (manifest.replacing("\"version\":1", with: "\"version\":2"), "later version"),
+            (manifest.replacing("{\"path\":\"b\",", with: "{\"path\":7,"), "not that of an item"),
+        ]
+        for (text, says) in wrong {
+            try sandbox.write("wrong", text)
+            let result = try sandbox.run("hash", "--check", "wrong", "tree")
+            #expect(result.status == 65 && result.errors.contains(says), "\(says): \(result.errors)")
+        }
+        #expect(try sandbox.run("hash", "--check", "nonesuch", "tree").status == 66)
+        #expect(try sandbox.run("hash", "nonesuch").status == 66)
+        #expect(try sandbox.run("hash", "--check", "wrong", "--ignore", "path", "tree").status == 64)
+    }
+
+    @Test("a manifest is written neither into what is examined, nor into a container, nor over a file")
+    func places() throws {
+        let sandbox = try sandbox()
+        let before = try sandbox.tree(".")
+        for (output, status) in [("tree/m", 77), ("tree/b/../m", 77), ("App/Documents/m", 77), ("host/file.txt", 73)] {
+            #expect(try sandbox.run("hash", "tree", "--output", output).status == Int32(status), "\(output)")
+        }
+        let redirected = try runCommand(["sh", "-c", "cd \"$0\"; \"$1\" hash . > manifest", sandbox("tree"), sandglass])
+        #expect(redirected.status == 77 && redirected.errors.contains("receives the output"))
+        _ = try runCommand(["sh", "-c", "rm \"$0\"; touch -d @0 \"$1\"", sandbox("tree/manifest"), sandbox("tree")])
+        #expect(try sandbox.tree(".").count == before.count)
+    }
+
+    @Test(
+        "a file that cannot be read is reported, and proves nothing",
+        .enabled(if: getuid() != 0 || hasCommand("setpriv")))
+    func unreadable() throws {
+        let sandbox = try sandbox()
+        _ = try runCommand(["chmod", "a+rx", sandbox("")])
+        _ = try runCommand(["chmod", "0", sandbox("tree/none"), sandbox("tree/empty")])
+        let asOther = getuid() == 0 ? ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] : []
+        let result = try runCommand(asOther + [sandglass, "hash", sandbox("tree")])
+        #expect(result.status == 66, "\(result.errors)")
+        #expect(result.errors.contains("none: could not open the file: permission denied"), "\(result.errors)")
+        #expect(result.errors.contains("empty: could not open the directory: permission denied"))
+        #expect(result.lines.count { $0.contains("\"problem\":\"could not open the ") } == 4)
+    }
+
+    @Test("a single file and a link to a directory are examined as they are named")
+    func single() throws {
+        let sandbox = try sandbox()
+        let file = try sandbox.run("hash", "tree/b.txt")
+        #expect(file.lines.count == 3 && file.text.contains("{\"path\":\"b.txt\",\"type\":\"file\""))
+        _ = try runCommand(["ln", "-s", "tree/b", sandbox("way")])
+        #expect(try sandbox.run("hash", "way").text == sandbox.run("hash", "tree/b").text)
+    }
+}
