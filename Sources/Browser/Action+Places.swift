@@ -26,6 +26,10 @@ extension Action {
             state.pendingMark = .goTo
             return []
         },
+        Action("recent", "Open one of the containers that were open before", .places, keys: ["g r"]) { state in
+            state.open(RecentPanel())
+            return [.readRecent]
+        },
         Action("containers", "Choose another container", .places, keys: ["c"]) { $0.chooseContainer() },
     ]
 }

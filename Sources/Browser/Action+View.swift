@@ -46,7 +46,7 @@ extension Action {
         },
         Action("palette", "Commands by name", .program, keys: [":"]) { state in
             state.open(PalettePanel())
-            return []
+            return state.recent == nil ? [.readRecent] : []
         },
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in

@@ -41,6 +41,12 @@ package enum BrowserEffect: Sendable {
     case cancel
     /// Stop counting and queries; directories are still read.
     case cancelCounts
+    /// Change what is remembered of the open container.
+    case remember(MemoryChange)
+    /// Read which containers were open before. Answer: `recentRead`.
+    case readRecent
+    /// Forget the container at a path, with its marks. Answer: `recentRead`.
+    case forget(hostPath: [UInt8])
     /// Change a setting until the program ends.
     case adjust(SessionSetting)
     /// Put bytes on the clipboard of the terminal.

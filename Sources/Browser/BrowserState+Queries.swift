@@ -144,6 +144,6 @@ extension BrowserState {
     mutating func fail(_ text: String) {
         say(text, isError: true)
         // Without a container the only way on is to choose one.
-        if container == nil { open(ContainersPanel(candidates)) }
+        if container == nil { offerContainers() }
     }
 }

@@ -1,6 +1,8 @@
 package import AppLifecycle
-import ContainerModel
+package import ContainerModel
 package import ContainerStore
+import FileTree
+import Inspection
 
 /// State restoration, for a launch after the program ended while suspended.
 extension BrowserState {
@@ -18,6 +20,38 @@ extension BrowserState {
             treePlace: places.current?.path.bytes ?? [],
             unfolded: places.shown.map(\.bytes)
         )
+    }
+
+    /// The session of the open container, to be remembered when it is left; nil if nothing of it may be kept, because
+    /// the app declares so or the user wants it.
+    package var session: ContainerMemory.Session? {
+        guard !lifecycle.options.exitsOnSuspend, let state = restorationState else { return nil }
+        var session = ContainerMemory.Session(place: state.place)
+        session.entry = state.entry
+        session.top = state.top
+        session.pane = state.pane.rawValue
+        session.treePlace = state.treePlace
+        session.unfolded = state.unfolded
+        // What equals the settings follows them when they change.
+        if order.key != usualOrder.key { session.sort = order.key.title }
+        session.isReversed = order.isReversed
+        if filter.showsHidden != usuallyShowsHidden { session.showsHidden = filter.showsHidden }
+        return session
+    }
+
+    /// Adopts the order and the filter of a session before its container is opened.
+    package mutating func adopt(_ session: ContainerMemory.Session) {
+        order = usualOrder
+        if let key = SortKey.allCases.first(where: { $0.title == session.sort }) { order.key = key }
+        order.isReversed = session.isReversed
+        filter.showsHidden = session.showsHidden ?? usuallyShowsHidden
+    }
+
+    /// Adopts the marks of the open container.
+    package mutating func adopt(marks: [String: ContainerPath]) {
+        for (letter, path) in marks where letter.unicodeScalars.count == 1 {
+            letter.unicodeScalars.first.map { self.marks[$0] = path }
+        }
     }
 
     /// Opens a container with the directory, the cursor and the panes as they were.
@@ -58,5 +92,15 @@ extension RestorationState.Pane {
             case .listing, .computer: .listing
             case .details: .details
             }
+    }
+}
+
+extension RestorationState {
+    /// Creates the state that a remembered session restores.
+    package init(_ session: ContainerMemory.Session) {
+        self.init(
+            place: session.place, entry: session.entry, top: session.top,
+            pane: Pane(rawValue: session.pane) ?? .listing,
+            treePlace: session.treePlace, unfolded: session.unfolded)
     }
 }

@@ -121,6 +121,9 @@ extension BrowserState {
             show(ReportPanel(title, lines: notices.flatMap { $0.text(showing: pathText) }))
             return []
         case .editorClosed(let ending): return receive(ending)
+        case .recentRead(let containers):
+            recent = containers
+            return []
         case .themeRead(let theme):
             adopt(theme: theme, isASCII: isASCII, hasColors: hasColors)
             return []
@@ -311,7 +314,7 @@ extension BrowserState {
         case .set:
             marks[letter] = listing.path
             say("mark \(Character(letter)) set")
-            return []
+            return [.remember(.mark(letter, listing.path))]
         case .goTo:
             guard let path = marks[letter] else {
                 say("mark \(Character(letter)) is not set; \(self.key("set-mark")) sets a mark", isError: true)

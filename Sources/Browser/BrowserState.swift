@@ -80,6 +80,8 @@ package struct BrowserState: Sendable {
     /// not wait for explanations that nobody reads.
     package private(set) var isSettled = false
     var order = EntryOrder()
+    /// The sort order of the settings.
+    let usualOrder: EntryOrder
     var filter = ListingFilter()
     /// The text that filters the directory of this computer.
     var computerFilterText: [UInt8] = []
@@ -121,6 +123,10 @@ package struct BrowserState: Sendable {
     var pendingCount: Int?
     /// The last entry under the cursor in each directory visited.
     var visited: [ItemAddress: [UInt8]] = [:]
+    /// Whether the settings show hidden names.
+    let usuallyShowsHidden: Bool
+    /// The containers that were open before, the last one first; nil until they are read.
+    var recent: [ContainerMemoryStore.Recent]?
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
     /// The devices among them whose containers have been read.
@@ -161,6 +167,8 @@ package struct BrowserState: Sendable {
         isASCII = false
         glyphs = .unicode
         self.order = order
+        usualOrder = order
+        usuallyShowsHidden = showsHidden
         filter.showsHidden = showsHidden
         now = LocalTime(year: 1970, month: 1, day: 1)
         nowSeconds = 0

@@ -39,7 +39,7 @@ extension Panel {
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
         // Without a container there is nothing to show but the choice of one.
-        if state.container == nil { state.open(ContainersPanel(state.candidates)) }
+        if state.container == nil { state.offerContainers() }
         return []
     }
 

@@ -28,6 +28,8 @@ package struct Settings: Hashable, Sendable {
     package var coverOnFocusLoss = true
     /// Whether the program ends instead of stopping when it is suspended.
     package var exitOnSuspend = false
+    /// Whether containers are remembered: where one was in them, marks and tags.
+    package var remember = true
     /// Whether nothing in a container is changed.
     package var readOnly = false
 
@@ -63,7 +65,8 @@ package struct Settings: Hashable, Sendable {
     }
 
     private static let names = [
-        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "read-only", "sort", "theme",
+        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "read-only", "remember", "sort",
+        "theme",
     ]
 
     /// Takes the settings from a table.
@@ -85,6 +88,7 @@ package struct Settings: Hashable, Sendable {
             theme = name
         case "mouse": return read(value, into: \.mouse)
         case "hidden": return read(value, into: \.hidden)
+        case "remember": return read(value, into: \.remember)
         case "cover-on-focus-loss": return read(value, into: \.coverOnFocusLoss)
         case "exit-on-suspend": return read(value, into: \.exitOnSuspend)
         case "read-only":

@@ -23,11 +23,13 @@ package struct StateDirectory: Hashable, Sendable {
     ///
     /// - Parameter name: The relative path; missing directories are created with mode 0700.
     /// - Throws: `StateError` if the file cannot be written.
-    func write(_ contents: [UInt8], to name: String) throws(StateError) {
+    func write(
+        _ contents: [UInt8], to name: String, _ durability: WholeFile.Durability = .durable
+    ) throws(StateError) {
         let file = try self.file(name)
         try makeDirectories(for: file)
         do throws(Errno) {
-            try WholeFile.write(contents, at: file, .durable)
+            try WholeFile.write(contents, at: file, durability)
         } catch {
             throw StateError("write", file, error)
         }

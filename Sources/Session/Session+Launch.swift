@@ -14,11 +14,25 @@ extension Session {
     static func launch(
         of container: Container,
         at start: ContainerStart,
-        from keeper: SnapshotKeeper
+        from keeper: SnapshotKeeper,
+        _ memory: ContainerMemoryStore?,
+        isRelaunch: Bool = true
     ) -> SnapshotKeeper.Launch {
         // A path on the command line is a request to go there.
         let isBeginning = start == ContainerStart(directory: .root)
-        var launch = keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil)))
+        // Switching to a container is no relaunch: its snapshot and suspended session stay where they are.
+        var launch =
+            isRelaunch
+            ? keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil))) : SnapshotKeeper.Launch.fresh
+        do throws(StateError) {
+            launch.memory = try memory?.memory(of: container)
+        } catch {
+            launch.problem = error.message
+        }
+        // A suspended session is what was left last.
+        if launch.restoration == nil, isBeginning, keeper.policy.restoresState {
+            launch.restoration = launch.memory?.session.map { RestorationState($0) }
+        }
         let place = launch.restoration.flatMap { ContainerPath(bytes: $0.place) }
         if place.flatMap({ try? container.tree.status($0) })?.kind != .directory { launch.restoration = nil }
         return launch
@@ -32,8 +46,14 @@ extension Session {
     ) -> [BrowserEffect] {
         self.launch = launch
         workers.container = container
-        guard let restoration = launch.restoration else { return state.open(container.description, at: start) }
-        return state.restore(restoration, in: container.description)
+        if let session = launch.memory?.session, keeper.policy.restoresState { state.adopt(session) }
+        var effects =
+            launch.restoration.map { state.restore($0, in: container.description) }
+            ?? state.open(container.description, at: start)
+        state.adopt(marks: launch.memory?.marks ?? [:])
+        if let problem = launch.problem, workers.memoryProblems.insert(problem) { state.warn(problem) }
+        effects.append(.remember(.opened))
+        return effects
     }
 
     /// Receives a worker's report about opening a container. If there is no container to show, the session ends.
@@ -87,6 +107,13 @@ extension Session {
     func leaveContainer() {
         guard let container = workers.container else { return }
         keeper.forget(container, waits: false)
+        rememberSession()
+    }
+
+    /// Remembers how the container is left.
+    private func rememberSession() {
+        let session = state.session
+        workers.remember(isAskedFor: false) { $0.session = session }
     }
 
     /// Ends the session after the terminal is given back. Unless it was suspended, its saved state is removed.
@@ -96,6 +123,8 @@ extension Session {
         workers.operations.end()
         let unsaved = workers.editing.end().flatMap(\.lines)
         workers.cancelOpening()
+        rememberSession()
+        workers.finishRemembering()
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
         return unsaved
     }

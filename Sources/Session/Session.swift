@@ -50,6 +50,7 @@ package final class Session {
     ///   - pool: The threads for work that the user waits for: several, since a slow disk may block one.
     ///   - policy: What is saved of the session when it is suspended.
     ///   - directory: Where that is saved.
+    ///   - remembers: Whether containers are remembered there.
     ///   - environment: Where the journal and the trash are; nil to follow the process's environment.
     /// - Throws: `JobsError`
     package init(
@@ -57,13 +58,15 @@ package final class Session {
         pool: WorkerPool,
         policy: SnapshotPolicy = SnapshotPolicy(),
         keptIn directory: StateDirectory = .fromEnvironment(),
+        remembers: Bool = false,
         in environment: TransactionEnvironment? = nil
     ) throws(JobsError) {
         self.state = state
         var policy = policy
         policy.isReadOnly = state.isReadOnly
         keeper = SnapshotKeeper(policy, in: directory)
-        workers = try SessionWorkers(short: pool, in: environment, isReadOnly: state.isReadOnly)
+        let memory = remembers ? ContainerMemoryStore(directory) : nil
+        workers = try SessionWorkers(short: pool, remembering: memory, in: environment, isReadOnly: state.isReadOnly)
     }
 
     /// Starts reading what is to be shown, so that it is ready when the terminal is.
@@ -73,12 +76,15 @@ package final class Session {
         case .container(let found, let start):
             // With app information from the command line, what is remembered has been added already.
             let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
-            let launch = Self.launch(of: container, at: start, from: keeper)
+            let launch = Self.launch(of: container, at: start, from: keeper, workers.remembered)
             carryOut(begin(in: container, at: start, after: launch), on: nil)
         case .several(let candidates):
             carryOut(state.choose(from: candidates), on: nil)
         }
     }
+
+    /// Offers the containers that were open before, because none was named.
+    package func begin(offering recent: [ContainerMemoryStore.Recent]) { state.offer(recent) }
 
     /// Starts to open a path that may take long to read. The first frame does not wait for it.
     /// - Parameters:
@@ -87,7 +93,8 @@ package final class Session {
     package func begin(opening path: [UInt8], as kind: ContainerKind?) {
         if let hostPath = HostPath(path) { state.showOpening(hostPath) }
         let keeper = keeper
-        workers.open(path, as: kind) { Self.launch(of: $0, at: $1, from: keeper) }
+        let memory = workers.remembered
+        workers.open(path, as: kind) { Self.launch(of: $0, at: $1, from: keeper, memory) }
     }
 
     /// Runs until the user quits or a signal ends the program.
@@ -261,7 +268,12 @@ package final class Session {
         case .editNames(let items): if let terminal { edit(on: terminal) { $0.editNames(of: items) } }
         case .editNamesAgain(let rejection):
             if let terminal { edit(on: terminal) { $0.editNames(again: rejection) } }
-        case .openContainer(let path): workers.open(path.bytes)
+        case .openContainer(let path):
+            let (keeper, memory) = (keeper, workers.remembered)
+            workers.open(path.bytes) { Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false) }
+        case .remember(let change): workers.remember(change)
+        case .readRecent: workers.readRecent()
+        case .forget(let hostPath): workers.forget(hostPath)
         case .readDevices(let devices): workers.read(devices)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
         case .adjust(.theme(let name)): readTheme(name)
@@ -291,7 +303,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .readDevices: true
+        case .watch, .readDevices, .remember, .readRecent: true
         case .ask(let query): query.effort != .quick
         default: false
         }

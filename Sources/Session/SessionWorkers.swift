@@ -80,6 +80,12 @@ final class SessionWorkers {
     /// Cancels queries about the container, until another one is opened.
     private(set) var whole = Cancellation()
 
+    /// Where containers are remembered; nil for nowhere.
+    let remembered: ContainerMemoryStore?
+    /// The problems with it that the user was told of.
+    let memoryProblems = SharedSet()
+    /// A single thread, so that changes to what is remembered are made in order.
+    let memoryPool = WorkerPool(threads: 1)
     /// Where the journal and the trash are; nil to follow the process's environment.
     let environment: TransactionEnvironment?
     /// Whether nothing in a container is changed.
@@ -87,10 +93,12 @@ final class SessionWorkers {
 
     init(
         short: WorkerPool,
+        remembering remembered: ContainerMemoryStore? = nil,
         in environment: TransactionEnvironment? = nil,
         isReadOnly: Bool = false
     ) throws(JobsError) {
         self.short = short
+        self.remembered = remembered
         self.isReadOnly = isReadOnly
         self.environment = environment
         mailbox = try Mailbox()

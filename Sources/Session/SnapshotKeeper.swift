@@ -30,6 +30,10 @@ struct SnapshotKeeper: Sendable {
         /// The state to restore.
         var restoration: RestorationState?
         fileprivate var snapshot: SuspensionRecord.KeptSnapshot?
+        /// What is remembered of the container.
+        var memory: ContainerMemory?
+        /// Why nothing is remembered although something is stored.
+        var problem: String?
 
         static let fresh = Launch(picture: .launchScreen(.nothingSuspended))
     }

@@ -59,16 +59,22 @@ struct IdleTime: ExpressibleByArgument {
 /// Opens a path and browses it until the user quits.
 ///
 /// - Parameters:
+///   - path: The path; nil if none was named. Then it is the working directory, or if that is no container and holds
+///     none, one of the containers that were open before.
 ///   - app: The app information given by options.
 ///   - actions: What the browser does first, in order, each as soon as what was listed before is complete.
+///   - remembers: Whether the container is remembered.
 /// - Throws: `ExitCode` if the browser ended by a signal; `ContainerStoreError`, `TerminalError`; `Failure` if the
 ///   given app information is unusable.
 func browse(
-    _ path: [UInt8],
+    _ path: [UInt8]?,
     _ options: BrowsingOptions? = nil,
     app: AppInfoOptions? = nil,
-    actions: [Action] = []
+    actions: [Action] = [],
+    remembers: Bool = true
 ) throws {
+    let named = path
+    let path = path ?? [0x2e]
     Allocator.tuneForWorkers()
     Scheduling.answerSoon()
     DescriptorLimit.raise()
@@ -94,18 +100,27 @@ func browse(
         isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly
     )
     // Reading an archive takes long, which the browser can show and cancel. What is said of the app is told outside it.
+    let isOnTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let opensLater =
-        (app?.givesNothing ?? true) && app?.directory == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        (app?.givesNothing ?? true) && app?.directory == nil && isOnTerminal
         && ContainerStore.medium(at: path) != nil
     var opened: OpenedPath?
+    var recent: [ContainerMemoryStore.Recent] = []
     if !opensLater {
-        let found = try app?.openAsKind(path) ?? ContainerStore.open(path, readsDevices: false)
-        opened = try app?.adding(to: found) ?? found
+        do {
+            let found = try app?.openAsKind(path) ?? ContainerStore.open(path, readsDevices: false)
+            opened = try app?.adding(to: found) ?? found
+        } catch let error as ContainerStoreError where error.code == .notAContainer && named == nil {
+            recent = remembers && settings.remember && isOnTerminal ? ContainerMemoryStore().recent() : []
+            if recent.isEmpty { throw error }
+        }
     }
     state.perform(later: actions)
     // The question needs a terminal, as does the browser, which reports below if there is none.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
-    let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))
+    let session = try Session(
+        state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots),
+        remembers: remembers && settings.remember)
     session.themeReader = { name in
         switch loadedTheme(called: name) {
         case .success(let theme): .themeRead(theme)
@@ -115,6 +130,8 @@ func browse(
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
     if let opened {
         session.begin(with: opened)
+    } else if !recent.isEmpty {
+        session.begin(offering: recent)
     } else {
         session.begin(opening: path, as: app?.kind)
     }

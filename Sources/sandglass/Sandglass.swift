@@ -31,7 +31,7 @@ struct Sandglass: ParsableCommand {
             MoveCommand.self, RemoveCommand.self, MakeDirectoryCommand.self, RenameCommand.self, EditCommand.self,
             UndoCommand.self, RedoCommand.self, JournalCommand.self, BackupSetCommand.self, ExcludeCommand.self,
             IncludeCommand.self, PurgeCommand.self, AdviseCommand.self, SnapshotsCommand.self, DemoCommand.self,
-            ThemesCommand.self, KeysCommand.self, RunCommand.self,
+            ThemesCommand.self, KeysCommand.self, RunCommand.self, RecentCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )

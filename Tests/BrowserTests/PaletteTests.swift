@@ -19,6 +19,7 @@ struct PaletteTests {
             ("swhid", "Show or hide names that begin with a dot"), ("gtocac", "Go to Library/Caches"),
             ("select-inv", "Invert the selection"), ("set sort size", "Set sort = size"), ("quit", "Quit"),
             ("set theme light", "Set theme = light"), ("undo", "Undo the last operation here"),
+            ("dir", "New directory"),
         ])
     func fuzzy(text: String, title: String) {
         var scene = Scene.opened()
@@ -40,7 +41,7 @@ struct PaletteTests {
         #expect(PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).first?.marks == [])
     }
 
-    @Test("the command used last comes first while nothing is typed, and among equals")
+    @Test("the command used last comes first while nothing is typed")
     func recent() {
         var scene = Scene.opened()
         #expect(titles(scene).first == "Next row")

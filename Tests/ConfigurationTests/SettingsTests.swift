@@ -53,7 +53,7 @@ struct SettingsTests {
             ("thme = \"x\"", "thme", "Did you mean \"theme\"?"),
             (
                 "thme = \"x\"", "thme",
-                "cover-on-focus-loss, exit-on-suspend, hidden, mouse, read-only, sort, theme."
+                "hidden, mouse, read-only, remember, sort, theme."
             ),
             ("read-only = \"off\"", "read-only", "Until then, read-only mode is on."),
             ("theme = 1", "theme", "in quotes"),

@@ -18,6 +18,8 @@ struct LaunchTests {
                 try folder.makeDirectory("App/\(directory)")
             }
             folder.write("App/Library/Preferences/com.example.launch.plist", "<plist><dict/></plist>")
+            // Only what suspension leaves is to be restored.
+            home.write("sandglass/config.toml", "remember = false\n")
         }
 
         /// Starts the program as a job of a shell, which prints how often it has got the terminal back and then reads

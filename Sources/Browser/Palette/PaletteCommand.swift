@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import Screen
 
 /// A line of the palette.
@@ -12,7 +13,7 @@ struct PaletteCommand: Sendable {
     /// The bytes in which typed characters are found: the title as bytes, and the name of an action.
     let searched: [UInt8]
     /// The number of bytes of `searched` that the title takes.
-    private let titleLength: Int
+    let length: Int
     let perform: PanelRow.Choice
 
     init(
@@ -22,7 +23,7 @@ struct PaletteCommand: Sendable {
         self.id = id
         self.title = title
         self.note = note
-        titleLength = bytes.count
+        length = bytes.count
         searched = bytes + (name.isEmpty ? [] : [0x20] + Array(name.utf8))
         self.perform = perform
     }
@@ -36,7 +37,7 @@ struct PaletteCommand: Sendable {
     /// Returns the columns of the title in which bytes are shown.
     /// - Parameter places: Indices into `searched`.
     func columns(of places: [Int]) -> [Int] {
-        places.filter { $0 < titleLength }.map { DisplayText(bytes: searched.prefix($0)).width }
+        places.filter { $0 < length }.map { DisplayText(bytes: searched.prefix($0)).width }
     }
 }
 
@@ -60,7 +61,17 @@ extension BrowserState {
     }
 
     private var commands: [PaletteCommand] {
-        Action.all.map { PaletteCommand($0, note: keyNames(of: $0)) } + placeCommands + settingCommands
+        Action.all.map { PaletteCommand($0, note: keyNames(of: $0)) } + placeCommands + recentCommands + settingCommands
+    }
+
+    private var recentCommands: [PaletteCommand] {
+        (recent ?? []).filter { $0.exists && $0.hostPath != container?.hostPath.bytes }.map { recent in
+            let bytes = Array("Open \(recent.name)".utf8)
+            return PaletteCommand(
+                "open \(recent.hostPath)", DisplayText("Open ") + display(recent.name.utf8), bytes: bytes,
+                note: display(recent.hostPath).description
+            ) { $0.open(recent) }
+        }
     }
 
     /// The places of the container, the unfolded ones of the tree included.

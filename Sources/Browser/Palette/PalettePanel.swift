@@ -19,8 +19,8 @@ struct PalettePanel: Panel {
         }
     }
 
-    /// Returns the commands that match what is typed, with the columns of the title that matched. The commands used last
-    /// come first among equals, which all of them are while nothing is typed.
+    /// Returns the commands that match what is typed, with the columns of the title that matched. While nothing is
+    /// typed, the commands used last come first.
     private func found(_ state: BrowserState) -> [(command: PaletteCommand, marks: [Int])] {
         let commands = state.commandsByUse
         let text = search?.text ?? ""
@@ -30,8 +30,11 @@ struct PalettePanel: Panel {
         let scored = commands.enumerated().compactMap { place, command in
             pattern.score(command.searched).map { (score: $0, place: place, command: command) }
         }
-        return scored.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map { _, _, command in
-            (command, command.columns(of: pattern.places(in: command.searched)))
+        // The name of an action is exactly that action. As in fzf, the shorter one of equals comes first.
+        let ranked = scored.sorted { one, other in
+            guard one.command.id != text, other.command.id != text else { return one.command.id == text }
+            return (other.score, one.command.length, one.place) < (one.score, other.command.length, other.place)
         }
+        return ranked.map { ($0.command, $0.command.columns(of: pattern.places(in: $0.command.searched))) }
     }
 }

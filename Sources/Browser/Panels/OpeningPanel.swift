@@ -33,8 +33,8 @@ struct OpeningPanel: Panel {
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
         if state.container == nil {
-            guard !state.candidates.isEmpty else { return [.cancelOpening, .quit] }
-            state.open(ContainersPanel(state.candidates))
+            guard state.hasCandidates else { return [.cancelOpening, .quit] }
+            state.offerContainers()
         }
         state.say("cancelled; nothing was opened")
         return [.cancelOpening]
@@ -46,7 +46,16 @@ extension BrowserState {
     package mutating func showOpening(_ path: HostPath) { open(OpeningPanel(path)) }
 
     /// Whether there are containers to choose from.
-    package var hasCandidates: Bool { !candidates.isEmpty }
+    package var hasCandidates: Bool { !candidates.isEmpty || recent?.isEmpty == false }
+
+    /// Offers the containers to choose from: those that were found, or else those that were open before.
+    mutating func offerContainers() {
+        if candidates.isEmpty, recent?.isEmpty == false {
+            open(RecentPanel())
+        } else {
+            open(ContainersPanel(candidates))
+        }
+    }
 
     /// Whether a container is being opened.
     var isOpening: Bool { panel?.content is OpeningPanel }
@@ -61,6 +70,6 @@ extension BrowserState {
     mutating func fail(opening reason: String) {
         if isOpening { panel = nil }
         say(reason, isError: true)
-        if container == nil, panel == nil, !candidates.isEmpty { open(ContainersPanel(candidates)) }
+        if container == nil, panel == nil, hasCandidates { offerContainers() }
     }
 }

@@ -9,16 +9,19 @@ struct BrowseCommand: ParsableCommand {
         discussion: """
             Move with j k h l or the arrow keys, change panes with Tab, filter with /, sort with s, go to a place with g, \
             choose another container with c, quit with q; ? shows all keys. ^Z covers the screen before the program stops.
+
+            Without a path, the container of the working directory is browsed; if there is none, choose one of those that \
+            were open before.
             """
     )
 
     @Argument(help: "A container, a path inside one, or a directory that holds several.", completion: .file())
-    var path = "."
+    var path: String?
 
     @OptionGroup var options: BrowsingOptions
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures { try browse(argumentBytes(path), options, app: app) } }
+    func run() throws { try reportingFailures { try browse(path.map(argumentBytes), options, app: app) } }
 }
 
 extension ContainerKind: ExpressibleByArgument {

@@ -58,7 +58,7 @@ struct DemoCommand: ParsableCommand {
                 writeError("sandglass: could not remove all of \(DisplayText(bytes: containers.root))")
             }
         }
-        try browse(containers.data, options)
+        try browse(containers.data, options, remembers: isKept)
     }
 
     /// - Throws: `Failure`, after removing what was created.

@@ -195,8 +195,10 @@ extension World {
         case .openEditor(let file):
             return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
+        case .readRecent: return [.recentRead([])]
         case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing: return []
-        case .cancel, .cancelCounts, .adjust, .repaint, .copyToClipboard, .lifecycle, .quit: return []
+        case .cancel, .cancelCounts, .adjust, .remember, .forget, .repaint, .copyToClipboard, .lifecycle, .quit:
+            return []
         }
     }
 

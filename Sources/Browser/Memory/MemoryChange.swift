@@ -1,0 +1,9 @@
+package import ContainerModel
+
+/// A change to what is remembered of the open container.
+package enum MemoryChange: Hashable, Sendable {
+    /// The container was opened.
+    case opened
+    /// A directory was marked with a letter.
+    case mark(Unicode.Scalar, ContainerPath)
+}

@@ -1,0 +1,68 @@
+import ContainerModel
+package import ContainerStore
+import Screen
+
+/// The containers that were open before, with where one was in them.
+struct RecentPanel: Panel {
+    var search: PanelSearch? = PanelSearch(isActive: false)
+
+    var title: String {
+        guard let search, search.isActive else { return "Recent containers (/ finds by name)" }
+        return "Recent containers: \(search.shownText)"
+    }
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        guard let recent = state.recent else { return [PanelRow(DisplayText("Reading."))] }
+        guard !recent.isEmpty else { return [PanelRow(DisplayText("No other container was open before."))] }
+        return found(recent).map { container in
+            let place = container.place.map { $0.isRoot ? "" : " · \(state.display($0.bytes))" } ?? ""
+            let gone = container.exists ? "" : "gone: "
+            let path = state.display(container.hostPath)
+            var row = PanelRow(
+                state.display(container.name.utf8) + state.text("\(place)"), note: "\(gone)\(path)"
+            ) { $0.open(container) }
+            row.isNoteMinor = true
+            return row
+        }
+    }
+
+    private func found(_ recent: [ContainerMemoryStore.Recent]) -> [ContainerMemoryStore.Recent] {
+        search?.matches(of: recent) { [$0.name, String(decoding: $0.hostPath, as: UTF8.self)] } ?? recent
+    }
+
+    func hints(_ state: BrowserState) -> [KeyHint] {
+        state.recent?.isEmpty == false ? [.chooses, KeyHint("x", "forgets")] : []
+    }
+
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        guard key == .character("x"), let recent = state.recent else { return nil }
+        let shown = found(recent)
+        guard shown.indices.contains(choice) else { return [] }
+        state.say("\(shown[choice].name) is forgotten, with its marks and tags")
+        return [.forget(hostPath: shown[choice].hostPath)]
+    }
+
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }
+}
+
+extension BrowserState {
+    /// Offers the containers that were open before, because none was named.
+    package mutating func offer(_ recent: [ContainerMemoryStore.Recent]) {
+        self.recent = recent
+        open(RecentPanel())
+    }
+
+    /// Opens a container that was open before.
+    mutating func open(_ recent: ContainerMemoryStore.Recent) -> [BrowserEffect] {
+        guard operations.areAllOver else {
+            say("another container can be opened once all operations have finished", isError: true)
+            return []
+        }
+        guard let path = HostPath(recent.hostPath), recent.exists else {
+            say("\(recent.name) is gone; x forgets it", isError: true)
+            return []
+        }
+        showOpening(path)
+        return [.openContainer(path)]
+    }
+}

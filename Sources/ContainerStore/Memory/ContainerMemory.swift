@@ -1,0 +1,124 @@
+package import ContainerModel
+import Formats
+
+/// What is remembered of a container between sessions of the browser.
+///
+/// Nothing of it is stored in the container, and nothing in it tells more than paths, names and times.
+package struct ContainerMemory: Hashable, Sendable {
+    /// How the browser showed the container when it was left.
+    package struct Session: Hashable, Sendable {
+        /// The directory shown; empty for the root.
+        package var place: [UInt8]
+        /// The name under the cursor.
+        package var entry: [UInt8]?
+        /// The first visible row of the listing.
+        package var top = 0
+        /// The pane that had the focus.
+        package var pane = ""
+        /// The directory under the cursor in the tree of places.
+        package var treePlace: [UInt8] = []
+        /// The unfolded directories of the tree.
+        package var unfolded: [[UInt8]] = []
+        /// The name of the sort order, if it is another one than the settings'.
+        package var sort: String?
+        /// Whether the sort order is reversed.
+        package var isReversed = false
+        /// Whether hidden names are shown, if that differs from the settings.
+        package var showsHidden: Bool?
+
+        /// Creates a session in a directory.
+        package init(place: [UInt8]) { self.place = place }
+    }
+
+    /// The path of the container's root on this computer.
+    package var hostPath: [UInt8]
+    /// The app's name, or its identifier.
+    package var name: String
+    /// When the container was last open, in seconds since 1970.
+    package var visited: Int64
+    /// How it was left; nil if that is not remembered.
+    package var session: Session?
+    /// The directories marked with letters.
+    package var marks: [String: ContainerPath] = [:]
+    /// The colours of tagged items.
+    package var tags: [ContainerPath: String] = [:]
+
+    /// Creates the memory of a container that was never open before.
+    package init(hostPath: [UInt8], name: String, visited: Int64 = 0) {
+        self.hostPath = hostPath
+        self.name = name
+        self.visited = visited
+    }
+}
+
+/// The property list in which a container's memory is stored.
+extension ContainerMemory {
+    /// The version of the form, written to the file. Files with a higher one are left alone.
+    static let version: Int64 = 1
+    /// The greatest number of unfolded directories that are stored.
+    private static let mostUnfolded = 1_000
+
+    /// - Parameter identity: What identifies the container.
+    func list(for identity: PropertyListValue) -> PropertyListValue {
+        var pairs: [(String, PropertyListValue)] = [
+            ("version", .integer(Self.version)), ("container", identity), ("path", .data(hostPath)),
+            ("name", .string(name)), ("visited", .integer(visited)),
+        ]
+        if let session { pairs.append(("session", session.list(mostUnfolded: Self.mostUnfolded))) }
+        if !marks.isEmpty {
+            let pairsOfMarks = marks.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.data($0.value.bytes)) }
+            pairs.append(("marks", .dictionary(PropertyListDictionary(pairsOfMarks))))
+        }
+        if !tags.isEmpty {
+            let items: [PropertyListValue] = tags.sorted { $0.key < $1.key }.map { path, color in
+                ["path": .data(path.bytes), "color": .string(color)]
+            }
+            pairs.append(("tags", .array(items)))
+        }
+        return .dictionary(PropertyListDictionary(pairs))
+    }
+
+    /// Creates the memory in a property list; nil if it is another one.
+    init?(_ list: PropertyListValue) {
+        guard let hostPath = list["path"]?.dataValue, let name = list["name"]?.stringValue,
+            let visited = list["visited"]?.integerValue
+        else { return nil }
+        self.init(hostPath: hostPath, name: name, visited: visited)
+        session = list["session"].flatMap { Session($0, mostUnfolded: Self.mostUnfolded) }
+        for (letter, value) in list["marks"]?.dictionaryValue ?? PropertyListDictionary() {
+            marks[letter] = value.dataValue.flatMap { ContainerPath(bytes: $0) }
+        }
+        for item in list["tags"]?.arrayValue ?? [] {
+            guard let path = item["path"]?.dataValue.flatMap({ ContainerPath(bytes: $0) }) else { continue }
+            tags[path] = item["color"]?.stringValue
+        }
+    }
+}
+
+extension ContainerMemory.Session {
+    fileprivate func list(mostUnfolded: Int) -> PropertyListValue {
+        var pairs: [(String, PropertyListValue)] = [
+            ("place", .data(place)), ("top", .integer(Int64(top))), ("pane", .string(pane)),
+            ("treePlace", .data(treePlace)),
+            ("unfolded", .array(unfolded.prefix(mostUnfolded).map { .data($0) })),
+            ("isReversed", .boolean(isReversed)),
+        ]
+        if let entry { pairs.append(("entry", .data(entry))) }
+        if let sort { pairs.append(("sort", .string(sort))) }
+        if let showsHidden { pairs.append(("showsHidden", .boolean(showsHidden))) }
+        return .dictionary(PropertyListDictionary(pairs))
+    }
+
+    fileprivate init?(_ list: PropertyListValue, mostUnfolded: Int) {
+        guard let place = list["place"]?.dataValue else { return nil }
+        self.init(place: place)
+        entry = list["entry"]?.dataValue
+        top = max(0, Int(list["top"]?.integerValue ?? 0))
+        pane = list["pane"]?.stringValue ?? ""
+        treePlace = list["treePlace"]?.dataValue ?? []
+        unfolded = (list["unfolded"]?.arrayValue ?? []).prefix(mostUnfolded).compactMap(\.dataValue)
+        sort = list["sort"]?.stringValue
+        isReversed = list["isReversed"]?.booleanValue ?? false
+        showsHidden = list["showsHidden"]?.booleanValue
+    }
+}

@@ -1,0 +1,185 @@
+package import ContainerModel
+import FileTree
+import Formats
+import Jobs
+import System
+
+/// Stores what is remembered of containers: one property list for each, in `containers` of the state directory.
+///
+/// Every change reads the list, changes it and replaces it while it holds a lock, so that two browsers lose nothing of
+/// each other's. A list that cannot be understood is set aside, one of a newer version is left as it is.
+package struct ContainerMemoryStore: Sendable {
+    /// A container in the list of recent ones.
+    package struct Recent: Hashable, Sendable {
+        /// The path of its root.
+        package let hostPath: [UInt8]
+        /// The app's name, or its identifier.
+        package let name: String
+        /// When it was last open, in seconds since 1970.
+        package let visited: Int64
+        /// The directory that was shown when it was left; nil if that is not remembered.
+        package let place: ContainerPath?
+        /// The number of marks.
+        package let marks: Int
+        /// The number of tagged items.
+        package let tags: Int
+        /// Whether something is still at its path.
+        package let exists: Bool
+    }
+
+    private static let folder = "containers"
+    /// Real lists have a few KiB, unless very many items are tagged.
+    private static let limit = 16 << 20
+    /// How many containers without marks and tags are remembered.
+    private static let mostRecent = 100
+
+    private let directory: StateDirectory
+
+    /// Creates a store in a directory, usually the user's state directory.
+    package init(_ directory: StateDirectory = .fromEnvironment()) { self.directory = directory }
+
+    /// Returns what is remembered of a container; nil if nothing is.
+    /// - Throws: `StateError` if the list is of a newer version, or could not be read and was set aside.
+    package func memory(of container: Container) throws(StateError) -> ContainerMemory? {
+        guard directory.path != nil else { return nil }
+        let key = container.key
+        guard let list = try list(key.fileName(in: Self.folder)), list["container"] == key.value else { return nil }
+        return ContainerMemory(list)
+    }
+
+    /// Changes what is remembered of a container.
+    /// - Parameter waitsForDisk: Whether the change is to survive a power failure.
+    /// - Throws: `StateError` if the list cannot be read or written, or is of a newer version.
+    package func update(
+        _ container: Container, waitsForDisk: Bool = true, _ change: (inout ContainerMemory) -> Void
+    ) throws(StateError) {
+        let key = container.key
+        let name = key.fileName(in: Self.folder)
+        let app = container.description.app
+        let path = container.description.hostPath
+        try locked { () throws(StateError) in
+            let list = try list(name)
+            let old = list?["container"] == key.value ? list.flatMap { ContainerMemory($0) } : nil
+            var memory = old ?? ContainerMemory(hostPath: path.bytes, name: "")
+            memory.hostPath = path.bytes
+            memory.name = app.name ?? app.executable ?? app.identifier ?? String(decoding: path.name, as: UTF8.self)
+            let before = memory
+            change(&memory)
+            guard memory != before || old == nil else { return }
+            let bytes = PropertyListWriter.xml(memory.list(for: key.value))
+            try directory.write(bytes, to: name, waitsForDisk ? .durable : .untilPowerFails)
+        }
+    }
+
+    /// Returns the containers that were open, the last one first. Looks whether they still exist.
+    /// - Parameter tell: Receives a sentence about each list that is left out.
+    package func recent(telling tell: (StateError) -> Void = { _ in }) -> [Recent] {
+        stored(telling: tell).map { _, memory in
+            Recent(
+                hostPath: memory.hostPath, name: memory.name, visited: memory.visited,
+                place: memory.session.flatMap { ContainerPath(bytes: $0.place) }, marks: memory.marks.count,
+                tags: memory.tags.count,
+                exists: FilePath(bytes: memory.hostPath).withPlatformString { access($0, F_OK) } == 0
+            )
+        }
+    }
+
+    /// Forgets the containers whose paths are wanted, with their marks and tags.
+    /// - Returns: Those that were forgotten.
+    /// - Throws: `StateError` for the first one that cannot be removed.
+    package func forget(where isWanted: (_ hostPath: [UInt8]) -> Bool) throws(StateError) -> [ContainerMemory] {
+        guard directory.path != nil else { return [] }
+        return try locked { () throws(StateError) in
+            var forgotten: [ContainerMemory] = []
+            for (name, memory) in stored(telling: { _ in }) where isWanted(memory.hostPath) {
+                try directory.remove(name)
+                forgotten.append(memory)
+            }
+            return forgotten
+        }
+    }
+
+    /// Forgets the containers that were not open for longest, if there are too many, but none with marks or tags.
+    package func prune() throws(StateError) {
+        guard names().count > Self.mostRecent else { return }
+        try locked { () throws(StateError) in
+            for (name, memory) in stored(telling: { _ in }).dropFirst(Self.mostRecent)
+            where memory.marks.isEmpty && memory.tags.isEmpty {
+                try directory.remove(name)
+            }
+        }
+    }
+
+    private func names() -> [String] {
+        guard let path = directory.path?.appending(Self.folder),
+            let root = try? RootedDirectory(hostPath: path.bytes), let opened = try? root.openDirectory(.root),
+            let entries = try? DirectoryReader.read(opened, path: .root, cancellation: Cancellation())
+        else { return [] }
+        return (0..<entries.count).map { String(decoding: entries.name($0), as: UTF8.self) }
+            .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") }
+    }
+
+    private func stored(telling tell: (StateError) -> Void) -> [(name: String, memory: ContainerMemory)] {
+        var found: [(name: String, memory: ContainerMemory)] = []
+        for name in names().sorted() {
+            let name = "\(Self.folder)/\(name)"
+            do throws(StateError) {
+                if let memory = try list(name).flatMap({ ContainerMemory($0) }) { found.append((name, memory)) }
+            } catch {
+                tell(error)
+            }
+        }
+        return found.sorted { $0.memory.visited > $1.memory.visited }
+    }
+
+    /// Returns a list; nil if there is none.
+    /// - Throws: `StateError` if it is of a newer version, or cannot be understood and was set aside.
+    private func list(_ name: String) throws(StateError) -> PropertyListValue? {
+        let file = try directory.file(name)
+        let bytes: [UInt8]
+        do throws(FileTreeError) {
+            bytes = try FileContents.read(hostPath: file.bytes, limit: Self.limit)
+        } catch {
+            guard error.errno != ENOENT, error.errno != ENOTDIR else { return nil }
+            guard error.errno == EFBIG || error.errno == EINVAL else {
+                throw StateError("what is remembered of this container is ignored: \(file.string): \(error.reason)")
+            }
+            throw setAside(file)
+        }
+        guard let list = try? PropertyListReader.read(bytes), let version = list["version"]?.integerValue else {
+            throw setAside(file)
+        }
+        guard version <= ContainerMemory.version else {
+            throw StateError("\(file.string) is of a newer version of sandglass; it is not used and stays as it is")
+        }
+        guard version > 0, ContainerMemory(list) != nil else { throw setAside(file) }
+        return list
+    }
+
+    /// Renames a list that cannot be understood, so that it is not in the way.
+    private func setAside(_ file: FilePath) -> StateError {
+        let other = FilePath(bytes: file.bytes + Array(".damaged".utf8))
+        let isDone = file.withPlatformString { from in other.withPlatformString { rename(from, $0) } } == 0
+        let rest = isDone ? "it is kept as \(other.string)" : "and could not be renamed"
+        return StateError("what was remembered of this container cannot be read; \(rest)")
+    }
+
+    /// Runs `body` while no other process changes a list. A process that was stopped in the middle is not waited for.
+    private func locked<Result>(_ body: () throws(StateError) -> Result) throws(StateError) -> Result {
+        let root = try directory.opened(makesIt: true)
+        var attempts = 0
+        while flock(root.descriptor.number, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EINTR || errno == EWOULDBLOCK, attempts < Self.mostAttempts else {
+                throw StateError("the state directory cannot be locked: \(Errno.last.description)")
+            }
+            attempts += 1
+            usleep(Self.pause)
+        }
+        defer { flock(root.descriptor.number, LOCK_UN) }
+        return try body()
+    }
+
+    /// Together two seconds.
+    private static let mostAttempts = 200
+    private static let pause: UInt32 = 10_000
+}

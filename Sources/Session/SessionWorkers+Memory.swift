@@ -1,0 +1,78 @@
+import Browser
+import ContainerModel
+import ContainerStore
+import Jobs
+import Synchronization
+import System
+
+/// What is remembered of containers between sessions.
+extension SessionWorkers {
+    /// Changes what is remembered of the open container, after earlier changes.
+    func remember(_ change: MemoryChange) {
+        switch change {
+        case .opened:
+            let now = Int64(time(nil))
+            remember(isAskedFor: false) { $0.visited = now }
+            guard let remembered else { return }
+            memoryPool.submit { try? remembered.prune() }
+        case .mark(let letter, let path): remember { $0.marks[String(Character(letter))] = path }
+        }
+    }
+
+    /// Changes what is remembered of the open container.
+    /// - Parameters:
+    ///   - isAskedFor: Whether the user asked for it, and is told if it is impossible. Only such a change waits for the
+    ///     disk, to survive a power failure.
+    func remember(isAskedFor: Bool = true, _ change: @escaping @Sendable (inout ContainerMemory) -> Void) {
+        guard let remembered, let container else { return }
+        let (mailbox, problems) = (mailbox, memoryProblems)
+        memoryPool.submit {
+            do throws(StateError) {
+                try remembered.update(container, waitsForDisk: isAskedFor, change)
+            } catch {
+                // Told once: every other change would fail in the same way.
+                if isAskedFor, problems.insert(error.message) {
+                    mailbox.post(.lasting(.failed(error.message)))
+                }
+            }
+        }
+    }
+
+    /// Waits until everything is stored.
+    func finishRemembering() {
+        guard remembered != nil else { return }
+        _ = Deferred(on: memoryPool) { true }.wait()
+    }
+
+    /// Reads which containers were open before.
+    func readRecent() {
+        guard let remembered else { return mailbox.post(.lasting(.recentRead([]))) }
+        let mailbox = mailbox
+        memoryPool.submit {
+            mailbox.post(.lasting(.recentRead(remembered.recent { mailbox.post(.lasting(.failed($0.message))) })))
+        }
+    }
+
+    /// Forgets a container.
+    func forget(_ hostPath: [UInt8]) {
+        guard let remembered else { return }
+        let mailbox = mailbox
+        memoryPool.submit {
+            do throws(StateError) {
+                _ = try remembered.forget { $0 == hostPath }
+            } catch {
+                mailbox.post(.lasting(.failed(error.message)))
+            }
+            mailbox.post(.lasting(.recentRead(remembered.recent())))
+        }
+    }
+}
+
+/// Texts that several threads collect.
+final class SharedSet: Sendable {
+    private let texts = Mutex<Set<String>>([])
+
+    /// Adds a text.
+    /// - Returns: Whether it was not there before.
+    func insert(_ text: String) -> Bool { texts.withLock { $0.insert(text).inserted } }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileTree
+import FoundationEssentials
+import Inspection
+import Screen
+
+struct RecentCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recent",
+        abstract: "List the containers that were open in the browser, or forget them.",
+        discussion: """
+            The browser remembers of each container where you were in it, its order and its marks, in \
+            $XDG_STATE_HOME/sandglass/containers (or ~/.local/state/…), readable by you alone; `remember = false` in \
+            config.toml turns that off. Nothing is stored in a container.
+
+              sandglass recent --forget                   forgets all of them
+              sandglass recent --forget App.xcappdata     forgets one
+            """
+    )
+
+    @Argument(
+        help: "With --forget, the path of the container to forget; without it, all are forgotten.", completion: .file())
+    var path: String?
+    @Flag(help: "Forget containers, with their marks and tags.")
+    var forget = false
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    func validate() throws {
+        if path != nil, !forget { throw ValidationError("A path goes with --forget.") }
+    }
+
+    func run() throws { try reportingFailures(asJSON: json) { try forget ? forgetContainers() : list() } }
+
+    private func list() throws {
+        var output = Output()
+        for container in ContainerMemoryStore().recent(telling: { writeError("sandglass: \(DisplayText($0.message))") })
+        {
+            let report = RecentReport(container)
+            try output.line(json ? try JSONReport.line(report) : Self.line(container))
+        }
+        try output.flush()
+    }
+
+    private static func line(_ container: ContainerMemoryStore.Recent) -> String {
+        let time = LocalTime(secondsSince1970: container.visited).full
+        let gone = container.exists ? "" : " (gone)"
+        return "\(time)  \(DisplayText(container.name))  \(DisplayText(bytes: container.hostPath))\(gone)"
+    }
+
+    private func forgetContainers() throws {
+        let wanted = try path.map { path in
+            let bytes = argumentBytes(path)
+            guard let hostPath = HostPath(bytes) else { throw Failure(.noInput, "\(DisplayText(path)): no such path") }
+            // A package stands for the container in it; what is gone is known by its path alone.
+            let container = try? ContainerStore.locate(bytes).0
+            return Set([hostPath.bytes] + (container.map { [$0.description.hostPath.bytes] } ?? []))
+        }
+        let forgotten: [ContainerMemory]
+        do throws(StateError) {
+            forgotten = try ContainerMemoryStore().forget { wanted?.contains($0) ?? true }
+        } catch {
+            throw Failure(.cannotCreate, "\(DisplayText(error.message))")
+        }
+        if forgotten.isEmpty, let path { throw Failure(.noInput, "nothing is remembered of \(DisplayText(path))") }
+        for memory in forgotten {
+            if json {
+                try writeLine(try JSONReport.line(ForgottenReport(memory)))
+            } else {
+                let kept = [(memory.marks.count, "mark"), (memory.tags.count, "tag")].filter { $0.0 > 0 }
+                    .map { ", \($0) \($1)\($0 == 1 ? "" : "s")" }
+                try writeLine("forgotten: \(DisplayText(bytes: memory.hostPath))\(kept.joined())")
+            }
+        }
+    }
+}
+
+/// A container as `recent --forget --json` prints it.
+private struct ForgottenReport: Encodable {
+    let path: String
+    let pathBytes: Data?
+    let marks: Int
+    let tags: Int
+
+    init(_ memory: ContainerMemory) {
+        path = String(decoding: memory.hostPath, as: UTF8.self)
+        pathBytes = Array(path.utf8) == memory.hostPath ? nil : Data(memory.hostPath)
+        marks = memory.marks.count
+        tags = memory.tags.count
+    }
+}
+
+/// A container as `recent --json` prints it.
+private struct RecentReport: Encodable {
+    let path: String
+    let pathBytes: Data?
+    let name: String
+    let opened: String?
+    let place: String?
+    let marks: Int
+    let tags: Int
+    let exists: Bool
+
+    init(_ container: ContainerMemoryStore.Recent) {
+        path = String(decoding: container.hostPath, as: UTF8.self)
+        pathBytes = Array(path.utf8) == container.hostPath ? nil : Data(container.hostPath)
+        name = container.name
+        opened = ISO8601.text(secondsSince1970: container.visited)
+        place = container.place.map { String(decoding: $0.bytes, as: UTF8.self) }
+        marks = container.marks
+        tags = container.tags
+        exists = container.exists
+    }
+}

@@ -1,0 +1,144 @@
+import ContainerModel
+import ContainerStore
+import System
+import TestSupport
+import Testing
+
+@Suite("What is remembered of containers")
+struct ContainerMemoryStoreTests {
+    let directory = TemporaryDirectory()
+    private var store: ContainerMemoryStore { ContainerMemoryStore(StateDirectory(path: directory("state"))) }
+
+    private func container(_ name: String = "App") throws -> Container {
+        for part in ["Documents", "Library", "tmp"] { try directory.makeDirectory("\(name)/\(part)") }
+        return try ContainerStore.locate(Array(directory(name).utf8)).0
+    }
+
+    /// The files in the directory of what is remembered.
+    private func files() throws -> [String] {
+        try runCommand(["ls", directory("state/containers")]).lines.filter { !$0.isEmpty }.map(String.init)
+    }
+
+    private var sample: ContainerMemory.Session {
+        var session = ContainerMemory.Session(place: Array("Library/Caches".utf8))
+        session.entry = [0xff, 0x0a]
+        session.top = 3
+        session.pane = "places"
+        session.treePlace = Array("Library".utf8)
+        session.unfolded = [[], Array("Library".utf8)]
+        session.sort = "size"
+        session.isReversed = true
+        session.showsHidden = true
+        return session
+    }
+
+    @Test("what was stored of a container is read again, and its file is the user's alone")
+    func roundTrip() throws {
+        let container = try container()
+        #expect(try store.memory(of: container) == nil)
+        try store.update(container) {
+            $0.visited = 1_000
+            $0.session = sample
+            $0.marks = ["a": "Documents", "é": .root]
+            $0.tags = ["Documents/a.txt": "red"]
+        }
+        let memory = try #require(try store.memory(of: container))
+        #expect(memory.session == sample && memory.visited == 1_000 && memory.tags == ["Documents/a.txt": "red"])
+        #expect(
+            memory.marks == ["a": "Documents", "é": .root] && memory.hostPath == container.description.hostPath.bytes)
+        let modes = try runCommand(
+            ["stat", "-c", "%a", directory("state/containers")] + files().map { directory("state/containers/\($0)") })
+        #expect(modes.lines.filter { !$0.isEmpty } == ["700", "600"])
+        #expect(try runCommand(["find", directory("App"), "-type", "f"]).text.isEmpty)
+    }
+
+    @Test("a container made anew at the same path inherits nothing")
+    func identity() throws {
+        let old = try container()
+        try store.update(old) { $0.marks = ["a": "Documents"] }
+        _ = try runCommand(["mv", directory("App"), directory("Other")])
+        let new = try container()
+        #expect(try store.memory(of: new) == nil)
+        let moved = try ContainerStore.locate(Array(directory("Other").utf8)).0
+        #expect(try store.memory(of: moved)?.marks == ["a": "Documents"])
+    }
+
+    @Test("a file of a newer version is neither used nor changed")
+    func newer() throws {
+        let container = try container()
+        try store.update(container) { $0.visited = 1 }
+        let file = directory("state/containers/") + (try #require(files().first))
+        let text = String(decoding: try readFile(file), as: UTF8.self)
+        let newer = text.replacing("<integer>1</integer>", with: "<integer>2</integer>", maxReplacements: 1)
+        #expect(newer != text)
+        directory.write("state/containers/\(try #require(files().first))", newer)
+        #expect(throws: StateError.self) { try store.memory(of: container) }
+        #expect(throws: StateError.self) { try store.update(container) { $0.visited = 2 } }
+        var told: [String] = []
+        #expect(store.recent { told.append($0.message) }.isEmpty && told.count == 1)
+        #expect(told.first?.contains("newer version of sandglass; it is not used and stays as it is") == true)
+        #expect(try store.forget { _ in true }.isEmpty)
+        #expect(try readFile(file) == Array(newer.utf8))
+    }
+
+    @Test(
+        "a file that cannot be understood is set aside and told once, and the next one is written",
+        arguments: ["", "no list", "<plist><dict><key>version</key><integer>1</integer></dict></plist>", "bplist00"])
+    func damaged(contents: String) throws {
+        let container = try container()
+        try store.update(container) { $0.visited = 1 }
+        let name = try #require(files().first)
+        directory.write("state/containers/\(name)", contents)
+        let error = #expect(throws: StateError.self) { try store.memory(of: container) }
+        #expect(error?.message.contains("it is kept as") == true)
+        #expect(try store.memory(of: container) == nil)
+        try store.update(container) { $0.visited = 2 }
+        #expect(try store.memory(of: container)?.visited == 2)
+        #expect(try readFile(directory("state/containers/\(name).damaged")) == Array(contents.utf8))
+    }
+
+    @Test("two that change the memory of a container at once lose nothing of each other's")
+    func concurrent() async throws {
+        let container = try container()
+        let store = store
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for letter in "abcdefghijkl" {
+                group.addTask { try store.update(container, waitsForDisk: false) { $0.marks[String(letter)] = .root } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try store.memory(of: container)?.marks.count == 12)
+    }
+
+    @Test("recent containers are listed, the last one first, and those that are gone are told")
+    func recent() throws {
+        for (time, name) in ["First", "Second", "Third"].enumerated() {
+            try store.update(container(name)) { $0.visited = Int64(time) }
+        }
+        _ = try runCommand(["rm", "-r", directory("Second")])
+        let recent = store.recent()
+        #expect(recent.map(\.visited) == [2, 1, 0] && recent.map(\.exists) == [true, false, true])
+        let forgotten = try store.forget { $0 == Array(directory("Second").utf8) }
+        #expect(forgotten.count == 1 && store.recent().map(\.visited) == [2, 0])
+        #expect(try store.forget { _ in true }.count == 2 && store.recent().isEmpty)
+    }
+
+    @Test("beyond a hundred, the containers that were not open for longest are forgotten, but none with marks")
+    func prune() throws {
+        for number in 0..<105 {
+            try store.update(container("App\(number)"), waitsForDisk: false) {
+                $0.visited = Int64(number)
+                if number == 2 { $0.marks = ["m": .root] }
+            }
+        }
+        try store.prune()
+        #expect(store.recent().map(\.visited).sorted() == [2] + Array(5..<105))
+    }
+
+    @Test("without a place for state nothing is remembered, and nothing fails")
+    func nowhere() throws {
+        let store = ContainerMemoryStore(StateDirectory(path: nil))
+        #expect(try store.memory(of: container()) == nil && store.recent().isEmpty)
+        #expect(try store.forget { _ in true }.isEmpty)
+    }
+}

@@ -1,0 +1,68 @@
+import Screen
+import System
+import TestSupport
+import Testing
+import VirtualTerminal
+
+/// What the program remembers of containers, from outside.
+@Suite("Recent containers")
+struct RecentCommandTests {
+    let home = TemporaryDirectory()
+    private var environment: [String: String] { ["XDG_STATE_HOME": home("state"), "XDG_CONFIG_HOME": home("config")] }
+
+    private func run(_ arguments: String...) throws -> CommandResult {
+        let settings = environment.map { "\($0.key)=\($0.value)" }
+        return try runCommand(["/usr/bin/env"] + settings + [sandglass] + arguments)
+    }
+
+    @Test("the browser returns to where it was, lists the container as recent, and forgets it")
+    func tour() throws {
+        let container = try SampleContainer()
+        let first = try browse(container.path, shows: "Documents/", environment: environment)
+        try first.go(to: "Documents/note 25.txt")
+        #expect(try first.quit() == .exited(0))
+        let second = try browse(container.path, shows: "note 24.txt", environment: environment)
+        try second.waitUntil("the cursor") { $0.lines.last?.contains("Documents/note 25.txt") == true }
+        #expect(try second.quit() == .exited(0))
+        let listed = try run("recent", "--json")
+        #expect(listed.text.contains(#""place":"Documents""#) && listed.text.contains(#""exists":true"#))
+        // Paths that are named are gone to.
+        let third = try browse(container.path + "/Library", shows: "Caches/", environment: environment)
+        #expect(try third.quit() == .exited(0))
+        let forgotten = try run("recent", "--forget", container.path)
+        #expect(forgotten.text.hasPrefix("forgotten: ") && forgotten.status == 0)
+        #expect(try run("recent").text.isEmpty)
+        #expect(try run("recent", "--forget", container.path).status == 66)
+        #expect(try runCommand(["find", home("state/sandglass/containers"), "-type", "f"]).text.isEmpty)
+    }
+
+    @Test("without a path, the recent containers are offered, and those that are gone are told")
+    func offered() throws {
+        let container = try SampleContainer()
+        let first = try browse(container.path, shows: "Documents/", environment: environment)
+        #expect(try first.quit() == .exited(0))
+        let program = "cd '\(home.path)' && exec '\(sandglass)'"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", program], environment: ["TERM": "xterm-256color"].merging(environment) { $1 },
+            size: .init(columns: 100, rows: 30))
+        try terminal.waitFor("Recent containers")
+        try terminal.send("\r")
+        try terminal.waitFor("Documents/")
+        #expect(try terminal.quit() == .exited(0))
+        // Without a terminal, as before.
+        let status = try runCommand([
+            "/bin/sh", "-c", "cd '\(home.path)' && XDG_STATE_HOME='\(home("state"))' exec '\(sandglass)'",
+        ])
+        #expect(status.status == 65)
+    }
+
+    @Test("a setting turns the memory off")
+    func off() throws {
+        home.write("config/sandglass/config.toml", "remember = false\n")
+        let container = try SampleContainer()
+        let terminal = try browse(container.path, shows: "Documents/", environment: environment)
+        try terminal.go(to: "Documents")
+        #expect(try terminal.quit() == .exited(0))
+        #expect(try runCommand(["ls", home("state/sandglass/containers")]).status != 0)
+    }
+}

@@ -1,0 +1,95 @@
+import AppLifecycle
+import ContainerModel
+import ContainerStore
+import FileTree
+import Inspection
+import Jobs
+import Screen
+import System
+import TestSupport
+import Testing
+
+@testable import Browser
+@testable import Session
+
+@Suite("Memory between sessions")
+struct MemoryTests {
+    let fixture: SessionFixture
+
+    init() throws { fixture = try SessionFixture() }
+
+    private func begin(remembers: Bool = true, exitsOnSuspend: Bool = false) throws -> Session {
+        let session = try Session(
+            state: BrowserState(lifecycle: .init(exitsOnSuspend: exitsOnSuspend)), pool: WorkerPool(threads: 2),
+            keptIn: fixture.state, remembers: remembers, in: fixture.environment)
+        _ = session.state.update(.input(.resize(Size(columns: 120, rows: 30))))
+        session.begin(with: .container(fixture.container, at: ContainerStart(directory: .root)))
+        session.beginPostponed()
+        return session
+    }
+
+    private func wait(for session: Session, until condition: (BrowserState) -> Bool) throws {
+        while !condition(session.state) {
+            var descriptor = pollfd(fd: session.workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&descriptor, 1, 60_000) == 1, "\(session.state.render().text)")
+            for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
+        }
+    }
+
+    private func press(_ session: Session, _ keys: KeySequence...) {
+        for key in keys.flatMap(\.keys) { session.carryOut(session.state.update(.input(.key(key))), on: nil) }
+    }
+
+    private func leaveInDocuments(_ session: Session) throws {
+        press(session, "g d")
+        try wait(for: session) { $0.listing?.path == "Documents" && $0.listing?.stage == .complete }
+        press(session, "j", "m a", "R", ".")
+        try wait(for: session) { $0.listing?.isArranging == false && $0.listing?.stage == .complete }
+        _ = session.finish()
+    }
+
+    @Test("the next session begins where the last one ended, with its order and its marks")
+    func restores() throws {
+        try leaveInDocuments(begin())
+        let session = try begin()
+        try wait(for: session) { $0.listing?.path == "Documents" && $0.listing?.stage == .complete }
+        #expect(session.state.listing?.currentName == Array("b.txt".utf8))
+        #expect(session.state.order.isReversed && session.state.filter.showsHidden)
+        #expect(session.state.marks == ["a": "Documents"])
+        #expect(fixture.exists("Documents/a.txt"))
+        _ = session.finish()
+    }
+
+    @Test("nothing of a session is kept if the program is to end when suspended, or if nothing is to be remembered")
+    func keepsNothing() throws {
+        try leaveInDocuments(begin(exitsOnSuspend: true))
+        let store = ContainerMemoryStore(fixture.state)
+        let memory = try #require(try store.memory(of: fixture.container))
+        #expect(memory.session == nil && memory.marks == ["a": "Documents"])
+        _ = try store.forget { _ in true }
+        try leaveInDocuments(begin(remembers: false))
+        #expect(try store.memory(of: fixture.container) == nil)
+    }
+
+    @Test("a place that is gone is not gone to")
+    func gone() throws {
+        try leaveInDocuments(begin())
+        _ = try runCommand(["rm", "-r", fixture.directory("App/Documents")])
+        let session = try begin()
+        try wait(for: session) { $0.listing?.stage == .complete }
+        #expect(session.state.listing?.path == .root)
+        _ = session.finish()
+    }
+
+    @Test("the recent containers come from the other sessions, and can be forgotten")
+    func recent() throws {
+        try leaveInDocuments(begin())
+        let session = try begin()
+        press(session, "g r")
+        try wait(for: session) { $0.recent != nil }
+        #expect(session.state.recent?.map(\.place) == ["Documents"])
+        press(session, "x")
+        try wait(for: session) { $0.recent?.isEmpty == true }
+        _ = session.finish()
+    }
+}
