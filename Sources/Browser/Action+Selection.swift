@@ -33,6 +33,9 @@ extension Action {
             state.say(count == 0 ? "nothing was selected" : "\(Counted.items(count)) deselected")
             return []
         },
+        Action("tag", "Tag with a colour, which stays beside the container", .selection, keys: ["t"]) {
+            $0.askForTag()
+        },
         Action("selected", "List the selected items", .selection, keys: ["g s"]) { state in
             guard !state.selection.isEmpty else {
                 state.say("nothing is selected; \(state.key("select")) selects")

@@ -43,6 +43,8 @@ package enum BrowserEffect: Sendable {
     case cancelCounts
     /// Change what is remembered of the open container.
     case remember(MemoryChange)
+    /// Read what is remembered of the open container again. Answer: `memoryRead`, if anything is.
+    case readMemory
     /// Read which containers were open before. Answer: `recentRead`.
     case readRecent
     /// Forget the container at a path, with its marks. Answer: `recentRead`.

@@ -42,6 +42,8 @@ package enum BrowserEvent: Sendable {
     case report(title: String, [Notice])
     /// The editor has exited, or failed.
     case editorClosed(EditorEnding)
+    /// What is remembered of the open container has been read again.
+    case memoryRead(ContainerMemory)
     /// The containers that were open before have been read.
     case recentRead([ContainerMemoryStore.Recent])
     /// A theme that the user chose has been read.

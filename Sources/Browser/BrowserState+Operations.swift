@@ -221,7 +221,8 @@ extension BrowserState {
             + (completion.isUndoable ? entry.operation.wayBack(completion.outcome?.id?.number, key: key) : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(entry.operation.title, lines: lines)) }
-        let effects = refreshAfter(entry.operation)
+        // Tags and marks have followed what was moved.
+        let effects = refreshAfter(entry.operation) + (tags.isEmpty && marks.isEmpty ? [] : [.readMemory])
         if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
         note(entry.operation, completion.ineffectiveEnd ?? (entry.operation.isElsewhere ? .elsewhere : nil))

@@ -91,7 +91,7 @@ extension BrowserState {
         let pane: Pane = listing.side == .container ? .listing : .computer
         if let refusal = listing.refusal {
             let text =
-                "refused to \(actor == .app ? "the app" : actor.rawValue): \(refusal.rule.sentence) A changes the actor."
+                "refused to \(actor == .app ? "the app" : actor.rawValue): \(refusal.rule.sentence) \(key("act-as")) changes the actor."
             return canvas.message(text, area)
         }
         if let failure = listing.failure { return renderFailure(failure, listing, &canvas, area) }
@@ -137,6 +137,12 @@ extension BrowserState {
                 target.truncated(to: room, ellipsis: glyphs.ellipsis),
                 column: columns.name + used, row: row, columns: room, .dimmed
             )
+        }
+        if !tags.isEmpty, listing.side == .container, let color = listing.path(of: entry).flatMap({ tags[$0] }) {
+            let tag = tagMark(color)
+            let column = columns.name + min(used + (kind == .directory ? 1 : 0), columns.nameColumns - tag.width)
+            let style = hasColors ? Style(foreground: color.color, background: theme[.text].background) : theme[.text]
+            canvas.frame.write(tag, column: column, row: row, columns: tag.width, style: style)
         }
         if let column = columns.size {
             let size = sizeText(of: entry, kind, listing)
@@ -223,7 +229,7 @@ extension BrowserState {
             return
                 "no \(matches)\(filter.conditions.isEmpty && !listing.isFlat ? "" : " matches") “\(text.description)”"
         }
-        return listing.entries.isEmpty ? "empty" : "only hidden names; . shows them"
+        return listing.entries.isEmpty ? "empty" : "only hidden names; \(key("hidden")) shows them"
     }
 
     private func renderFailure(_ failure: FileTreeError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle)

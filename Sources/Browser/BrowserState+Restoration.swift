@@ -1,5 +1,5 @@
 package import AppLifecycle
-package import ContainerModel
+import ContainerModel
 package import ContainerStore
 import FileTree
 import Inspection
@@ -47,9 +47,10 @@ extension BrowserState {
         filter.showsHidden = session.showsHidden ?? usuallyShowsHidden
     }
 
-    /// Adopts the marks of the open container.
-    package mutating func adopt(marks: [String: ContainerPath]) {
-        for (letter, path) in marks where letter.unicodeScalars.count == 1 {
+    /// Adopts the marks and tags of the open container.
+    package mutating func adopt(_ memory: ContainerMemory) {
+        tags = memory.tags.compactMapValues { TagColor(rawValue: $0) }
+        for (letter, path) in memory.marks where letter.unicodeScalars.count == 1 {
             letter.unicodeScalars.first.map { self.marks[$0] = path }
         }
     }

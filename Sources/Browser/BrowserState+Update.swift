@@ -121,6 +121,10 @@ extension BrowserState {
             show(ReportPanel(title, lines: notices.flatMap { $0.text(showing: pathText) }))
             return []
         case .editorClosed(let ending): return receive(ending)
+        case .memoryRead(let memory):
+            marks = [:]
+            adopt(memory)
+            return []
         case .recentRead(let containers):
             recent = containers
             return []
@@ -155,6 +159,7 @@ extension BrowserState {
         visited = [:]
         history = VisitHistory()
         marks = [:]
+        tags = [:]
         listing = nil
         filter.text = []
         watched = []

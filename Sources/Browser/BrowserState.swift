@@ -117,6 +117,8 @@ package struct BrowserState: Sendable {
     /// What the next key, the name of a mark, is for.
     var pendingMark: PendingMark?
     var marks: [Unicode.Scalar: ContainerPath] = [:]
+    /// The colours of tagged items.
+    var tags: [ContainerPath: TagColor] = [:]
     /// The listings to go back to, and forward again.
     var history = VisitHistory()
     /// The number typed before a key; nil if there is none.

@@ -50,7 +50,7 @@ extension Session {
         var effects =
             launch.restoration.map { state.restore($0, in: container.description) }
             ?? state.open(container.description, at: start)
-        state.adopt(marks: launch.memory?.marks ?? [:])
+        if let memory = launch.memory { state.adopt(memory) }
         if let problem = launch.problem, workers.memoryProblems.insert(problem) { state.warn(problem) }
         effects.append(.remember(.opened))
         return effects

@@ -272,6 +272,7 @@ package final class Session {
             let (keeper, memory) = (keeper, workers.remembered)
             workers.open(path.bytes) { Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false) }
         case .remember(let change): workers.remember(change)
+        case .readMemory: workers.readMemory()
         case .readRecent: workers.readRecent()
         case .forget(let hostPath): workers.forget(hostPath)
         case .readDevices(let devices): workers.read(devices)

@@ -15,6 +15,10 @@ extension SessionWorkers {
             remember(isAskedFor: false) { $0.visited = now }
             guard let remembered else { return }
             memoryPool.submit { try? remembered.prune() }
+        case .tag(let paths, let color):
+            remember { memory in
+                for path in paths { memory.tags[path] = color?.rawValue }
+            }
         case .mark(let letter, let path): remember { $0.marks[String(Character(letter))] = path }
         }
     }
@@ -42,6 +46,16 @@ extension SessionWorkers {
     func finishRemembering() {
         guard remembered != nil else { return }
         _ = Deferred(on: memoryPool) { true }.wait()
+    }
+
+    /// Reads what is remembered of the open container.
+    func readMemory() {
+        guard let remembered, let container else { return }
+        let (mailbox, epoch) = (mailbox, epoch)
+        memoryPool.submit {
+            guard let memory = try? remembered.memory(of: container) else { return }
+            mailbox.post(.event(.memoryRead(memory), epoch: epoch))
+        }
     }
 
     /// Reads which containers were open before.

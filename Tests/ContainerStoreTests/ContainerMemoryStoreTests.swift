@@ -142,3 +142,35 @@ struct ContainerMemoryStoreTests {
         #expect(try store.forget { _ in true }.isEmpty)
     }
 }
+
+extension ContainerMemoryStoreTests {
+    @Test("tags and marks follow items that are moved or renamed, also inside of moved directories, and back again")
+    func follow() throws {
+        let container = try container()
+        let root = container.description.hostPath.bytes
+        func host(_ path: String) -> [UInt8] { root + Array("/\(path)".utf8) }
+        try store.update(container) {
+            $0.tags = ["Documents/a.txt": "red", "Documents/Sub/b.txt": "blue", "Library": "green", "tmp/c": "gray"]
+            $0.marks = ["s": "Documents/Sub"]
+        }
+        let before = try store.memory(of: container)
+        let moves = [
+            (host("Documents/a.txt"), host("Documents/z.txt")), (host("Documents/Sub"), host("tmp/Sub")),
+            (host("tmp/c"), Array("/elsewhere/c".utf8)),
+        ]
+        try store.follow { moves.map { (from: $0.0, to: $0.1) } }
+        let after = try #require(try store.memory(of: container))
+        #expect(
+            after.tags == ["Documents/z.txt": "red", "tmp/Sub/b.txt": "blue", "Library": "green", "tmp/c": "gray"])
+        #expect(after.marks == ["s": "tmp/Sub"])
+        try store.follow { moves.map { (from: $0.1, to: $0.0) } }
+        #expect(try store.memory(of: container) == before)
+        // Two items that change their names.
+        try store.follow {
+            [(host("Documents/a.txt"), host("Library")), (host("Library"), host("Documents/a.txt"))].map {
+                (from: $0.0, to: $0.1)
+            }
+        }
+        #expect(try store.memory(of: container)?.tags["Library"] == "red")
+    }
+}

@@ -65,4 +65,31 @@ struct RecentCommandTests {
         #expect(try terminal.quit() == .exited(0))
         #expect(try runCommand(["ls", home("state/sandglass/containers")]).status != 0)
     }
+
+    @Test("a tag follows its item when it is renamed by a command, and when that is undone")
+    func tags() throws {
+        let container = try SampleContainer()
+        let environment = environment.merging(["XDG_DATA_HOME": home("data")]) { $1 }
+        let terminal = try browse(container.path, shows: "Documents/", environment: environment)
+        try terminal.go(to: "Documents/note 2.txt")
+        try terminal.send("tg")
+        try terminal.waitFor("note 2.txt ●g")
+        try terminal.send("r")
+        try terminal.waitFor("rename to:")
+        try terminal.send("other\r")
+        try terminal.waitFor("other.txt ●g")
+        try terminal.send("u")
+        try terminal.waitFor("^r redoes it")
+        try terminal.send("gg")
+        try terminal.waitFor("note 2.txt ●g")
+        #expect(try terminal.quit() == .exited(0))
+        let settings = environment.map { "\($0.key)=\($0.value)" }
+        let renamed = try runCommand(
+            ["/usr/bin/env"] + settings + [
+                sandglass, "rename", container.path + "/Documents/note 2.txt", "--to", "moved.txt",
+            ])
+        #expect(renamed.status == 0, "\(renamed.errors)")
+        let again = try browse(container.path, shows: "moved.txt ●g", environment: environment)
+        #expect(try again.quit() == .exited(0))
+    }
 }

@@ -6,4 +6,6 @@ package enum MemoryChange: Hashable, Sendable {
     case opened
     /// A directory was marked with a letter.
     case mark(Unicode.Scalar, ContainerPath)
+    /// Items were given a colour, or it was taken away.
+    case tag([ContainerPath], TagColor?)
 }

@@ -84,6 +84,24 @@ package struct ContainerMemoryStore: Sendable {
         }
     }
 
+    /// Lets tags and marks follow items that were moved or renamed, in whichever container they are.
+    /// - Parameter moves: Returns host paths of this computer; called if anything has a tag or a mark.
+    /// - Throws: `StateError` if a list cannot be written.
+    package func follow(_ moves: () -> [(from: [UInt8], to: [UInt8])]) throws(StateError) {
+        guard directory.path != nil, !names().isEmpty else { return }
+        try locked { () throws(StateError) in
+            let marked = stored(telling: { _ in }).filter { !$0.memory.tags.isEmpty || !$0.memory.marks.isEmpty }
+            guard !marked.isEmpty else { return }
+            let targets = Dictionary(moves().map { ($0.from, $0.to) }) { $1 }
+            for (name, memory) in marked {
+                var next = memory
+                next.follow(targets)
+                guard next != memory, let identity = try list(name)?["container"] else { continue }
+                try directory.write(PropertyListWriter.xml(next.list(for: identity)), to: name)
+            }
+        }
+    }
+
     /// Forgets the containers whose paths are wanted, with their marks and tags.
     /// - Returns: Those that were forgotten.
     /// - Throws: `StateError` for the first one that cannot be removed.

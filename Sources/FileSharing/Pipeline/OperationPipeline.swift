@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 package import Jobs
+import System
 package import Transactions
 
 /// The steps of every change to files: an operation is prepared, its questions are answered, and it is carried out.
@@ -107,7 +108,15 @@ package struct OperationPipeline: Sendable {
         {
             editing.remove(list.ticket)
         }
+        if case .completed(let completion) = ending, let outcome = completion.outcome { follow(outcome) }
         return ending
+    }
+
+    /// Lets tags and marks follow what was moved. What fails here loses a tag, but the operation has succeeded.
+    private func follow(_ outcome: Outcome) {
+        guard outcome.hasMoves, let environment = try? environment() else { return }
+        let state = StateDirectory(path: FilePath(bytes: environment.stateDirectory))
+        try? ContainerMemoryStore(state).follow { outcome.moves }
     }
 
     private func carryOut(
@@ -338,5 +347,20 @@ extension Plan.Refusal {
     /// The error code if the operation must be done as a whole.
     var operationErrorCode: OperationError.Code {
         code == .notReplaceable || code == .denied ? .refused : .cannotCreate
+    }
+}
+
+extension Outcome {
+    fileprivate var hasMoves: Bool {
+        items.contains { if case .move = $0.change { true } else { false } }
+            || batches.contains { if case .move = $0.change.kind { true } else { false } }
+    }
+
+    /// The host paths of the items that were moved or renamed, and where they are now.
+    fileprivate var moves: [(from: [UInt8], to: [UInt8])] {
+        (items + batches.flatMap(\.items)).compactMap { item in
+            guard item.result == .done, case .move(let source, let target) = item.change else { return nil }
+            return (source.hostPath, target.hostPath)
+        }
     }
 }

@@ -197,7 +197,8 @@ extension World {
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
         case .readRecent: return [.recentRead([])]
         case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing: return []
-        case .cancel, .cancelCounts, .adjust, .remember, .forget, .repaint, .copyToClipboard, .lifecycle, .quit:
+        case .cancel, .cancelCounts, .adjust, .remember, .readMemory, .forget, .repaint, .copyToClipboard, .lifecycle,
+            .quit:
             return []
         }
     }

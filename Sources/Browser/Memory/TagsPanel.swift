@@ -1,0 +1,60 @@
+import ContainerModel
+import FileSharing
+import Screen
+
+/// The choice of a colour for the selected items, or the one under the cursor.
+struct TagsPanel: Panel {
+    let title = "Tag"
+    private let paths: [ContainerPath]
+
+    init(_ paths: [ContainerPath]) { self.paths = paths }
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        TagColor.allCases.map { color in
+            PanelRow(DisplayText(color.rawValue), note: String(color.letter)) { $0.tag(paths, color) }
+        } + [PanelRow(DisplayText("no tag"), note: "n") { $0.tag(paths, nil) }]
+    }
+
+    func firstChoice(_ state: BrowserState) -> Int {
+        let color = paths.first.flatMap { state.tags[$0] }
+        return color.flatMap { TagColor.allCases.firstIndex(of: $0) } ?? 0
+    }
+
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        guard case .character(let letter) = key else { return nil }
+        if letter == "n" { return state.tag(paths, nil) }
+        return TagColor.allCases.first { $0.letter == Character(letter) }.map { state.tag(paths, $0) }
+    }
+}
+
+extension BrowserState {
+    /// More tags are no help to anybody, and each is read at every start.
+    private static let mostTagged = 1_000
+
+    /// Asks for the colour of a tag.
+    mutating func askForTag() -> [BrowserEffect] {
+        guard side == .container else {
+            say("only items of a container have tags; \(key("next-pane")) goes there", isError: true)
+            return []
+        }
+        let items = subjects(on: .container)
+        guard items.count <= Self.mostTagged else {
+            say("at most \(Counted.items(Self.mostTagged)) can be tagged at once", isError: true)
+            return []
+        }
+        let paths = items.prefix(items.count).map(\.path)
+        if !paths.isEmpty { open(TagsPanel(paths)) }
+        return []
+    }
+
+    /// Gives items a colour, or takes it away.
+    mutating func tag(_ paths: [ContainerPath], _ color: TagColor?) -> [BrowserEffect] {
+        panel = nil
+        for path in paths { tags[path] = color }
+        say("\(Counted.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
+        return [.remember(.tag(paths, color))]
+    }
+
+    /// The mark of a tagged item: a dot in its colour, and its first letter.
+    func tagMark(_ color: TagColor) -> DisplayText { text(" \(Character(glyphs.selected))\(color.letter)") }
+}
