@@ -21,9 +21,10 @@ extension Action {
     }
 
     /// The keys of GNU Midnight Commander (mc(1), "KEYS"), as far as it has the action. Letters stay as they are: here
-    /// they are no command line. `^o` is free for a shell, and `^r` reads again.
+    /// they are no command line. `^o` starts a shell, and `^r` reads again.
     private static let midnightCommander = Keymap([
         "select": ["Ins", "^t", "Space"],
+        "shell": ["^o", "!"],
         "palette": ["F9", ":"],
         "back": ["M-y", "["],
         "forward": ["M-u", "]"],

@@ -85,6 +85,7 @@ extension BrowserState {
                     return []
                 }
                 return enter(path, on: side)
+            case .file where isChoosing: return choose()
             case .link: return [follow(ItemAddress(root(of: side), path))]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
                 if isSharing {

@@ -61,6 +61,7 @@ extension Action {
                     : "stopped counting; \(reload) counts again, \(state.key("quit")) quits")
             return [.cancel]
         },
+        Action("choose", "Choose for a script (--choose), and quit", .program, keys: ["C"]) { $0.choose() },
         Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() },
     ]
 }

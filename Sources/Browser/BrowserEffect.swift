@@ -35,6 +35,8 @@ package enum BrowserEffect: Sendable {
     case editNames([ItemAddress])
     /// Edit a list of names again. Answer: `editorClosed`.
     case editNamesAgain(NamesRejection)
+    /// Start a program that has the terminal until it exits. Answer: `outsideEnded`.
+    case startOutside(OutsideProgram)
     /// Release a file or a list of names that was prepared for the editor. Answer: `report`, if any of it is kept.
     case giveUpEditing(EditingTicket)
     /// Stop all workers.

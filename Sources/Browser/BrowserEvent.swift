@@ -48,6 +48,8 @@ package enum BrowserEvent: Sendable {
     case recentRead([ContainerMemoryStore.Recent])
     /// A theme that the user chose has been read.
     case themeRead(Theme)
+    /// A program has exited, with its status; less than 0 if it could not be started.
+    case outsideEnded(OutsideProgram, status: Int32)
     /// A request that cannot be fulfilled: a sentence to show.
     case failed(String)
 }

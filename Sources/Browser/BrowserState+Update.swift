@@ -131,6 +131,7 @@ extension BrowserState {
         case .themeRead(let theme):
             adopt(theme: theme, isASCII: isASCII, hasColors: hasColors)
             return []
+        case .outsideEnded(let program, let status): return receive(endOf: program, status: status)
         case .failed(let text):
             fail(text)
             return []

@@ -139,6 +139,12 @@ package struct BrowserState: Sendable {
     let exitsOnSuspend: Bool
     /// Whether nothing in a container is changed.
     package let isReadOnly: Bool
+    /// Whether the user chooses items for a script.
+    let isChoosing: Bool
+    /// The items that were chosen; nil if none were.
+    var chosen: ItemSet?
+    /// The last command line that opened items.
+    var lastCommand = ""
     /// The latest request to go to a path, which is looked up first; answers to older requests are dropped.
     var destination = Ticket.none
     private var lastTicket = Ticket.none
@@ -156,12 +162,15 @@ package struct BrowserState: Sendable {
     }
 
     /// Creates a browser that shows nothing yet, on a screen of unknown size.
-    /// - Parameter isReadOnly: Whether nothing in a container is changed.
+    /// - Parameters:
+    ///   - isReadOnly: Whether nothing in a container is changed.
+    ///   - isChoosing: Whether the user chooses items for a script.
     package init(
         order: EntryOrder = EntryOrder(),
         showsHidden: Bool = false,
         lifecycle options: Lifecycle.Options = Lifecycle.Options(),
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false,
+        isChoosing: Bool = false
     ) {
         // Larger than most screens: reading too many rows ahead does no harm, too few would.
         size = Size(columns: 200, rows: 80)
@@ -176,6 +185,7 @@ package struct BrowserState: Sendable {
         nowSeconds = 0
         exitsOnSuspend = options.exitsOnSuspend
         self.isReadOnly = isReadOnly
+        self.isChoosing = isChoosing
         lifecycle.options = options
         _ = lifecycle.handle(.launch)
     }

@@ -30,6 +30,8 @@ struct Prompt: Sendable {
         case transfer(ItemSet, isMove: Bool)
         /// The bundle identifier of an app.
         case sender
+        /// A command line that opens items.
+        case openWith(ItemSet)
         /// A path of this computer.
         case deliver(DeliverySender)
     }
@@ -80,6 +82,7 @@ struct Prompt: Sendable {
         case .importFrom: "import (path on this computer): "
         case .exportTo: "export to (directory on this computer): "
         case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
+        case .openWith: "open with (% stands for the path): "
         case .sender: "bundle identifier of the app: "
         case .deliver: "deliver (path on this computer): "
         }
@@ -194,6 +197,7 @@ extension BrowserState {
         switch prompt.purpose {
         case .goTo: return goTo(prompt)
         case .find: return find(String(prompt.text))
+        case .openWith(let items): return open(items, with: String(prompt.text))
         case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))
         default: return finishOperation(prompt)
         }

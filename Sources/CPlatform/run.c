@@ -25,6 +25,19 @@ static void set_usual_signals(posix_spawnattr_t *attributes, short other_flags) 
     posix_spawnattr_setflags(attributes, (short)(other_flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
 }
 
+volatile pid_t *sandglass_running;
+
+/// Takes the terminal back from the process group of a shell with job control that was killed.
+static void take_terminal_from(pid_t group) {
+    if (tcgetpgrp(STDIN_FILENO) != group) return;
+    sigset_t stops, before;
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGTTOU);
+    sigprocmask(SIG_BLOCK, &stops, &before);
+    tcsetpgrp(STDIN_FILENO, getpgrp());
+    sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
 int sandglass_run(const char *const *arguments) {
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -38,9 +51,19 @@ int sandglass_run(const char *const *arguments) {
     int failure = posix_spawnp(&child, arguments[0], NULL, &attributes, (char *const *)arguments, environ);
     posix_spawnattr_destroy(&attributes);
     int status = 0;
-    while (failure == 0 && waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) failure = errno;
+    if (failure == 0 && sandglass_running) *sandglass_running = child;
+    while (failure == 0) {
+        if (waitpid(child, &status, WUNTRACED) < 0) {
+            if (errno != EINTR) failure = errno;
+        } else if (!WIFSTOPPED(status)) {
+            break;
+        } else if (getpgid(child) != getpgrp()) {
+            // A shell that suspended itself: there is no other one to continue it.
+            kill(-child, SIGCONT);
+        }
     }
+    if (sandglass_running) *sandglass_running = 0;
+    if (failure == 0) take_terminal_from(child);
     sigaction(SIGINT, &interrupt_before, NULL);
     sigaction(SIGQUIT, &quit_before, NULL);
     if (failure != 0) return -failure;

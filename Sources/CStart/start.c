@@ -9,9 +9,11 @@
 #include "CDecoding.h"
 #include "CTerminal.h"
 
+#include <fcntl.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <unistd.h>
 
 static const char *const commands[] = {
     // These take the screen.
@@ -56,10 +58,39 @@ static bool is_test_bundle(void) {
     return length >= sizeof suffix - 1 && strcmp(path + length - (sizeof suffix - 1), suffix) == 0;
 }
 
+static int kept_output = -1;
+
+int sandglass_standard_output(void) { return kept_output < 0 ? STDOUT_FILENO : kept_output; }
+
+/// Puts the screen of `--choose` on the terminal even if standard output, which gets what is chosen, or standard input
+/// is something else.
+static void use_terminal(void) {
+    bool has_input = isatty(STDIN_FILENO), has_output = isatty(STDOUT_FILENO);
+    if (has_input && has_output) return;
+    // /dev/tty is the last resort, since it does not tell the terminal's own name.
+    int known = isatty(STDERR_FILENO) ? STDERR_FILENO : has_input ? STDIN_FILENO : has_output ? STDOUT_FILENO : -1;
+    int terminal = known < 0 ? open("/dev/tty", O_RDWR | O_CLOEXEC) : fcntl(known, F_DUPFD_CLOEXEC, 3);
+    if (terminal < 0) return;
+    if (!has_output) {
+        kept_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10);
+        if (kept_output >= 0) dup2(terminal, STDOUT_FILENO);
+    }
+    if (!has_input) dup2(terminal, STDIN_FILENO);
+    close(terminal);
+}
+
+static bool chooses(int count, char *const arguments[]) {
+    for (int index = 0; index < count && strcmp(arguments[index], "--") != 0; index++)
+        if (strcmp(arguments[index], "--choose") == 0) return true;
+    return false;
+}
+
 static void start(int count, char **arguments, char **environment) {
     (void)environment;
     sandglass_decode_if_asked(count, arguments);
-    if (count > 0 && !is_test_bundle() && sandglass_may_browse(count - 1, arguments + 1)) sgt_start_guard();
+    if (count == 0 || is_test_bundle()) return;
+    if (chooses(count - 1, arguments + 1)) use_terminal();
+    if (sandglass_may_browse(count - 1, arguments + 1)) sgt_start_guard();
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*const before_everything)(int, char **, char **) = start;

@@ -57,6 +57,8 @@ typedef struct {
     volatile sig_atomic_t covers;
     /// Another program in the browser's process group has the terminal, and what it shows is its own affair.
     volatile sig_atomic_t released;
+    /// The process that was started for that; 0 if there is none. A shell with job control is in a group of its own.
+    volatile pid_t borrower;
     /// The process that a browser without a guard has left behind to end that program; 0 if there is none.
     volatile pid_t ender;
     /// The process group of the guard, which gets the terminal back.

@@ -42,16 +42,23 @@ static void wipe_after(pid_t group) {
     sgt_wipe();
 }
 
+/// Asks a process group to end as on a lost connection, and ends it after two seconds: enough to write a file. After
+/// that nothing may write to the terminal, whatever it is waiting for.
+static void end_group(pid_t group) {
+    kill(-group, SIGHUP);
+    kill(-group, SIGCONT);
+    if (await_end(group, 200)) return;
+    kill(-group, SIGKILL);
+    await_end(group, 20);
+}
+
 void sgt_end_borrower(pid_t group) {
     // The kernel sends SIGHUP to a stopped group that becomes orphaned, and the terminal shows the shell.
     if (!sgt_common->released || sgt_common->asleep) return;
-    kill(-group, SIGHUP);
-    kill(-group, SIGCONT);
-    // Two seconds to write a file. After that nothing may write to the terminal, whatever it is waiting for.
-    if (!await_end(group, 200)) {
-        kill(-group, SIGKILL);
-        await_end(group, 20);
-    }
+    pid_t borrower = sgt_common->borrower;
+    // A shell passes the signal on to its jobs, which have groups of their own.
+    if (borrower > 0 && borrower != group && getpgid(borrower) == borrower) end_group(borrower);
+    end_group(group);
     wipe_after(group);
     // Not before: this process may be killed meanwhile, and then the next one has to do it.
     sgt_common->released = 0;

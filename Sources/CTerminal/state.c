@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "internal.h"
 
+#include "CPlatform.h"
+
 #include <sys/mman.h>
 
 sgt_state sgt = {.terminal = -1, .content = -1, .null = -1, .gathered = -1, .place = -1};
@@ -15,5 +17,6 @@ bool sgt_share(void) {
     if (page == MAP_FAILED) return false;
     sgt_common = page;
     sgt_common->covers = 1;
+    sandglass_running = &sgt_common->borrower;
     return true;
 }

@@ -264,6 +264,7 @@ package final class Session {
         case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
         case .cancelOperation(let ticket): workers.operations.cancel(ticket)
         case .openEditor(let file): if let terminal { edit(on: terminal) { $0.openEditor(file) } }
+        case .startOutside(let program): if let terminal { start(program, on: terminal) }
         case .giveUpEditing(let ticket): workers.giveUp(ticket)
         case .editNames(let items): if let terminal { edit(on: terminal) { $0.editNames(of: items) } }
         case .editNamesAgain(let rejection):
@@ -289,6 +290,12 @@ package final class Session {
         let mailbox = workers.mailbox
         workers.short.submit { mailbox.post(.lasting(themeReader(name))) }
     }
+
+    /// The paths on this computer of what the user chose; nil if nothing was.
+    package var chosenPaths: [[UInt8]]? { state.chosenPaths }
+
+    /// The directory of this computer in which the user quit.
+    package var workingDirectory: [UInt8]? { state.workingDirectory }
 
     private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
 }

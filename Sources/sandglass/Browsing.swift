@@ -37,6 +37,8 @@ struct BrowsingOptions: ParsableArguments {
 
     @OptionGroup var readOnly: ReadOnlyOptions
 
+    @OptionGroup(title: "For scripts") var ending: EndingOptions
+
     @OptionGroup(title: "Suspension") var snapshots: SnapshotOptions
 
     func validate() throws {
@@ -97,7 +99,8 @@ func browse(
         order: EntryOrder(key: settings.sort.order),
         showsHidden: settings.hidden || options?.all == true,
         lifecycle: life,
-        isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly
+        isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly,
+        isChoosing: options?.ending.choose == true
     )
     // Reading an archive takes long, which the browser can show and cancel. What is said of the app is told outside it.
     let isOnTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
@@ -154,6 +157,7 @@ func browse(
     case nil: break
     }
     if status != 0 { throw ExitCode(status) }
+    try options?.ending.finish(session)
 }
 
 /// Asks whether the user really wants to browse without the cover.

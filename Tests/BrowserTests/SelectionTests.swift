@@ -70,7 +70,7 @@ struct SelectionTests {
     @Test("the status line shows the count at every size, with a message or not", arguments: GoldenTests.sizes)
     func always(size: Size) {
         var scene = Scene.opened(.odd, at: "Library/Caches", columns: size.columns, rows: size.rows)
-        scene.perform("Space", "Space", "!")
+        scene.perform("Space", "Space", "&")
         let status = scene.frame().text.split(separator: "\n").last ?? ""
         #expect(status.contains("●2") || status.contains("● 2 selected"))
     }

@@ -250,6 +250,9 @@ int sandglass_open_terminal(char *path, size_t size);
 /// ended it, or -errno.
 int sandglass_run(const char *const *arguments);
 
+/// Where `sandglass_run` notes the process that it waits for, 0 for none; NULL to note it nowhere.
+extern volatile pid_t *sandglass_running;
+
 /// Starts a program in a session of its own, which has no terminal: with a new socket as its descriptor 3, /dev/null as
 /// 0 to 2 and no others, an empty environment and no signal blocked, ignored or handled. Stores the other end of the
 /// socket, which is not blocking. Returns the process identifier or -errno.

@@ -11,3 +11,6 @@ bool sandglass_is_command(const char *name);
 
 /// Returns whether a command line, without the program's name, may start the browser: it names no other command.
 bool sandglass_may_browse(int count, char *const arguments[]);
+
+/// Returns the descriptor of what standard output was when the program started.
+int sandglass_standard_output(void);

@@ -33,11 +33,13 @@ struct Scene {
         rows: Int = 40,
         ascii: Bool = false,
         exitsOnSuspend: Bool = false,
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false,
+        isChoosing: Bool = false
     ) {
         self.world = world
         state = BrowserState(
-            lifecycle: Lifecycle.Options(exitsOnSuspend: exitsOnSuspend), isReadOnly: isReadOnly)
+            lifecycle: Lifecycle.Options(exitsOnSuspend: exitsOnSuspend), isReadOnly: isReadOnly,
+            isChoosing: isChoosing)
         state.adopt(theme: RoleMap.theme, isASCII: ascii)
         send(.clock(World.now, secondsSince1970: World.nowSeconds))
         send(.input(.resize(Size(columns: columns, rows: rows))))
@@ -53,9 +55,11 @@ struct Scene {
         columns: Int = 140,
         rows: Int = 40,
         ascii: Bool = false,
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false,
+        isChoosing: Bool = false
     ) -> Scene {
-        var scene = Scene(world, columns: columns, rows: rows, ascii: ascii, isReadOnly: isReadOnly)
+        var scene = Scene(
+            world, columns: columns, rows: rows, ascii: ascii, isReadOnly: isReadOnly, isChoosing: isChoosing)
         scene.open(at: path)
         scene.answer()
         // The container's problem is shown as a message until the first key.
@@ -196,7 +200,7 @@ extension World {
             return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
         case .readRecent: return [.recentRead([])]
-        case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing: return []
+        case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside: return []
         case .cancel, .cancelCounts, .adjust, .remember, .readMemory, .forget, .repaint, .copyToClipboard, .lifecycle,
             .quit:
             return []

@@ -63,7 +63,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("go-to", keys: "o", "L", "i", "b", "/", "C"),
         Situation("go-keys", keys: "g"),
         Situation("mark", keys: "m"),
-        Situation("message", keys: "!"),
+        Situation("message", keys: "&"),
         Situation("error", .odd, at: "Documents", keys: "o", ".", ".", "Enter"),
         Situation("unreadable", .odd, keys: "g /", "l", "o", "c", "k", "e", "d", "Enter"),
         Situation("absent", keys: "g d"),

@@ -1,0 +1,122 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import Screen
+
+/// A program that the user starts from the browser, and that has the terminal until it exits.
+package enum OutsideProgram: Hashable, Sendable {
+    /// The user's shell, in a directory of this computer.
+    case shell(in: [UInt8])
+    /// A command line with the paths of items: each `%` in it stands for them, and `%%` for a `%`; without either, they
+    /// follow. It runs in a directory of this computer.
+    case command(String, [[UInt8]], in: [UInt8])
+    /// The user's pager with a file, which it must not let anybody change in read-only mode.
+    case pager([UInt8], isReadOnly: Bool)
+
+    /// What messages call it.
+    var title: String {
+        switch self {
+        case .shell: "the shell"
+        case .command(let line, _, _): line
+        case .pager: "the pager"
+        }
+    }
+}
+
+extension Action {
+    static let outside: [Action] = [
+        Action("shell", "A shell in this directory", .program, keys: ["!"]) { state in
+            guard let directory = state.hostDirectory() else { return [] }
+            return state.start(.shell(in: directory))
+        },
+        Action("open-with", "Open with a program of this computer", .files, keys: ["O"]) { state in
+            let items = state.subjects(on: state.side).withoutRoots
+            guard !items.isEmpty, state.hostDirectory() != nil else { return [] }
+            guard items.count <= OutsideProgram.mostItems else {
+                state.say("\(Counted.items(items.count)) are too many for a command line", isError: true)
+                return []
+            }
+            state.prompt = Prompt(.openWith(items), text: Array(state.lastCommand.utf8))
+            return []
+        },
+        Action("pager", "Show the file in $PAGER", .files, keys: ["g o"]) { state in
+            guard let item = state.currentItem, !item.path.isRoot, state.hostDirectory() != nil else { return [] }
+            return state.start(.pager(item.hostPath, isReadOnly: state.isReadOnly))
+        },
+        Action("copy-host-path", "Copy the path on this computer", .files, keys: ["Y h"]) { state in
+            state.copyPath("the path on this computer", state.currentItem?.hostPath)
+        },
+        Action("copy-container-path", "Copy the path in the container", .files, keys: ["Y c"]) { state in
+            state.copyPath("the path in the container", state.currentPath.map { $0.isRoot ? [0x2f] : $0.bytes })
+        },
+        Action("copy-device-path", "Copy the path on a device", .files, keys: ["Y d"]) { state in
+            state.copyPath(
+                "the path on a device", state.currentPath.flatMap { state.container?.devicePath(of: $0) })
+        },
+    ]
+}
+
+extension OutsideProgram {
+    /// More items than this are too many for the arguments of a program on some systems.
+    static let mostItems = 1_000
+}
+
+extension BrowserState {
+    /// Returns the directory of this computer that the pane with the focus shows; nil, after saying so, if there is
+    /// none.
+    fileprivate mutating func hostDirectory() -> [UInt8]? {
+        if side == .container, let medium = container?.medium {
+            say("it is in a \(medium), which programs of this computer cannot enter; export it first", isError: true)
+            return nil
+        }
+        if focus == .places { return places.current.map { containerItem($0.path).hostPath } }
+        return self[side]?.location.hostPath
+    }
+
+    /// Starts a program; in read-only mode, asks first, since nothing can keep it from changing the container.
+    mutating func start(_ program: OutsideProgram) -> [BrowserEffect] {
+        endRange()
+        if isReadOnly {
+            if case .pager = program { return [.startOutside(program)] }
+            open(OutsidePanel(program: program))
+            return []
+        }
+        return [.startOutside(program)]
+    }
+
+    /// Starts the command line that the user entered.
+    mutating func open(_ items: ItemSet, with line: String) -> [BrowserEffect] {
+        guard line.contains(where: { !$0.isWhitespace }), let directory = hostDirectory() else { return [] }
+        lastCommand = line
+        return start(.command(line, items.items.map(\.hostPath), in: directory))
+    }
+
+    /// Reads again what a program may have changed, and reports its failure.
+    mutating func receive(endOf program: OutsideProgram, status: Int32) -> [BrowserEffect] {
+        switch status {
+        case 0: break
+        case ..<0: say("\(program.title) could not be started", isError: true)
+        case 127: say("\(program.title): command not found", isError: true)
+        default:
+            // A shell ends with the status of its last command, which was not the browser's affair.
+            if case .shell = program { break }
+            say("\(program.title) ended with status \(status)", isError: true)
+        }
+        return refresh(.container) + (isSharing ? refresh(.computer) : []) + [readTree(places.shown)]
+    }
+
+    /// Puts a path on the terminal's clipboard.
+    fileprivate mutating func copyPath(_ what: String, _ path: [UInt8]?) -> [BrowserEffect] {
+        guard let path else {
+            say("\(what) is not known", isError: true)
+            return []
+        }
+        // Pasted into a shell, a line break in a name would end a command.
+        guard path.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            say("\(what) has control characters and was not copied", isError: true)
+            return []
+        }
+        say("\(what) was sent to the terminal's clipboard")
+        return [.copyToClipboard(path)]
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import CStart
+import ContainerStore
+import FileTree
+import Screen
+import Session
+import System
+
+/// Options for what the browser leaves to whoever started it.
+struct EndingOptions: ParsableArguments {
+    @Flag(
+        help: """
+            Choose items: Enter on a file, or C, prints the selected items or the one under the cursor and quits. The \
+            screen is on the terminal even if standard output is not. The status is 1 if nothing was chosen.
+            """)
+    var choose = false
+
+    @Option(
+        help: ArgumentHelp("Write what was chosen to this file instead of standard output.", valueName: "file"),
+        completion: .file())
+    var chooseFile: String?
+
+    @Flag(name: [.customShort("0"), .customLong("null")], help: "Terminate each chosen path by NUL.")
+    var null = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the directory in which you quit to this file, for a shell to change to.", valueName: "file"),
+        completion: .file())
+    var cwdFile: String?
+
+    func validate() throws {
+        if !choose, chooseFile != nil || null { throw ValidationError("--choose-file and --null need --choose.") }
+    }
+
+    /// Writes what the user chose, and where the user was.
+    /// - Throws: `Failure` if it cannot be written; `ExitCode` if nothing was chosen.
+    func finish(_ session: Session) throws {
+        if let cwdFile, let directory = session.workingDirectory { try write(directory, to: cwdFile) }
+        guard choose else { return }
+        guard let paths = session.chosenPaths else { throw ExitCode(1) }
+        var bytes: [UInt8] = []
+        for path in paths { bytes += path + [null ? 0 : 0x0a] }
+        guard chooseFile == nil else { return try write(bytes, to: chooseFile ?? "") }
+        do throws(Errno) {
+            try writeAll(bytes, to: sandglass_standard_output())
+        } catch {
+            guard error != .brokenPipe else { return }
+            throw Failure(.inputOutput, "what was chosen could not be written: \(error)")
+        }
+    }
+
+    /// Writes a file of the user's, which may be a pipe or a device.
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let parent = HostPath(argumentBytes(path))?.parent
+        guard parent.flatMap({ ContainerStore.certainContainer(around: $0.bytes) }) == nil else {
+            throw Failure(.refused, "\(DisplayText(path)): in a container; choose a directory outside of containers")
+        }
+        let opened = withNullTerminated(argumentBytes(path)[...]) {
+            open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        }
+        do throws(Errno) {
+            if opened < 0 { throw .last }
+            let file = Descriptor(owning: opened)
+            try writeAll(bytes, to: file.number)
+            extendLifetime(file)
+        } catch {
+            throw Failure(.cannotCreate, "\(DisplayText(path)): \(error)")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Screen
+import Testing
+
+@testable import Browser
+@testable import FileSharing
+
+@Suite("Programs started from the browser, and choosing")
+struct OutsideProgramTests {
+    private func started(_ scene: Scene) -> [OutsideProgram] {
+        scene.history.compactMap { if case .startOutside(let program) = $0 { program } else { nil } }
+    }
+
+    private let root = World.odd.description.hostPath.bytes
+
+    private func path(_ inside: String) -> [UInt8] { root + Array("/\(inside)".utf8) }
+
+    @Test("! starts a shell in the directory of the pane that has the focus")
+    func shell() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("!")
+        #expect(started(scene) == [.shell(in: path("Library/Caches"))])
+        scene.perform("S")
+        scene.perform("Tab")
+        scene.perform("!")
+        #expect(started(scene).last == .shell(in: Array("/home/me".utf8)))
+    }
+
+    @Test("O asks for a command line, and offers the last one again")
+    func command() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("O")
+        #expect(scene.state.prompt?.label == "open with (% stands for the path): ")
+        scene.type("file -b %")
+        scene.perform("Enter")
+        let image = path("Library/Caches/image 1.png")
+        #expect(started(scene) == [.command("file -b %", [image], in: path("Library/Caches"))])
+        scene.perform("j")
+        scene.perform("O")
+        #expect(scene.state.prompt.map { String(decoding: $0.bytes, as: UTF8.self) } == "file -b %")
+        scene.perform("Enter")
+        #expect(
+            started(scene).last
+                == .command("file -b %", [path("Library/Caches/image 2.png")], in: path("Library/Caches")))
+    }
+
+    @Test("selected items are opened together, and a blank command line opens nothing")
+    func selected() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space")
+        scene.perform("O")
+        scene.type("  ")
+        scene.perform("Enter")
+        #expect(started(scene).isEmpty)
+        scene.perform("O")
+        scene.type("cmp")
+        scene.perform("Enter")
+        guard case .command("cmp", let paths, _)? = started(scene).last else { return #expect(Bool(false)) }
+        #expect(paths == [path("Library/Caches/image 1.png"), path("Library/Caches/image 2.png")])
+    }
+
+    @Test("in read-only mode a program starts only after a warning, and the pager cannot write")
+    func readOnly() {
+        var scene = Scene.opened(.odd, at: "Library/Caches", isReadOnly: true)
+        scene.perform("!")
+        #expect(started(scene).isEmpty && scene.frame().text.contains("Read-only mode binds sandglass alone."))
+        scene.perform("Enter")
+        #expect(started(scene).isEmpty && scene.state.panel == nil, "the focus is on Stay")
+        scene.perform("!")
+        scene.perform("Down")
+        scene.perform("Enter")
+        #expect(started(scene) == [.shell(in: path("Library/Caches"))])
+        scene.perform("g o")
+        #expect(started(scene).last == .pager(path("Library/Caches/image 1.png"), isReadOnly: true))
+    }
+
+    @Test("what is in an archive cannot be entered by programs", arguments: ["!", "O", "g o"])
+    func archive(key: String) {
+        var world = World.odd
+        world.description = ContainerDescription(
+            kind: .data, source: .directory, medium: "zip archive", hostPath: world.description.hostPath, app: AppInfo()
+        )
+        var scene = Scene.opened(world, at: "Library/Caches")
+        scene.perform(KeySequence(stringLiteral: key))
+        #expect(started(scene).isEmpty && scene.state.prompt == nil)
+        #expect(scene.state.message?.text.contains("it is in a zip archive") == true)
+    }
+
+    @Test("when the program ends, what is shown is read again, and a failure is told")
+    func ending() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        for (program, status, text) in [
+            (OutsideProgram.shell(in: root), 3, nil), (.pager(root, isReadOnly: false), 0, nil),
+            (.command("nonesuch", [], in: root), 127, "nonesuch: command not found"),
+            (.command("false", [], in: root), 1, "false ended with status 1"),
+            (.shell(in: root), -2, "the shell could not be started"),
+        ] as [(OutsideProgram, Int32, String?)] {
+            scene.perform("Esc")
+            _ = scene.takeEffects()
+            scene.send(.outsideEnded(program, status: status))
+            #expect(scene.state.message?.text == text)
+            #expect(scene.effects.contains { if case .readDirectory = $0 { true } else { false } })
+            scene.answer()
+        }
+    }
+
+    @Test(
+        "Y copies the path of the item under the cursor",
+        arguments: [
+            ("Y h", "/Library/Caches/image 1.png"), ("Y c", "Library/Caches/image 1.png"),
+            ("Y d", "/private/var/mobile/Containers/Data/Application/"),
+        ])
+    func paths(keys: String, part: String) throws {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform(KeySequence(stringLiteral: keys))
+        let copied = scene.history.compactMap { if case .copyToClipboard(let bytes) = $0 { bytes } else { nil } }
+        let text = String(decoding: try #require(copied.last), as: UTF8.self)
+        #expect(text.contains(part) && text.hasSuffix("image 1.png"), "\(text)")
+    }
+
+    @Test("a chooser ends with Enter on a file, or with C on what is selected")
+    func choosing() {
+        var scene = Scene.opened(.odd, at: "Library/Caches", isChoosing: true)
+        scene.perform("Enter")
+        #expect(scene.state.chosenPaths == [path("Library/Caches/image 1.png")])
+        #expect(scene.history.contains { if case .quit = $0 { true } else { false } })
+        var other = Scene.opened(.odd, isChoosing: true)
+        other.perform("g c")
+        #expect(other.state.chosenPaths == nil)
+        other.perform("Space", "Space", "C")
+        #expect(other.state.chosenPaths?.count == 2)
+        var none = Scene.opened(.odd, at: "Library/Caches")
+        none.perform("C")
+        #expect(none.state.chosenPaths == nil && none.state.message?.text.contains("--choose") == true)
+    }
+}
