@@ -21,7 +21,7 @@ static const char *const commands[] = {
     // These print.
     "advise", "app-info", "apps", "backup-set", "cp", "deliver", "edit", "exclude", "explain", "export", "find",
     "hash", "help", "import", "include",
-    "info", "journal", "keys", "ls", "mkdir", "mv", "purge", "recent", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "verdict",
+    "info", "journal", "keys", "ls", "manual", "mkdir", "mv", "purge", "recent", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "verdict",
 };
 enum { first_that_prints = 3, command_count = sizeof commands / sizeof *commands };
 

@@ -37,6 +37,15 @@ package struct FileSignature: Hashable, Sendable {
         return words
     }()
 
+    /// The titles of all types that are known by their first bytes, each with its words.
+    package static var all: [(title: String, words: [String])] {
+        var titles: [(title: String, words: [String])] = []
+        for row in table where !titles.contains(where: { $0.title == row.title }) {
+            titles.append((row.title, row.words))
+        }
+        return titles + [("text", ["text", "json"])]
+    }
+
     /// Magic numbers according to the specifications of the formats.
     private static let table: [(offset: Int, magic: [UInt8], title: String, words: [String])] = [
         (0, Array("SQLite format 3\0".utf8), databaseTitle, ["sqlite", "database"]),

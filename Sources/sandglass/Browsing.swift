@@ -13,7 +13,9 @@ import Terminal
 
 /// Options for the look and the start of the browser.
 struct BrowsingOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: "The name of a theme (see `sandglass themes`), or the path of a theme file.")
+    @Option(
+        name: .shortAndLong, help: "The name of a theme (see `sandglass themes`), or the path of a theme file.",
+        completion: Completions.themes)
     var theme: String?
 
     @Flag(name: .shortAndLong, help: "Show names that begin with a dot.")

@@ -19,11 +19,13 @@ struct Sandglass: ParsableCommand {
 
             Beside each item, four columns show what the app may do with it on a device: R read, W write, D delete, and \
             B backed up. `sandglass explain PATH` explains them. In the browser, ? shows all keys.
+
+            `sandglass help TOPIC` explains \(HelpTopic.names); `sandglass help COMMAND`, a command.
             """,
         version: "0.1.0",
         subcommands: [
             BrowseCommand.self, AppsCommand.self, ListCommand.self, FindCommand.self, HashCommand.self,
-            InfoCommand.self,
+            InfoCommand.self, ManualCommand.self,
             AppInfoCommand.self,
             ExplainCommand.self, ShowCommand.self, VerdictCommand.self, ImportCommand.self, ExportCommand.self,
             DeliverCommand.self,
@@ -43,6 +45,7 @@ struct Sandglass: ParsableCommand {
     static func main() {
         do {
             try refuseMistypedCommand()
+            if let topic = askedTopic() { return try reportingFailures { try print(topic) } }
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
                 let path = String(cString: argument)
                 if isPath(path) { return try reportingFailures { try browse(argumentBytes(path)) } }
@@ -52,6 +55,19 @@ struct Sandglass: ParsableCommand {
         } catch {
             end(with: error)
         }
+    }
+
+    /// Returns the topic in `sandglass help TOPIC`. The parser's own help knows the commands alone.
+    private static func askedTopic() -> HelpTopic? {
+        let words = CommandLine.arguments.dropFirst()
+        guard words.count == 2, words.first == "help" else { return nil }
+        return HelpTopic.all.first { $0.name == words.last }
+    }
+
+    private static func print(_ topic: HelpTopic) throws {
+        var output = Output()
+        for line in try topic.lines() { try output.line(DisplayText(line).description) }
+        try output.flush()
     }
 
     /// Ends the program with the parser's message: help, a version, or an error. It repeats arguments verbatim, so it

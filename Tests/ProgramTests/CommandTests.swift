@@ -6,7 +6,7 @@ import Testing
 @Suite("All commands", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct CommandTests {
     /// Commands without output for scripts: they take the screen, or print a file as it is.
-    private static let withoutJSON = ["browse", "demo", "themes"]
+    private static let withoutJSON = ["browse", "manual", "demo", "themes", "run"]
     /// Without `snapshot-hide`, which takes seconds and whose report has a suite of its own.
     private static let withJSON = ParsedCommand.all.filter { $0.has("--json") && $0.commandName != "snapshot-hide" }
     private static let withPath = ParsedCommand.all.filter(\.takesPath)

@@ -23,19 +23,7 @@ struct HelpPanel: Panel {
     }
 
     private func badges(_ glyphs: Glyphs) -> [PanelRow] {
-        let meanings: [(String, String)] = [
-            ("R", "the app may read it, or list the directory"),
-            ("W", "the app may change it, or create items in it"),
-            ("D", "the app may delete it"),
-            ("B", "backed up"),
-            (String(glyphs.dot), "not permitted, not backed up"),
-            (String(glyphs.purgeable), "the system may purge it"),
-            (String(glyphs.excluded), "excluded from backups by an attribute"),
-            (String(glyphs.shared), "shared with the user (Finder, Files)"),
-            (String(glyphs.protected), "protected while the device is locked"),
-            (String(glyphs.changed), "changed in the last hour"),
-        ]
-        return [PanelRow(DisplayText("Badges"), isHeading: true)]
-            + meanings.map { PanelRow(DisplayText($0.1), note: $0.0) }
+        [PanelRow(DisplayText("Badges"), isHeading: true)]
+            + BadgeMeaning.all(glyphs).map { PanelRow(DisplayText($0.meaning), note: $0.symbol) }
     }
 }

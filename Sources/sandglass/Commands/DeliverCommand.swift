@@ -31,7 +31,9 @@ struct DeliverCommand: ParsableCommand {
     @Option(name: .customLong("to"), help: "The app's data container, or a path inside it.", completion: .file())
     var target: String
 
-    @Option(help: "The sender: one of these, or the bundle identifier of an app, such as com.example.editor.")
+    @Option(
+        help: "The sender: one of these, or the bundle identifier of an app, such as com.example.editor.",
+        completion: .list(DeliverySender.names))
     var from: DeliverySender
 
     @Flag(help: "Open the originals in place; never deliver a copy.")

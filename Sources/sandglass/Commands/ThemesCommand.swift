@@ -15,7 +15,7 @@ struct ThemesCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The built-in theme to print.")
+    @Argument(help: "The built-in theme to print.", completion: Completions.themes)
     var name: String?
 
     func run() throws {

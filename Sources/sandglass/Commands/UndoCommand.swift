@@ -59,7 +59,7 @@ struct JournalOptions: ParsableArguments {
     @Argument(help: "The operation's number in the journal.")
     var number: Int?
 
-    @Option(help: "The last one that concerned this container.", completion: .directory)
+    @Option(help: "The last one that concerned this container.", completion: Completions.usedContainers)
     var container: String?
 
     @Option(help: "With --container: the kind of container, if it cannot be recognized.")

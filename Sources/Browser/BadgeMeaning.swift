@@ -1,0 +1,25 @@
+package import Screen
+
+/// A letter or a flag beside an item, and what it means.
+package struct BadgeMeaning: Sendable {
+    /// The symbol, one column wide.
+    package let symbol: String
+    /// Its meaning in a few words.
+    package let meaning: String
+
+    /// Returns all of them with the symbols that the terminal shows.
+    package static func all(_ glyphs: Glyphs) -> [BadgeMeaning] {
+        [
+            BadgeMeaning(symbol: "R", meaning: "the app may read it, or list the directory"),
+            BadgeMeaning(symbol: "W", meaning: "the app may change it, or create items in it"),
+            BadgeMeaning(symbol: "D", meaning: "the app may delete it"),
+            BadgeMeaning(symbol: "B", meaning: "backed up"),
+            BadgeMeaning(symbol: String(glyphs.dot), meaning: "not permitted, not backed up"),
+            BadgeMeaning(symbol: String(glyphs.purgeable), meaning: "the system may purge it"),
+            BadgeMeaning(symbol: String(glyphs.excluded), meaning: "excluded from backups by an attribute"),
+            BadgeMeaning(symbol: String(glyphs.shared), meaning: "shared with the user (Finder, Files)"),
+            BadgeMeaning(symbol: String(glyphs.protected), meaning: "protected while the device is locked"),
+            BadgeMeaning(symbol: String(glyphs.changed), meaning: "changed in the last hour"),
+        ]
+    }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileTree
+import Screen
+import System
+
+struct ManualCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual",
+        abstract: "Print a page of the manual, or install all pages and the completions of shells.",
+        discussion: """
+            The pages are made from the commands themselves, in the language of man(7). --install writes them and the \
+            completions of bash, zsh and fish to the places below a prefix where man and the shells look for them, and \
+            names every file that it has written; files of earlier versions are replaced.
+
+              sandglass manual | man -l -
+              sandglass manual ls | man -l -
+              sandglass manual --install ~/.local
+              sudo sandglass manual --install /usr/local
+            """
+    )
+
+    @Argument(
+        help: "The words of a command, such as ls, or demo snapshot-hide; without any, the page of the program.",
+        completion: Completions.commands)
+    var command: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Install all pages and completions below this directory.", valueName: "prefix"),
+        completion: .directory)
+    var install: String?
+
+    func validate() throws {
+        if install != nil, !command.isEmpty {
+            throw ValidationError("--install installs the pages of all commands; name none.")
+        }
+    }
+
+    func run() throws {
+        try reportingFailures {
+            let program = try CommandDescription.program()
+            if let install { return try Installation(below: argumentBytes(install)).run(program) }
+            let words = ["sandglass"] + command.flatMap { $0.split(separator: " ").map(String.init) }
+            guard let found = program.all.first(where: { $0.words == words }) else {
+                throw Failure(.noInput, "there is no command \(DisplayText(command.joined(separator: " ")))")
+            }
+            try writeOutput(Array(Self.page(of: found).text.utf8))
+        }
+    }
+
+    /// Returns the page of a command; that of the program has the topics of help, too.
+    fileprivate static func page(of command: CommandDescription) throws -> ManualPage {
+        var page = ManualPage(command: command, version: Sandglass.configuration.version)
+        guard command.superCommands?.isEmpty ?? true else { return page }
+        for topic in HelpTopic.all { page.sections.append((topic.title, try topic.lines())) }
+        return page
+    }
+}
+
+/// The installation of the manual and of completions.
+private struct Installation {
+    private let prefix: HostPath
+
+    init(below prefix: [UInt8]) throws {
+        guard let place = HostPath(prefix) else {
+            throw Failure(.noInput, "\(DisplayText(bytes: prefix)): no such file or directory")
+        }
+        guard ContainerStore.certainContainer(around: place.bytes) == nil else {
+            throw Failure(
+                .refused,
+                "\(DisplayText(bytes: prefix)): in a container; choose a directory outside of containers")
+        }
+        self.prefix = place
+    }
+
+    func run(_ program: CommandDescription) throws {
+        for command in program.all {
+            let page = try ManualCommand.page(of: command)
+            try write(page.text, to: "share/man/man1/\(page.fileName)")
+        }
+        for (shell, path) in Self.completions {
+            try write(Sandglass.completionScript(for: shell), to: path)
+        }
+    }
+
+    /// Where shells look for the completions of a program called sandglass.
+    private static let completions: [(CompletionShell, String)] = [
+        (.bash, "share/bash-completion/completions/sandglass"), (.zsh, "share/zsh/site-functions/_sandglass"),
+        (.fish, "share/fish/vendor_completions.d/sandglass.fish"),
+    ]
+
+    private func write(_ text: String, to path: String) throws {
+        let place = prefix.bytes + (prefix.bytes.count == 1 ? [] : [0x2f]) + Array(path.utf8)
+        func failure(_ path: [UInt8], _ error: Errno) -> Failure {
+            Failure(.cannotCreate, "\(DisplayText(bytes: path)): \(error)")
+        }
+        let missing = place.indices.dropFirst().filter { place[$0] == 0x2f }.map { place[..<$0] }
+            .filter { withNullTerminated($0) { access($0, F_OK) } != 0 }
+        do throws(PathError) {
+            try makeDirectories(around: place)
+        } catch {
+            throw failure(error.path, error.errno)
+        }
+        do throws(Errno) {
+            try WholeFile.write(Array(text.utf8), at: FilePath(bytes: place), .untilPowerFails)
+        } catch {
+            throw failure(place, error)
+        }
+        // Everybody may read a manual.
+        for directory in missing { _ = withNullTerminated(directory) { chmod($0, 0o755) } }
+        _ = withNullTerminated(place[...]) { chmod($0, 0o644) }
+        try writeLine(DisplayText(bytes: place).description)
+    }
+}
