@@ -99,11 +99,8 @@ private final class DescendantReading: Sendable {
     }
 
     private struct State {
-        var items: [Item]
         var found = DescendantReader.Found()
         var failure: FileTreeError?
-        var busy = 0
-        var waiting = 0
         var nextReport: UInt64
     }
 
@@ -113,8 +110,8 @@ private final class DescendantReading: Sendable {
     private let cancellation: Cancellation
     private let interval: UInt64
     private let progress: @Sendable (DescendantReader.Found) -> Void
+    private let queue: WorkQueue<Item>
     private let state: Mutex<State>
-    private let available = Semaphore()
 
     init(
         _ first: Descriptor,
@@ -130,8 +127,8 @@ private final class DescendantReading: Sendable {
         self.cancellation = cancellation
         self.interval = interval
         self.progress = progress
-        let beginning = Item(parent: nil, prefix: [], nameStart: 0)
-        state = Mutex(State(items: [beginning], nextReport: MonotonicClock.now() + interval / 3))
+        queue = WorkQueue([Item(parent: nil, prefix: [], nameStart: 0)])
+        state = Mutex(State(nextReport: MonotonicClock.now() + interval / 3))
     }
 
     /// Reads until nothing is left.
@@ -139,7 +136,7 @@ private final class DescendantReading: Sendable {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
         defer { buffer.deallocate() }
         var children: [Item] = []
-        while let item = nextItem() {
+        while let item = queue.next() {
             var entries = EntryList()
             children.removeAll(keepingCapacity: true)
             var failure: FileTreeError?
@@ -156,42 +153,18 @@ private final class DescendantReading: Sendable {
         return cancellation.isCancelled ? nil : found
     }
 
-    private func nextItem() -> Item? {
-        while true {
-            let (item, mustWait) = state.withLock { state -> (Item?, Bool) in
-                if let item = state.items.popLast() {
-                    state.busy += 1
-                    return (item, false)
-                }
-                guard state.busy > 0 else { return (nil, false) }
-                state.waiting += 1
-                return (nil, true)
-            }
-            if let item { return item }
-            guard mustWait else { return nil }
-            available.wait()
-        }
-    }
-
     private func add(_ entries: EntryList, _ children: [Item], _ item: Item, _ failure: FileTreeError?) {
-        let woken = state.withLock { state -> Int in
+        state.withLock { state in
             state.found.entries.append(contentsOf: entries)
-            state.items.append(contentsOf: children)
             if let failure {
                 if item.parent == nil { state.failure = failure } else { state.found.unreadable += 1 }
             }
-            state.busy -= 1
-            let isOver = state.items.isEmpty && state.busy == 0
-            if !isOver, !cancellation.isCancelled, MonotonicClock.now() >= state.nextReport {
-                // Under the lock, so that reports come one after another and grow.
-                progress(state.found)
-                state.nextReport = MonotonicClock.now() + interval
-            }
-            let woken = isOver ? state.waiting : min(state.waiting, state.items.count)
-            state.waiting -= woken
-            return woken
+            guard !cancellation.isCancelled, MonotonicClock.now() >= state.nextReport else { return }
+            // Under the lock, so that reports come one after another and grow.
+            progress(state.found)
+            state.nextReport = MonotonicClock.now() + interval
         }
-        for _ in 0..<woken { available.signal() }
+        queue.finish(adding: children)
     }
 
     /// Reads the entries of a directory.

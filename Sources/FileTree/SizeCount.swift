@@ -52,12 +52,9 @@ final class SizeCount: Sendable {
     }
 
     private struct State {
-        var items: [Item] = []
         var sums: [Sum]
         /// Files with several hard links: their size, and the requested directories in which they were found.
         var hardLinked: [FileIdentity: (size: UInt64, sums: Set<Int>)] = [:]
-        var busy = 0
-        var waiting = 0
         var lastReport: UInt64
     }
 
@@ -65,8 +62,8 @@ final class SizeCount: Sendable {
     private let cancellation: Cancellation
     private let report: Report
     private let steps: [Step]
+    private let queue: WorkQueue<Item>
     private let state: Mutex<State>
-    private let available = Semaphore()
 
     init(
         root: RootedDirectory,
@@ -99,34 +96,18 @@ final class SizeCount: Sendable {
             sums.append(Sum(path: path, parent: parent, pending: parent == nil ? 1 : 0))
         }
         self.steps = steps
-        state = Mutex(State(items: items, sums: sums, lastReport: MonotonicClock.now()))
+        queue = WorkQueue(items)
+        state = Mutex(State(sums: sums, lastReport: MonotonicClock.now()))
     }
 
     /// Runs on each thread until nothing is left.
     func work() {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
         defer { buffer.deallocate() }
-        while let item = nextItem() {
+        while let item = queue.next() {
             var found = Found()
             if !cancellation.isCancelled { read(item, buffer, &found) }
             finish(item, found)
-        }
-    }
-
-    private func nextItem() -> Item? {
-        while true {
-            let (item, mustWait) = state.withLock { state -> (Item?, Bool) in
-                if let item = state.items.popLast() {
-                    state.busy += 1
-                    return (item, false)
-                }
-                guard state.busy > 0 else { return (nil, false) }
-                state.waiting += 1
-                return (nil, true)
-            }
-            if let item { return item }
-            guard mustWait else { return nil }
-            available.wait()
         }
     }
 
@@ -147,28 +128,24 @@ final class SizeCount: Sendable {
     }
 
     private func finish(_ item: Item, _ found: Found) {
-        let woken = state.withLock { state -> Int in
+        state.withLock { state in
             state.sums[item.sum].own.add(found.total)
             if let step = item.step, let sum = steps[step].sum, found.isPresent { state.sums[sum].isPresent = true }
             for (identity, size) in found.hardLinked {
                 state.hardLinked[identity, default: (size, [])].sums.insert(item.sum)
             }
             for child in found.children { state.sums[child.sum].pending += 1 }
-            state.items.append(contentsOf: found.children)
             state.sums[item.sum].pending -= 1
-            state.busy -= 1
-            let isOver = state.items.isEmpty && state.busy == 0
-            if isOver || MonotonicClock.now() - state.lastReport >= Self.reportInterval {
-                // Report under the lock, so that reports are sequential and in order.
-                if !cancellation.isCancelled { report(totals(state)) }
-                // Adding up many hard links may take longer than the interval; let the count continue in between.
-                state.lastReport = MonotonicClock.now()
-            }
-            let woken = isOver ? state.waiting : min(state.waiting, state.items.count)
-            state.waiting -= woken
-            return woken
+            if MonotonicClock.now() - state.lastReport >= Self.reportInterval { tell(&state) }
         }
-        for _ in 0..<woken { available.signal() }
+        queue.finish(adding: found.children) { state.withLock { tell(&$0) } }
+    }
+
+    /// Reports the totals: under the lock, so that reports are sequential and in order.
+    private func tell(_ state: inout State) {
+        if !cancellation.isCancelled { report(totals(state)) }
+        // Adding up many hard links may take longer than the interval; let the count continue in between.
+        state.lastReport = MonotonicClock.now()
     }
 
     private func totals(_ state: borrowing State) -> [ContainerPath: DirectoryTotal] {
@@ -249,16 +226,9 @@ final class SizeCount: Sendable {
 
     /// Lets idle threads help with a directory that is larger than the buffer.
     private func offerRest(of directory: Descriptor, _ item: Item) {
-        let woken = state.withLock { state -> Int in
-            let helpers = state.waiting
-            for _ in 0..<max(1, helpers) {
-                state.items.append(Item(source: .rest(of: directory), sum: item.sum, step: item.step))
-                state.sums[item.sum].pending += 1
-            }
-            state.waiting = 0
-            return helpers
-        }
-        for _ in 0..<woken { available.signal() }
+        let copies = max(1, queue.waiting)
+        state.withLock { $0.sums[item.sum].pending += copies }
+        queue.add(Array(repeating: Item(source: .rest(of: directory), sum: item.sum, step: item.step), count: copies))
     }
 
     private func count(

@@ -48,17 +48,38 @@ package struct EntryExaminer {
     package mutating func facts(of name: ArraySlice<UInt8>) throws(FileTreeError) -> EntryFacts {
         let entry = try enterDirectory(of: name)
         let isListed = parent.path == path
-        if parent.access == nil {
-            parent.access = container.map { _ in AppAccess(in: parent.path, of: tree) } ?? .unrestricted
-            // The listing knows what covers its own directory.
-            if !isListed { parent.covering = covering }
-        }
+        examineParent()
         return try EntryFacts(
             of: entry, in: parent.directory, at: parent.path, tree: tree, names: &names,
             access: parent.access ?? .unrestricted, covering: isListed ? nil : parent.covering,
             exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble,
             // The preview of the file under the cursor tells its type.
             readsSignature: false)
+    }
+
+    /// Returns what the badges of an entry depend on besides its place: much less than all facts about it.
+    /// - Parameter name: Its name, or its path from the directory of the listing.
+    /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
+    mutating func standing(of name: ArraySlice<UInt8>) throws(FileTreeError) -> EntryStanding {
+        let entry = try enterDirectory(of: name)
+        examineParent()
+        let status = try parent.directory.status(of: entry, path: parent.path)
+        let attributes = parent.directory.attributeNames(of: entry)
+        let list = EntryFacts.accessControlList(of: entry, in: parent.directory, attributes)
+        return EntryStanding(
+            kind: status.kind,
+            exclusion: ExclusionReader.ownExclusion(
+                of: entry, in: parent.directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble),
+            covering: parent.path == path ? nil : parent.covering,
+            permitted: parent.access?.permitted(status, list ?? nil) ?? .unrestricted)
+    }
+
+    /// Looks up what the entries of a directory have in common.
+    private mutating func examineParent() {
+        guard parent.access == nil else { return }
+        parent.access = container.map { _ in AppAccess(in: parent.path, of: tree) } ?? .unrestricted
+        // The listing knows what covers its own directory.
+        if parent.path != path { parent.covering = covering }
     }
 
     /// Returns the metadata of an entry.
@@ -105,4 +126,15 @@ package struct EntryExaminer {
         }
         return entry
     }
+}
+
+/// What the badges of an entry depend on besides its place.
+struct EntryStanding: Sendable {
+    let kind: ItemKind
+    /// The kinds of backup that its own attributes exclude it from.
+    let exclusion: BackupKinds
+    /// The kinds of backup that the directories above exclude it from; nil if they are those of its listing.
+    let covering: BackupKinds?
+    /// What mode, owner and access control list do not deny the app's user.
+    let permitted: Rights
 }

@@ -136,7 +136,7 @@ extension EntryFacts {
     }
 
     /// Returns the access control list: nil if there is none, `.some(nil)` if it cannot be read.
-    private static func accessControlList(
+    static func accessControlList(
         of name: ArraySlice<UInt8>,
         in directory: TreeDirectory,
         _ attributes: [[UInt8]]

@@ -10,11 +10,19 @@ extension DirectoryRules {
     package func badges(
         ofEntry name: ArraySlice<UInt8>, _ kind: ItemKind, _ facts: EntryFacts?, covering: BackupKinds
     ) -> Badges {
-        let exclusion = Exclusion(own: facts?.exclusion ?? [], isCovered: !covering.isEmpty)
+        badges(
+            ofEntry: name, kind, exclusion: facts?.exclusion ?? [], covering: covering,
+            permitted: facts?.permitted ?? .unrestricted)
+    }
+
+    /// Returns the badges of an entry by what they depend on.
+    func badges(
+        ofEntry name: ArraySlice<UInt8>, _ kind: ItemKind, exclusion: BackupKinds, covering: BackupKinds,
+        permitted: Rights
+    ) -> Badges {
+        let exclusion = Exclusion(own: exclusion, isCovered: !covering.isEmpty)
         return name.withUnsafeBufferPointer { name in
-            badges(
-                ofEntry: name.span, type: ItemType(kind), exclusion: exclusion,
-                permitted: facts?.permitted ?? .unrestricted)
+            badges(ofEntry: name.span, type: ItemType(kind), exclusion: exclusion, permitted: permitted)
         }
     }
 }

@@ -56,15 +56,17 @@ struct EntryMatcher {
     mutating func badges(of entry: Int) -> Badges? {
         guard let rules = inquiry.rules else { return nil }
         let name = inquiry.entries.name(entry)
-        guard let facts = try? examiner.facts(of: name) else { return nil }
+        guard let standing = try? examiner.standing(of: name) else { return nil }
         guard let path = inquiry.path(of: name), let parent = path.parent, let last = path.lastComponent else {
             return nil
         }
         if here?.path != parent {
             here = (parent, parent == inquiry.directory.path ? rules : rules.directory(parent))
         }
-        let covering = facts.covering ?? inquiry.covering
-        return here?.rules.badges(ofEntry: last, facts.status.kind, facts, covering: covering)
+        let covering = standing.covering ?? inquiry.covering
+        return here?.rules.badges(
+            ofEntry: last, standing.kind, exclusion: standing.exclusion, covering: covering,
+            permitted: standing.permitted)
     }
 
     private mutating func meets(
