@@ -31,6 +31,12 @@ extension Action {
             state.say(state.showsBackup ? "sizes show what the next backup includes" : "sizes show everything again")
             return []
         },
+        Action("usage", "Where the space goes, and what becomes of it", .rules, keys: ["U"]) { state in
+            guard let path = state.focus == .places ? state.places.current?.path : state.listing?.path else {
+                return []
+            }
+            return state.showUsage(below: path)
+        },
         Action("purge-plan", "What the system would purge; d purges it", .rules, keys: ["P"]) { state in
             state.open(PurgeEventsPanel())
             return []

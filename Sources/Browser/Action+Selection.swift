@@ -26,7 +26,7 @@ extension Action {
         Action("select-inverted", "Invert the selection", .selection, keys: ["*"]) {
             $0.invertSelection()
         },
-        Action("select-none", "Clear the selection", .selection, keys: ["U"]) { state in
+        Action("select-none", "Clear the selection", .selection, keys: ["\\"]) { state in
             let count = state.selection.count
             state.endRange()
             state.selection.removeAll()

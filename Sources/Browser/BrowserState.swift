@@ -147,6 +147,8 @@ package struct BrowserState: Sendable {
     var lastCommand = ""
     /// The latest request to go to a path, which is looked up first; answers to older requests are dropped.
     var destination = Ticket.none
+    /// The latest request for the usage that is shown; nil if none is.
+    var usageRequest: Ticket?
     private var lastTicket = Ticket.none
 
     /// Items to be pasted.

@@ -39,12 +39,15 @@ package struct Glyphs: Hashable, Sendable {
     /// The empty part of a progress bar.
     package let barEmpty: Unicode.Scalar
 
+    /// The marks of what is backed up, purgeable, excluded and none of these, in bars.
+    package let storage: [Unicode.Scalar]
+
     /// The glyphs for UTF-8 locales.
     package static let unicode = Glyphs(
         dot: "·", purgeable: "⟳", excluded: "⊘", shared: "⇄", protected: "⚿", changed: "✎", folded: "▸",
         unfolded: "▾", selected: "●", vertical: "│", horizontal: "─", cornerTopLeft: "┌", cornerTopRight: "┐",
         cornerBottomLeft: "└", cornerBottomRight: "┘", ascending: "↑", descending: "↓", arrow: "→", ellipsis: "…",
-        barFull: "█", barEmpty: "░"
+        barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"]
     )
 
     /// For locales that are not UTF-8.
@@ -52,7 +55,7 @@ package struct Glyphs: Hashable, Sendable {
         dot: ".", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*", folded: "+",
         unfolded: "-", selected: ">", vertical: "|", horizontal: "-", cornerTopLeft: "+", cornerTopRight: "+",
         cornerBottomLeft: "+", cornerBottomRight: "+", ascending: "^", descending: "v", arrow: ">", ellipsis: "~",
-        barFull: "#", barEmpty: "."
+        barFull: "#", barEmpty: ".", storage: ["#", "%", "x", "."]
     )
 
     /// Returns the glyphs for a locale.
@@ -64,6 +67,6 @@ package struct Glyphs: Hashable, Sendable {
             dot, purgeable, excluded, shared, protected, changed, folded, unfolded, selected, vertical, horizontal,
             cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, ascending, descending, arrow, ellipsis,
             barFull, barEmpty,
-        ]
+        ] + storage
     }
 }

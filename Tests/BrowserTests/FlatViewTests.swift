@@ -104,7 +104,7 @@ struct FlatViewTests {
         let listing = scene.state.listing
         let marked = listing?.order.filter { scene.state.selection.contains($0, of: listing ?? Listing.none) }
         #expect(marked?.count == 1)
-        scene.perform("U")
+        scene.perform("\\")
         #expect(scene.state.selection.isEmpty)
     }
 

@@ -83,14 +83,14 @@ struct SelectionTests {
         #expect(scene.frame().text.contains(" image 2.png"))
     }
 
-    @Test("^a selects all, * inverts the selection, and U clears it")
+    @Test("^a selects all, * inverts the selection, and the backslash clears it")
     func many() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("^a")
         #expect(scene.state.selection.count == 200)
         scene.perform("Space", "*")
         #expect(names(scene) == ["image 1.png"])
-        scene.perform("U")
+        scene.perform("\\")
         #expect(scene.state.selection.isEmpty && !scene.frame().text.contains("1 selected"))
     }
 

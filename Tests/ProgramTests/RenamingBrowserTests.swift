@@ -44,7 +44,7 @@ struct RenamingBrowserTests {
         try terminal.send("u")
         try terminal.waitFor("undo: rename of ab (")
         // The item that kept its name is still selected.
-        try terminal.send("U  r")
+        try terminal.send("\\  r")
         try terminal.waitFor("line 2: a name cannot contain a slash")
         try terminal.send("\r")
         try terminal.waitFor("the names as you edited them are kept in")

@@ -44,6 +44,11 @@ package struct DirectoryRules: Sendable {
         book.index.entry(named: name, type: type, of: position, bundleIdentifier: app.identifier).location
     }
 
+    /// Returns what becomes of the space that an item at a location takes.
+    func storageClass(at location: Location, exclusion: Exclusion) -> StorageClass {
+        book.storageClass(at: location, exclusion: exclusion)
+    }
+
     /// Returns the badges of an entry.
     /// - Parameters:
     ///   - protection: The entry's protection class; nil for the container's own.

@@ -50,7 +50,10 @@ extension PseudoTerminal {
         try send("o")
         try waitFor("go to:")
         try send("\(path)\r")
-        try waitUntil("\(path) in the status line") { $0.lines.last?.contains(path) == true }
+        // Not in the prompt, where it was written.
+        try waitUntil("\(path) in the status line") { terminal in
+            terminal.lines.last.map { $0.contains(path) && !$0.contains("go to:") } == true
+        }
     }
 
     /// Clicks the left button at the beginning of a text, as terminals report it (SGR mouse tracking,

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command usage", .enabled(if: Python.isAvailable))
+struct UsageCommandTests {
+    /// Prints the sums of the sizes of files, each inode once: below each entry of a directory, and altogether.
+    private static let walk = """
+        import os, sys
+        root = os.fsencode(sys.argv[1])
+        def files(path):
+            if os.path.islink(path) or not os.path.isdir(path):
+                yield path
+            else:
+                for top, names, found in os.walk(path):
+                    for name in found: yield os.path.join(top, name)
+        def size(paths):
+            seen = {}
+            for path in paths:
+                found = os.lstat(path)
+                if found.st_mode & 0o170000 == 0o100000: seen[found.st_ino] = found.st_size
+            return sum(seen.values())
+        for name in sorted(os.listdir(root)): print(ascii(os.fsdecode(name)), size(files(os.path.join(root, name))))
+        print("total", size(files(root)))
+        """
+
+    private struct Line: Decodable {
+        let row: String
+        let path: String
+        let bytes: UInt64
+        let backedUp: UInt64
+        let purgeable: UInt64
+        let excluded: UInt64
+        let other: UInt64
+        let items: Int
+    }
+
+    private func lines(_ fixture: Fixture, _ path: String) throws -> [Line] {
+        let result = try fixture.run("usage", "--json", path)
+        #expect(result.status == 0, "\(result.errors)")
+        return try result.lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    }
+
+    @Test("sizes are those that a walk finds, hard links counted once", arguments: ["", "/Documents", "/Library"])
+    func sizes(below: String) throws {
+        let fixture = try Fixture()
+        let found = try lines(fixture, fixture.path + below)
+        let expected = try Python.lines(Self.walk, fixture.path + below)
+        #expect(found.count == expected.count)
+        #expect(found.last.map { "\($0.row) \($0.bytes)" } == expected.last)
+        let known = Dictionary(uniqueKeysWithValues: found.dropLast().map { ($0.path, $0) })
+        for line in expected.dropLast() where !line.contains("\\") {
+            let parts = line.split(separator: " ")
+            let name = parts.dropLast().joined(separator: " ").dropFirst().dropLast()
+            let path = below.isEmpty ? String(name) : "\(below.dropFirst())/\(name)"
+            #expect(known[path].map { "\($0.bytes)" } == parts.last.map(String.init), "\(path)")
+        }
+        for line in found { #expect(line.backedUp + line.purgeable + line.excluded + line.other == line.bytes) }
+        #expect(found.dropLast().map(\.bytes) == found.dropLast().map(\.bytes).sorted(by: >))
+    }
+
+    @Test("what is backed up is what backup-set lists, and what is purgeable what a purge takes")
+    func classes() throws {
+        struct Row: Decodable {
+            let row: String
+            let path: String?
+            let size: UInt64?
+            let backedUp: Bool?
+        }
+        let fixture = try Fixture()
+        let total = try #require(try lines(fixture, fixture.path).last)
+        // The last line has totals under the same keys.
+        let listed = try fixture.run("backup-set", "--json", fixture.path).lines.dropLast().map {
+            try JSONDecoder().decode(Row.self, from: Data($0.utf8))
+        }
+        let linked = try fixture.run("find", "--json", "hard", fixture.path + "/Documents")
+        #expect(linked.lines.count == 1)
+        let files = listed.filter { $0.row == "item" && $0.backedUp == true && $0.path?.hasSuffix("/hard") == false }
+        #expect(total.backedUp == files.reduce(0) { $0 + ($1.size ?? 0) })
+        #expect(total.purgeable > 0 && total.excluded > 0)
+    }
+
+    @Test("bars are as long as the share of the largest entry, and letters tell the classes without UTF-8")
+    func bars() throws {
+        let directory = TemporaryDirectory()
+        for name in ["Documents", "Library/Caches", "tmp"] { try directory.makeDirectory(name) }
+        try directory.write(Array(repeating: 1, count: 1_000), to: "Documents/a")
+        try directory.write(Array(repeating: 1, count: 500), to: "tmp/b")
+        let result = try runCommand(["env", "LC_ALL=C", Products.executable("sandglass"), "usage", directory.path])
+        let lines = result.text.split(separator: "\n").map(String.init)
+        #expect(lines.first == "  1000 B  ####################  Documents/", "\(result.text)")
+        #expect(lines.dropFirst().first == "   500 B  %%%%%%%%%%            tmp/")
+        #expect(lines.contains { $0.contains("1.5 KB  total: 1000 B backed up, 500 B purgeable") })
+    }
+
+    @Test("a directory that cannot be read is counted and told, and a missing one is an error")
+    func unreadable() throws {
+        let fixture = try Fixture()
+        #expect(try fixture.run("usage", fixture.path + "/Documents/none").status == 66)
+        #expect(try fixture.run("usage", "--top", "0", fixture.path).status == 64)
+    }
+}
