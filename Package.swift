@@ -46,7 +46,7 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
-        // C: the parts of ncursesw, Linux, SQLite, expat and libarchive that Swift cannot import.
+        // C: the parts of ncursesw, Linux, SQLite, expat, PCRE2 and libarchive that Swift cannot import.
         .target(name: "CPlatform"),
         .target(
             name: "CTerminal",
@@ -65,6 +65,12 @@ let package = Package(
         .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
         // SHA-256. Comes after `CArchive` on the linker's command line, which needs its library as well.
         .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libnettle.a")]),
+        .target(
+            name: "CPattern",
+            // Searching byte by byte without optimization would take the tests minutes.
+            cSettings: [.unsafeFlags(["-O2"])],
+            linkerSettings: [.linkedLibrary(":libpcre2-8.a")]
+        ),
         .target(
             name: "CArchive",
             dependencies: ["CDigest"],
@@ -97,7 +103,7 @@ let package = Package(
 
         // Pure rooms.
         room("ContainerModel"),
-        room("Formats", ["CDigest", "CExpat"]),
+        room("Formats", ["CDigest", "CExpat", "CPattern"]),
         room("Screen"),
         room("AppLifecycle", ["Screen"]),
 

@@ -20,8 +20,8 @@ static const char *const commands[] = {
     "browse", "demo", "run",
     // These print.
     "advise", "app-info", "apps", "backup-set", "cp", "deliver", "edit", "exclude", "explain", "export", "find",
-    "hash", "help", "import", "include", "info", "journal", "keys", "ls", "manual", "mkdir", "mv", "purge",
-    "recent", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "usage", "verdict",
+    "grep", "hash", "help", "import", "include", "info", "journal", "keys", "ls", "manual", "mkdir", "mv",
+    "purge", "recent", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "usage", "verdict",
 };
 enum { first_that_prints = 3, command_count = sizeof commands / sizeof *commands };
 

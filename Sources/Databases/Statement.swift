@@ -59,6 +59,16 @@ final class Statement {
     /// Whether a value of the current row is NULL.
     func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
 
+    /// Returns what a cell of the current row is; nil for NULL.
+    func kind(_ column: Int) -> ScannedRow.Kind? {
+        switch sqlite3_column_type(handle, Int32(column)) {
+        case SQLITE_INTEGER, SQLITE_FLOAT: .number
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: nil
+        }
+    }
+
     /// Returns a text of the current row; empty if it is NULL.
     func text(_ column: Int) -> String { String(decoding: bytes(column, isText: true), as: UTF8.self) }
 

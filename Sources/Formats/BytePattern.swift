@@ -1,10 +1,21 @@
+import CPattern
+
 /// A sequence of bytes to be found in others, regardless of the case of ASCII letters if that is wanted.
 package struct BytePattern: Hashable, Sendable {
     /// The bytes; letters are lowercase if their case does not matter.
     private let bytes: [UInt8]
     private let ignoresCase: Bool
-    /// The index of the byte that is probably the rarest in texts: it is looked for first.
-    private let rarest: Int
+    /// The two bytes that are probably the rarest in texts: they are looked for first.
+    private var rarest: sandglass_byte_pair {
+        sandglass_byte_pair(
+            first: first, second: second, first_small: bytes[first], first_capital: capital(first),
+            second_small: bytes[second], second_capital: capital(second))
+    }
+    /// The indices of those bytes; the same one if there is only one byte.
+    private let first: Int
+    private let second: Int
+
+    private func capital(_ index: Int) -> UInt8 { ignoresCase ? bytes[index].asciiUppercased : bytes[index] }
 
     /// The greatest length in bytes.
     package static let longest = 4_096
@@ -15,7 +26,10 @@ package struct BytePattern: Hashable, Sendable {
         guard (1...Self.longest).contains(bytes.count) else { return nil }
         self.bytes = bytes
         ignoresCase = ignoringCase
-        rarest = bytes.indices.min { Self.frequency(bytes[$0]) < Self.frequency(bytes[$1]) } ?? 0
+        let first = bytes.indices.min { Self.frequency(bytes[$0]) < Self.frequency(bytes[$1]) } ?? 0
+        let others = bytes.indices.filter { $0 != first }
+        self.first = first
+        second = others.min { Self.frequency(bytes[$0]) < Self.frequency(bytes[$1]) } ?? first
     }
 
     /// The length in bytes.
@@ -25,36 +39,13 @@ package struct BytePattern: Hashable, Sendable {
     package func first(in buffer: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
         guard let base = buffer.baseAddress, start >= 0, buffer.count - start >= bytes.count else { return nil }
         let last = buffer.count - bytes.count
-        let letter = bytes[rarest]
-        let capital = ignoresCase ? letter.asciiUppercased : letter
-        let (letters, capitals) = (SIMD16<UInt8>(repeating: letter), SIMD16<UInt8>(repeating: capital))
+        let text = base.assumingMemoryBound(to: UInt8.self)
         return bytes.withUnsafeBufferPointer { wanted in
-            /// Where sixteen bytes from an offset on have the letter in either case.
-            func mask(_ index: Int) -> SIMDMask<SIMD16<Int8>> {
-                let found = (base + index + rarest).loadUnaligned(as: SIMD16<UInt8>.self)
-                return (found .== letters) .| (found .== capitals)
-            }
-            func isEmpty(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
-                let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-                return halves[0] | halves[1] == 0
-            }
             var index = start
-            while index + 15 <= last {
-                // Most of a long text has no such letter: 64 bytes are passed over at once.
-                if index + 63 <= last, isEmpty(mask(index) .| mask(index + 16) .| mask(index + 32) .| mask(index + 48))
-                {
-                    index += 64
-                    continue
-                }
-                let found = mask(index)
-                if !isEmpty(found) {
-                    for offset in 0..<16 where found[offset] && matches(base + index + offset, wanted) {
-                        return index + offset
-                    }
-                }
-                index += 16
-            }
             while index <= last {
+                // The greatest number of C is negative here.
+                index = sandglass_find_pair(text, index, last, rarest)
+                guard index >= 0 else { return nil }
                 if matches(base + index, wanted) { return index }
                 index += 1
             }

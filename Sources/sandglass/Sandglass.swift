@@ -24,8 +24,8 @@ struct Sandglass: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            BrowseCommand.self, AppsCommand.self, ListCommand.self, FindCommand.self, HashCommand.self,
-            InfoCommand.self, ManualCommand.self,
+            BrowseCommand.self, AppsCommand.self, ListCommand.self, FindCommand.self, GrepCommand.self,
+            HashCommand.self, InfoCommand.self, ManualCommand.self,
             AppInfoCommand.self,
             ExplainCommand.self, ShowCommand.self, VerdictCommand.self, ImportCommand.self, ExportCommand.self,
             DeliverCommand.self,

@@ -67,6 +67,15 @@ struct ArchiveListing: TableSource {
         return String(decoding: item.path.bytes.dropFirst(prefix), as: UTF8.self)
     }
 
+    /// The files, each with the name by which it is opened.
+    var files: [(name: String, path: ContainerPath)] {
+        items.filter { $0.status.kind == .file }.map { (name(of: $0), $0.path) }
+    }
+
+    /// Opens a file.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    func file(at path: ContainerPath) throws(FileTreeError) -> PreviewedFile { try PreviewedFile(path, in: tree) }
+
     func row(named name: String, as form: ViewForm) -> Preview? {
         guard let item = items.first(where: { self.name(of: $0) == name }) else { return nil }
         let limits = PreviewLimits()

@@ -6,7 +6,7 @@ struct DatabaseTables: TableSource {
     let holdsTables = true
     /// The tables and views, except SQLite's own.
     let tables: [DatabaseSchema.Table]
-    private let database: Database
+    let database: Database
 
     init(_ database: Database, _ schema: DatabaseSchema) {
         self.database = database

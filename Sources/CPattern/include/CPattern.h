@@ -1,0 +1,55 @@
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A compiled regular expression, which any number of threads can use.
+typedef struct sandglass_expression sandglass_expression;
+
+/// Compiles a regular expression of PCRE2 for texts in UTF-8, which need not be valid: what is invalid matches nothing.
+/// `^` and `$` match at the ends of lines.
+///
+/// Returns NULL if it is invalid or there is not enough memory; then `*error` and `*offset` are the error and the number
+/// of bytes before it.
+sandglass_expression *sandglass_expression_compile(
+    const uint8_t *text, size_t length, bool ignores_case, int *error, size_t *offset);
+
+/// Frees an expression; NULL is permitted.
+void sandglass_expression_free(sandglass_expression *expression);
+
+/// Writes the message for an error, with a NUL behind it, no more than `size` bytes.
+void sandglass_expression_message(int error, char *buffer, size_t size);
+
+/// What a thread needs to match an expression: memory within limits.
+typedef struct sandglass_matcher sandglass_matcher;
+
+/// Creates a matcher for one thread. Returns NULL if there is not enough memory.
+///
+/// `limit` bounds the steps of a single attempt, `heap` the memory in KiB.
+sandglass_matcher *sandglass_matcher_create(const sandglass_expression *expression, uint32_t limit, uint32_t heap);
+
+/// Frees a matcher; NULL is permitted. Its expression must still exist.
+void sandglass_matcher_free(sandglass_matcher *matcher);
+
+enum {
+    SANDGLASS_MATCH_NONE = 0,
+    SANDGLASS_MATCH_FOUND = 1,
+    /// The attempt took more steps or memory than permitted.
+    SANDGLASS_MATCH_LIMIT = -1,
+    SANDGLASS_MATCH_FAILURE = -2,
+};
+
+/// Finds the first match that begins at `from` or behind it. What is before `from` can be seen by assertions.
+int sandglass_matcher_find(
+    sandglass_matcher *matcher, const uint8_t *text, size_t length, size_t from, size_t *start, size_t *end);
+
+/// Two bytes of a pattern, each in one or two forms, at distances from its beginning.
+typedef struct {
+    size_t first, second;
+    uint8_t first_small, first_capital;
+    uint8_t second_small, second_capital;
+} sandglass_byte_pair;
+
+/// Returns the first offset, no less than `from` and no more than `last`, where both bytes are; `SIZE_MAX` if there is
+/// none. The text has to reach as far as the bytes do from `last` on.
+size_t sandglass_find_pair(const uint8_t *text, size_t from, size_t last, sandglass_byte_pair pair);

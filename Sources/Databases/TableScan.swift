@@ -1,0 +1,117 @@
+package import Jobs
+
+/// A row in SQLite's memory, to be looked at without copying its cells. It must not be kept.
+package struct ScannedRow {
+    /// What a cell is.
+    package enum Kind: Hashable, Sendable {
+        case number
+        case text
+        case blob
+    }
+
+    /// Identifies the row.
+    package let key: RowKey
+    private let statement: Statement
+    /// The number of columns of the statement before those of the table.
+    private let offset: Int
+
+    init(_ key: RowKey, _ statement: Statement, offset: Int) {
+        self.key = key
+        self.statement = statement
+        self.offset = offset
+    }
+
+    /// Returns what a cell is; nil for NULL and for a cell that may not be computed.
+    package func kind(_ column: Int) -> Kind? { statement.kind(offset + column) }
+
+    /// Calls `body` with the bytes of a cell: text as UTF-8, which need not be valid, and a number as text.
+    package func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        statement.withBytes(offset + column) { body(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Returns an integer in a cell; 0 if it is none.
+    package func integer(_ column: Int) -> Int64 { statement.integer(offset + column) }
+}
+
+extension Database {
+    /// Calls `body` with every row of a table, in the order of the keys, until it returns false. Blocks all other readers
+    /// of the database meanwhile, and must not be called by `body`.
+    /// - Throws: `notFound` if there is no such table; the errors of reading it.
+    /// - Returns: The keys of rows with cells larger than the limit, which are left out.
+    package func scan(
+        _ table: String,
+        _ cancellation: Cancellation? = nil,
+        _ body: (ScannedRow) -> Bool
+    ) throws(DatabaseError) -> [RowKey] {
+        try withReader(cancellation) { reader throws(DatabaseError) in
+            // A large table takes as long as it does; whoever waits can cancel.
+            reader.connection.interruption.start(cancellation, seconds: .greatestFiniteMagnitude)
+            let access = try reader.access(table)
+            reader.connection.setCellLimit(Int32(clamping: limits.cellBytes))
+            defer { reader.connection.setCellLimit(DatabaseLimits.evaluatedCellBytes) }
+            return try TableScan(reader.connection, access).run(body)
+        }
+    }
+}
+
+/// Reads all rows of a table with as few statements as possible.
+private struct TableScan {
+    let connection: Connection
+    let access: TableAccess
+
+    init(_ connection: Connection, _ access: TableAccess) {
+        self.connection = connection
+        self.access = access
+    }
+
+    func run(_ body: (ScannedRow) -> Bool) throws(DatabaseError) -> [RowKey] {
+        guard let rowIDName = access.rowIDName else { return try runByPosition(body) }
+        var leftOut: [RowKey] = []
+        var condition = ""
+        while true {
+            let statement = try Statement(
+                "SELECT \(rowIDName), \(access.expressions()) FROM \(access.name) \(condition) ORDER BY \(rowIDName)",
+                on: connection)
+            var last: Int64?
+            do throws(DatabaseError) {
+                while try statement.step() {
+                    let rowID = statement.integer(0)
+                    last = rowID
+                    guard body(ScannedRow(.rowID(rowID), statement, offset: 1)) else { return leftOut }
+                }
+                return leftOut
+            } catch  where error.code == .tooLarge {
+                // The row behind the last one is the one that cannot be read as a whole.
+                if let last { condition = "WHERE \(rowIDName) > \(last)" }
+                guard let next = try firstRowID(rowIDName, condition) else { throw error }
+                leftOut.append(.rowID(next))
+                condition = "WHERE \(rowIDName) > \(next)"
+            }
+        }
+    }
+
+    private func firstRowID(_ rowIDName: String, _ condition: String) throws(DatabaseError) -> Int64? {
+        let text = "SELECT \(rowIDName) FROM \(access.name) \(condition) ORDER BY \(rowIDName) LIMIT 1"
+        return try connection.integers(text).first
+    }
+
+    /// Rows without row IDs are identified by their position.
+    private func runByPosition(_ body: (ScannedRow) -> Bool) throws(DatabaseError) -> [RowKey] {
+        var leftOut: [RowKey] = []
+        var position = 0
+        while true {
+            let statement = try Statement(
+                "SELECT \(access.expressions()) FROM \(access.name) LIMIT -1 OFFSET \(position)", on: connection)
+            do throws(DatabaseError) {
+                while try statement.step() {
+                    guard body(ScannedRow(.position(position), statement, offset: 0)) else { return leftOut }
+                    position += 1
+                }
+                return leftOut
+            } catch  where error.code == .tooLarge {
+                leftOut.append(.position(position))
+                position += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+/// What is looked for in contents: a text or a regular expression.
+package struct ContentsPattern: Sendable {
+    /// How capital and small letters are told apart.
+    package enum CaseSensitivity: Hashable, Sendable, CaseIterable {
+        /// They are if the pattern has capital letters.
+        case smart
+        case ignored
+        case respected
+    }
+
+    /// How a text may be written, apart from UTF-8, which is always looked for.
+    package enum Encoding: String, Hashable, Sendable, CaseIterable {
+        /// UTF-16 in either order of bytes.
+        case utf16
+        /// Base64 of a longer text or of other data that contain the text, in the usual alphabet or that of URLs.
+        case base64
+    }
+
+    /// Why a pattern cannot be used.
+    package struct Mistake: Error, Hashable, Sendable {
+        /// The reason as a sentence without a full stop.
+        package let message: String
+    }
+
+    /// The pattern as it was written.
+    package let text: String
+    /// Whether it is a regular expression.
+    package let isExpression: Bool
+    /// Whether capital and small letters are the same.
+    package let ignoresCase: Bool
+    /// Whether it may match how a value is shown that is no text: a number, a date, a UUID.
+    package let mayMatchNumbers: Bool
+    /// The byte sequences that are looked for; empty for an expression.
+    let needles: [Needle]
+    let expression: RegularExpression?
+
+    /// A text in an encoding.
+    struct Needle: Sendable {
+        let bytes: BytePattern
+        /// nil for UTF-8.
+        let encoding: Encoding?
+    }
+
+    /// Creates a pattern.
+    /// - Parameters:
+    ///   - isExpression: Whether the text is a regular expression.
+    ///   - matchesWords: Whether what is found has no letter, digit or underscore beside it.
+    ///   - encodings: How the text may be written, apart from UTF-8.
+    package init(
+        _ text: String,
+        isExpression: Bool = false,
+        caseSensitivity: CaseSensitivity = .smart,
+        matchesWords: Bool = false,
+        encodings: Set<Encoding> = []
+    ) throws(Mistake) {
+        guard !text.isEmpty else { throw Mistake(message: "there is nothing to look for") }
+        guard text.utf8.count <= BytePattern.longest else {
+            throw Mistake(message: "the pattern is longer than \(BytePattern.longest) bytes")
+        }
+        self.text = text
+        self.isExpression = isExpression
+        mayMatchNumbers = isExpression || text.utf8.allSatisfy { Self.numberBytes.contains($0) }
+        ignoresCase =
+            switch caseSensitivity {
+            case .smart: !Self.hasCapitals(text, isExpression: isExpression)
+            case .ignored: true
+            case .respected: false
+            }
+        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        // The case of other letters than those of ASCII is known to PCRE2 only.
+        guard !isExpression, !matchesWords, isPlain || !ignoresCase else {
+            guard encodings.isEmpty else {
+                throw Mistake(
+                    message:
+                        "only the bytes of a text are looked for in other encodings, not expressions, words or letters outside ASCII in either case"
+                )
+            }
+            expression = try Self.expression(
+                text, isExpression: isExpression, matchesWords: matchesWords, ignoresCase: ignoresCase)
+            needles = []
+            return
+        }
+        expression = nil
+        needles = try Self.needles(for: text, ignoresCase: ignoresCase, encodings)
+    }
+
+    private static func expression(
+        _ text: String, isExpression: Bool, matchesWords: Bool, ignoresCase: Bool
+    ) throws(Mistake) -> RegularExpression {
+        let (before, after) = matchesWords ? ("(?<!\\w)(?:", ")(?!\\w)") : ("", "")
+        do throws(RegularExpression.Mistake) {
+            return try RegularExpression(
+                before + (isExpression ? text : escaped(text)) + after, ignoringCase: ignoresCase)
+        } catch {
+            // Counted in characters of what was written.
+            let offset = min(max(0, error.offset - before.utf8.count), text.utf8.count)
+            let character = String(decoding: text.utf8.prefix(offset), as: UTF8.self).count
+            throw Mistake(message: "the regular expression is invalid at character \(character + 1): \(error.message)")
+        }
+    }
+
+    private static func needles(
+        for text: String, ignoresCase: Bool, _ encodings: Set<Encoding>
+    ) throws(Mistake) -> [Needle] {
+        var found: [([UInt8], Encoding?, Bool)] = [(Array(text.utf8), nil, ignoresCase)]
+        if encodings.contains(.utf16) {
+            found.append((text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }, .utf16, ignoresCase))
+            found.append((text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }, .utf16, ignoresCase))
+        }
+        if encodings.contains(.base64) {
+            let parts = Base64Parts(of: Array(text.utf8))
+            guard !parts.all.isEmpty else {
+                throw Mistake(
+                    message: "fewer than \(Base64Parts.fewestBytes) bytes cannot be recognized in base64")
+            }
+            found += parts.all.map { ($0, .base64, false) }
+        }
+        return found.compactMap { bytes, encoding, ignoresCase in
+            BytePattern(bytes, ignoringCase: ignoresCase).map { Needle(bytes: $0, encoding: encoding) }
+        }
+    }
+
+    /// Whether the pattern has capital letters other than those of escapes such as `\W` and `\p{Lu}`.
+    private static func hasCapitals(_ text: String, isExpression: Bool) -> Bool {
+        guard isExpression else { return text.contains(where: \.isUppercase) }
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            if character == "\\" {
+                let escape = rest.popFirst()
+                if escape == "p" || escape == "P", rest.first == "{", let end = rest.firstIndex(of: "}") {
+                    rest = rest[end...]
+                }
+            } else if character.isUppercase {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Returns an expression that matches just a text.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            if character.isASCII, !character.properties.isAlphabetic, !("0"..."9").contains(character) {
+                result += "\\"
+            }
+            result.unicodeScalars.append(character)
+        }
+        return result
+    }
+
+    private static let numberBytes = Set("0123456789abcdefABCDEF.:+- infINFxX".utf8)
+}

@@ -1,0 +1,234 @@
+package import ContainerModel
+package import FileTree
+package import Formats
+package import Jobs
+import Synchronization
+import System
+
+/// Searches the contents of many files on all threads.
+package struct ContentsSearch: Sendable {
+    /// What was found in a file.
+    package struct FileResult: Sendable {
+        /// The index of the file in the list.
+        package let file: Int
+        /// The hits, in their order in the file.
+        package var hits: [ContentsHit] = []
+        /// What of it was not searched, and why.
+        package var problems: [ContentsProblem] = []
+        /// The reason why it cannot be read; nil if it can, or if it is gone.
+        package var error: FileTreeError?
+        /// Whether more follows.
+        package var isPartial = false
+
+        init(_ file: Int) { self.file = file }
+    }
+
+    private let entries: EntryList
+    private let files: [UInt32]
+    private let path: ContainerPath
+    private let tree: any FileTree
+    private let pattern: ContentsPattern
+    private let options: ContentsOptions
+
+    /// - Parameters:
+    ///   - entries: Items named by their paths from the directory.
+    ///   - files: The items to be searched, in the order of the results; those that are no files are left out, and the
+    ///     logs of databases if databases are decoded.
+    ///   - path: The path of the directory.
+    package init(
+        _ pattern: ContentsPattern,
+        in entries: EntryList,
+        files: [UInt32],
+        below path: ContainerPath,
+        of tree: any FileTree,
+        _ options: ContentsOptions
+    ) {
+        self.entries = entries
+        self.path = path
+        self.tree = tree
+        self.pattern = pattern
+        self.options = options
+        let regular = files.filter { entries.kind(Int($0)) == .file }
+        self.files = options.decodes ? Self.withoutLogs(regular, of: entries) : regular
+    }
+
+    /// Leaves out the files that belong to a database, which are read with it.
+    private static func withoutLogs(_ files: [UInt32], of entries: EntryList) -> [UInt32] {
+        let suffixes = ["-wal", "-shm", "-journal"].map { Array($0.utf8) }
+        let logs = files.filter { file in
+            suffixes.contains { entries.name(Int(file)).suffix($0.count).elementsEqual($0) }
+        }
+        guard !logs.isEmpty else { return files }
+        let names = Set((0..<entries.count).map { Array(entries.name($0)) })
+        let dropped = logs.filter { log in
+            suffixes.contains { suffix in
+                let name = entries.name(Int(log))
+                return name.suffix(suffix.count).elementsEqual(suffix)
+                    && names.contains(Array(name.dropLast(suffix.count)))
+            }
+        }
+        let left = Set(dropped)
+        return files.filter { !left.contains($0) }
+    }
+
+    /// The number of files that are searched.
+    package var count: Int { files.count }
+
+    /// Returns the path of a file that was searched.
+    package func path(of file: Int) -> ContainerPath? {
+        ContainerPath(bytes: entries.name(Int(files[file]))).map { path.appending($0) }
+    }
+
+    /// Returns the index in the entries of a file that was searched.
+    package func entry(of file: Int) -> UInt32 { files[file] }
+
+    /// The number of files that a thread takes at a time.
+    private static let filesAtOnce = 8
+
+    /// Searches the files. Blocks until all are searched.
+    /// - Parameters:
+    ///   - pool: The pool whose threads help the one that searches.
+    ///   - receive: Receives what was found in each file with hits or problems, on any of the threads, one call at a
+    ///     time, in the order of the files; in several parts if there is much. Returns whether more is wanted.
+    /// - Returns: Whether everything was searched.
+    package func run(
+        on pool: WorkerPool,
+        cancellation: Cancellation,
+        _ receive: @escaping @Sendable (FileResult) -> Bool
+    ) -> Bool {
+        let delivery = OrderedDelivery<FileResult>(cancellation, receive)
+        let done: [Void]? = pool.inParts(of: files.count, size: Self.filesAtOnce, cancellation: cancellation) { range in
+            let search = FileContentsSearch(pattern, options, cancellation: cancellation)
+            var opener = FileOpener(tree)
+            for file in range where !cancellation.isCancelled { self.search(file, search, &opener, range, delivery) }
+            delivery.finish(range)
+        }
+        return done != nil && !cancellation.isCancelled
+    }
+
+    /// The number of hits in a file that are kept until they are delivered.
+    private static let hitsAtOnce = 512
+
+    private func search(
+        _ file: Int,
+        _ search: FileContentsSearch,
+        _ opener: inout FileOpener,
+        _ part: Range<Int>,
+        _ delivery: OrderedDelivery<FileResult>
+    ) {
+        guard let path = path(of: file) else { return }
+        var result = FileResult(file)
+        let receive: (ContentsHit) -> Bool = { hit in
+            result.hits.append(hit)
+            guard result.hits.count >= Self.hitsAtOnce else { return true }
+            result.isPartial = true
+            let wantsMore = delivery.deliver(result, in: part)
+            result = FileResult(file)
+            return wantsMore
+        }
+        do throws(FileTreeError) {
+            result.problems =
+                options.decodes
+                ? try search.search(try PreviewedFile(path, in: tree), receive)
+                : try search.searchBytes(try opener.open(path), path, receive)
+        } catch {
+            // It was removed or replaced since it was listed.
+            if ![ENOENT, ENOTDIR, ELOOP, EISDIR, EINVAL].contains(error.errno) { result.error = error }
+        }
+        guard !result.hits.isEmpty || !result.problems.isEmpty || result.error != nil else { return }
+        _ = delivery.deliver(result, in: part)
+    }
+}
+
+/// Opens files, most of them in the same directory as the one before.
+private struct FileOpener {
+    private let tree: any FileTree
+    private var directory: (path: ContainerPath, handle: TreeDirectory)?
+
+    init(_ tree: any FileTree) { self.tree = tree }
+
+    mutating func open(_ path: ContainerPath) throws(FileTreeError) -> Descriptor {
+        guard let name = path.lastComponent, let parent = path.parent else { return try tree.openFile(path) }
+        if directory?.path != parent { directory = (parent, try tree.directory(at: parent, for: .lookup)) }
+        guard let directory else { return try tree.openFile(path) }
+        return try directory.handle.openFile(name, path: path)
+    }
+}
+
+/// Passes results on in the order of the parts of the work that they come from. Whoever is far ahead waits.
+private final class OrderedDelivery<Item: Sendable>: Sendable {
+    private struct State {
+        /// The first number that is not finished.
+        var next = 0
+        var finished: [Int: Int] = [:]
+        var waiting: [Int: [Item]] = [:]
+        var waitingCount = 0
+        var wantsMore = true
+        var blocked = 0
+    }
+
+    /// The number of results that wait before somebody ahead has to.
+    private static var mostWaiting: Int { 64 }
+
+    private let cancellation: Cancellation
+    private let receive: @Sendable (Item) -> Bool
+    private let state = Mutex(State())
+    private let isNext = Semaphore()
+
+    init(_ cancellation: Cancellation, _ receive: @escaping @Sendable (Item) -> Bool) {
+        self.cancellation = cancellation
+        self.receive = receive
+    }
+
+    /// Delivers a result, or keeps it until its turn.
+    /// - Returns: Whether more is wanted.
+    func deliver(_ item: Item, in part: Range<Int>) -> Bool {
+        while true {
+            let (isDone, wantsMore) = state.withLock { state -> (Bool, Bool) in
+                guard state.wantsMore else { return (true, false) }
+                if state.next == part.lowerBound {
+                    pass(item, &state)
+                    return (true, state.wantsMore)
+                }
+                guard state.waitingCount < Self.mostWaiting else {
+                    state.blocked += 1
+                    return (false, true)
+                }
+                state.waiting[part.lowerBound, default: []].append(item)
+                state.waitingCount += 1
+                return (true, true)
+            }
+            guard !isDone else { return wantsMore }
+            isNext.wait()
+        }
+    }
+
+    /// Notes that a part is finished, and delivers what waited for it.
+    func finish(_ part: Range<Int>) {
+        let woken = state.withLock { state -> Int in
+            state.finished[part.lowerBound] = part.upperBound
+            while let end = state.finished.removeValue(forKey: state.next) {
+                for item in state.waiting.removeValue(forKey: state.next) ?? [] {
+                    pass(item, &state)
+                    state.waitingCount -= 1
+                }
+                state.next = end
+                // What the part that is next has kept so far need not wait any longer.
+                for item in state.waiting.removeValue(forKey: end) ?? [] {
+                    pass(item, &state)
+                    state.waitingCount -= 1
+                }
+            }
+            defer { state.blocked = 0 }
+            return state.blocked
+        }
+        for _ in 0..<woken { isNext.signal() }
+    }
+
+    private func pass(_ item: Item, _ state: inout State) {
+        guard state.wantsMore else { return }
+        // Under the lock, so that results come one after another.
+        state.wantsMore = receive(item)
+        if !state.wantsMore { cancellation.cancel() }
+    }
+}

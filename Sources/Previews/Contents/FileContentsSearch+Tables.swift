@@ -1,0 +1,245 @@
+import Databases
+import FileTree
+import Formats
+import Jobs
+
+/// Searching the rows of tables.
+extension FileContentsSearch {
+    /// The number of rows read at once.
+    private static let rowsAtOnce = 1_000
+
+    /// Searches a table, or all tables of a database.
+    func search(_ table: TableContent, steps: [[UInt8]], depth: Int) {
+        switch table.source {
+        case let tables as DatabaseTables:
+            for each in tables.tables where each.kind == .table && !mustStop {
+                search(DatabaseCells(tables.database, each.name, steps), depth: depth)
+            }
+        case let rows as DatabaseRows: search(DatabaseCells(rows.database, rows.query.table, steps), depth: depth)
+        case let entities as CoreDataEntities:
+            for cells in DatabaseCells.all(of: entities.objects, steps, cancellation) where !mustStop {
+                search(cells, depth: depth)
+            }
+        case let archive as ArchiveListing: search(archive, steps: steps, depth: depth)
+        default: searchRows(of: table.source, steps: steps, depth: depth)
+        }
+    }
+
+    private func search(_ archive: ArchiveListing, steps: [[UInt8]], depth: Int) {
+        for (name, path) in archive.files where !mustStop {
+            do throws(FileTreeError) {
+                try search(
+                    try archive.file(at: path), steps: steps + [Array(name.utf8)], depth: depth + 1)
+            } catch {
+                note("\(name) cannot be read: \(error.reason)")
+            }
+        }
+    }
+
+    /// Searches rows that are decoded one by one.
+    private func searchRows(of source: any TableSource, steps: [[UInt8]], depth: Int) {
+        var index = 0
+        while !mustStop {
+            let rows: [TableRow]
+            do throws(PreviewFailure) {
+                rows = try source.rows(from: index, count: Self.rowsAtOnce, within: limits)
+            } catch {
+                return note("not all rows can be read: \(error.reason)")
+            }
+            for row in rows where !mustStop {
+                // The names of the nodes are titles of columns, which are no part of what is stored.
+                guard let name = row.name else {
+                    let nodes = zip(source.columns, row.cells).map { OutlineNode($0, $1) }
+                    search(nodes, areNamed: false, steps: steps, level: 0, depth: depth)
+                    continue
+                }
+                guard let opened = source.row(named: name, as: .decoded) else { continue }
+                let steps = steps + [Array(name.utf8)]
+                if let outline = opened.content as? OutlineContent, outline.isRooted, let root = outline.nodes.first {
+                    search(root.children, areNamed: false, steps: steps, level: 0, depth: depth)
+                } else {
+                    search(opened, steps: steps, depth: depth)
+                }
+            }
+            guard rows.count == Self.rowsAtOnce else { return }
+            index += rows.count
+        }
+    }
+
+    /// Searches all cells of a table.
+    private func search(_ cells: DatabaseCells, depth: Int) {
+        do throws(DatabaseError) {
+            let columns = try cells.database.columns(of: cells.table, cancellation).map(\.name)
+            let leftOut = try cells.database.scan(cells.table, cancellation) { row in
+                for column in columns.indices {
+                    guard let kind = row.kind(column), kind != .number || finder.pattern.mayMatchNumbers else {
+                        continue
+                    }
+                    row.withBytes(column) { bytes in
+                        search(bytes, kind, at: cells, columns, column, row, depth: depth)
+                    }
+                    guard !mustStop else { return false }
+                }
+                return true
+            }
+            for key in leftOut where !mustStop { try searchLargeCells(of: key, in: cells, columns, depth: depth) }
+        } catch {
+            if error.code != .cancelled { note("table \(cells.table) cannot be read: \(error.message)") }
+        }
+    }
+
+    private func search(
+        _ bytes: UnsafeRawBufferPointer,
+        _ kind: ScannedRow.Kind,
+        at cells: DatabaseCells,
+        _ columns: [String],
+        _ column: Int,
+        _ row: ScannedRow,
+        depth: Int
+    ) {
+        let name = columns[column]
+        guard cells.hasNames || kind == .number else {
+            return searchCell(
+                bytes, isText: kind == .text, name, cells.steps(to: row.key, name), depth: depth)
+        }
+        let place = cells.entity(of: row, columns)?.property(ofColumn: name)
+        guard kind != .number else {
+            guard !cells.hasNames || place?.isValue == true else { return }
+            return searchNumber(bytes, place, cells.steps(to: row, name, columns))
+        }
+        guard case .attribute(let type)? = place?.kind else {
+            return searchCell(
+                bytes, isText: kind == .text, name, cells.steps(to: row, name, columns), depth: depth)
+        }
+        if type == .uuid, bytes.count == 16 {
+            return searchText(UUIDText.text(Array(bytes)), .value, cells.steps(to: row, name, columns))
+        }
+        // The contents of an attribute that may be in a file of its own; such a file is searched as all others are.
+        let isMarked = kind == .blob && CoreDataExternalData(Array(bytes.prefix(64))) == .inline
+        let contents = isMarked ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
+        searchCell(contents, isText: kind == .text, name, cells.steps(to: row, name, columns), depth: depth)
+    }
+
+    private func searchNumber(
+        _ bytes: UnsafeRawBufferPointer, _ property: CoreDataProperty?, _ steps: @autoclosure () -> [[UInt8]]
+    ) {
+        guard case .attribute(.date)? = property?.kind, let seconds = Double(String(decoding: bytes, as: UTF8.self))
+        else { return searchValue(bytes, .value, steps()) }
+        let date = OutlineValue.date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001)
+        searchText(OutlineNode("", date).summary.value, .value, steps())
+    }
+
+    /// The part of a large cell that is read at once.
+    private static let pieceOfCell = 4 << 20
+
+    /// Searches a row with cells that are too large to be read as a whole: those as bytes, piece by piece.
+    private func searchLargeCells(
+        of key: RowKey, in cells: DatabaseCells, _ columns: [String], depth: Int
+    ) throws(DatabaseError) {
+        for name in columns where !mustStop {
+            var offset = 0
+            while !mustStop {
+                let range = offset..<offset + Self.pieceOfCell
+                let value = try cells.database.cell(name, of: cells.table, row: key, range: range, cancellation)
+                guard case .text(let part) = value, !part.bytes.isEmpty else {
+                    guard case .blob(let part) = value, !part.bytes.isEmpty else { break }
+                    guard searchPiece(part, at: cells, key, name, depth), part.bytes.count == range.count else { break }
+                    offset += range.count - finder.longest
+                    continue
+                }
+                guard searchPiece(part, at: cells, key, name, depth), part.bytes.count == range.count else { break }
+                offset += range.count - finder.longest
+            }
+        }
+    }
+
+    /// Searches a part of a cell.
+    /// - Returns: Whether nothing was found in it.
+    private func searchPiece(
+        _ part: CellBytes, at cells: DatabaseCells, _ key: RowKey, _ name: String, _ depth: Int
+    ) -> Bool {
+        let before = hits
+        part.bytes.withUnsafeBytes { bytes in
+            guard part.isWhole else { return searchValue(bytes, .value, cells.steps(to: key, name)) }
+            searchCell(bytes, isText: false, name, cells.steps(to: key, name), depth: depth)
+        }
+        return hits == before
+    }
+}
+
+/// The cells of a table, and the ways to them.
+private struct DatabaseCells {
+    let database: Database
+    let table: String
+    /// The way to the table.
+    private let steps: [[UInt8]]
+    /// The way to the table as such, where its rows are shown in another way.
+    private let plainSteps: [[UInt8]]
+    /// The entities whose objects are in the table, by their numbers; empty if the table is shown as such.
+    private let entities: [Int64: CoreDataEntity]
+    private let wholeSteps: [[UInt8]]
+
+    /// A table that is shown as such.
+    init(_ database: Database, _ table: String, _ steps: [[UInt8]]) {
+        self.database = database
+        self.table = table
+        self.steps = steps + [Array(table.utf8)]
+        plainSteps = self.steps
+        wholeSteps = steps
+        entities = [:]
+    }
+
+    private init(_ objects: CoreDataObjects, _ table: String, _ steps: [[UInt8]]) {
+        database = objects.database
+        self.table = table
+        wholeSteps = steps
+        plainSteps = steps + [Array(TableEntry.tablesName.utf8), Array(table.utf8)]
+        self.steps = plainSteps
+        let own = objects.store.entities.filter { $0.table == table }
+        entities = Dictionary(own.map { ($0.number, $0) }) { first, _ in first }
+    }
+
+    /// Returns the tables of a store: its objects are found by their entities, all else by the tables.
+    static func all(
+        of objects: CoreDataObjects, _ steps: [[UInt8]], _ cancellation: Cancellation
+    ) -> [DatabaseCells] {
+        let tables = (try? objects.database.schema(cancellation).tables) ?? []
+        return tables.filter { $0.kind == .table && !$0.isInternal }.map { DatabaseCells(objects, $0.name, steps) }
+    }
+
+    /// Whether cells are found by the names of an app's model.
+    var hasNames: Bool { !entities.isEmpty }
+
+    /// Returns the entity that a row is an object of; nil if the table is shown as such.
+    func entity(of row: ScannedRow, _ columns: [String]) -> CoreDataEntity? {
+        guard hasNames else { return nil }
+        guard let index = columns.firstIndex(of: "Z_ENT") else { return entities.values.first }
+        return entities[row.integer(index)] ?? (entities.count == 1 ? entities.values.first : nil)
+    }
+
+    /// Returns the way to a cell of a table that is shown as such.
+    func steps(to key: RowKey, _ column: String) -> [[UInt8]] {
+        plainSteps + [Array(key.name.utf8), Array(column.utf8)]
+    }
+
+    /// Returns the way to a cell, by entity and property if it is one.
+    func steps(to row: ScannedRow, _ column: String, _ columns: [String]) -> [[UInt8]] {
+        guard let entity = entity(of: row, columns), let property = entity.property(ofColumn: column) else {
+            return steps(to: row.key, column)
+        }
+        return wholeSteps + [Array(entity.name.utf8), Array(row.key.name.utf8), Array(property.name.utf8)]
+    }
+}
+
+extension CoreDataEntity {
+    /// Returns the property whose values are in a column.
+    fileprivate func property(ofColumn name: String) -> CoreDataProperty? { properties.first { $0.column == name } }
+}
+
+extension CoreDataProperty {
+    /// Whether it is a value, and no key of another object.
+    fileprivate var isValue: Bool {
+        if case .attribute = kind { return true }
+        return false
+    }
+}

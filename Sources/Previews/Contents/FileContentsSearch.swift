@@ -1,0 +1,165 @@
+package import ContainerModel
+package import FileTree
+package import Formats
+package import Jobs
+package import System
+
+/// What is searched of files, and how much is reported.
+package struct ContentsOptions: Sendable {
+    /// Whether files of known kinds are decoded, and their values searched; otherwise only their bytes are.
+    package var decodes: Bool
+    /// Whether the numbers of lines are wanted, for which text before a hit has to be read again.
+    package var countsLines: Bool
+    /// The number of hits after which the rest of a file is not searched; nil for all.
+    package var mostHits: Int?
+
+    package init(decodes: Bool = true, countsLines: Bool = true, mostHits: Int? = nil) {
+        self.decodes = decodes
+        self.countsLines = countsLines
+        self.mostHits = mostHits
+    }
+}
+
+/// What is to be known about the search of a file.
+package struct ContentsProblem: Hashable, Sendable {
+    /// A sentence without a full stop; not sanitized.
+    package let message: String
+    /// Whether hits may be missing.
+    package let isIncomplete: Bool
+}
+
+/// Searches the contents of one file after the other, on one thread: the lines of texts, the values in files of known
+/// kinds and in values of those, the bytes of all others.
+package final class FileContentsSearch {
+    /// Values in values are searched to this depth.
+    static let deepest = 8
+    /// The greatest number of values searched in a file; an outline can be endless.
+    static let mostValues = 5_000_000
+    /// Values nested deeper in an outline are not searched.
+    static let deepestNode = 200
+
+    let finder: ContentsFinder
+    let options: ContentsOptions
+    let cancellation: Cancellation
+    private let memory = BytesSearch.Memory()
+    /// Receives the hits; returns whether more are wanted.
+    private var receive: (ContentsHit) -> Bool = { _ in false }
+    private(set) var hits = 0
+    private var isStopped = false
+    /// The number of values that may still be searched in the file.
+    var valuesLeft = 0
+    /// What of the file was not searched, and why.
+    private var problems: [ContentsProblem] = []
+
+    package init(_ pattern: ContentsPattern, _ options: ContentsOptions, cancellation: Cancellation) {
+        finder = ContentsFinder(pattern)
+        self.options = options
+        self.cancellation = cancellation
+    }
+
+    /// Searches a file.
+    /// - Parameter receive: Receives each hit; returns whether more are wanted.
+    /// - Returns: What was not searched, and why.
+    /// - Throws: `FileTreeError` if the file cannot be read.
+    package func search(
+        _ file: PreviewedFile, _ receive: @escaping (ContentsHit) -> Bool
+    ) throws(FileTreeError) -> [ContentsProblem] {
+        begin(receive)
+        try search(file, steps: [], depth: 0)
+        if file.hasChanged { note("it changed while it was searched", isIncomplete: false) }
+        return problems
+    }
+
+    /// Searches the bytes of an open file.
+    /// - Throws: `FileTreeError` if the file cannot be read.
+    package func searchBytes(
+        _ file: Descriptor, _ path: ContainerPath, _ receive: @escaping (ContentsHit) -> Bool
+    ) throws(FileTreeError) -> [ContentsProblem] {
+        begin(receive)
+        try searchBytes(steps: []) { buffer, offset throws(FileTreeError) in
+            let count = file.read(buffer, at: offset)
+            guard count >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
+            return count
+        }
+        return problems
+    }
+
+    private func begin(_ receive: @escaping (ContentsHit) -> Bool) {
+        self.receive = receive
+        hits = 0
+        isStopped = false
+        valuesLeft = Self.mostValues
+        problems = []
+    }
+
+    /// Whether to stop before the next step.
+    var mustStop: Bool { isStopped || cancellation.isCancelled }
+
+    /// The limits of decoding: it takes as long as it does, until it is cancelled.
+    var limits: PreviewLimits { PreviewLimits(cancellation: cancellation, milliseconds: 1 << 40) }
+
+    /// Notes what is not searched, once.
+    /// - Parameter isIncomplete: Whether hits may be missing.
+    func note(_ message: String, isIncomplete: Bool = true) {
+        let problem = ContentsProblem(message: message, isIncomplete: isIncomplete)
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    /// Reports a hit.
+    func emit(_ hit: ContentsHit) {
+        guard !mustStop else { return }
+        hits += 1
+        if !receive(hit) || options.mostHits.map({ hits >= $0 }) == true { isStopped = true }
+    }
+
+    /// Searches a file, or a value as one.
+    func search(_ file: PreviewedFile, steps: [[UInt8]], depth: Int) throws(FileTreeError) {
+        if options.decodes, !file.head.isEmpty {
+            if let preview = decoded(file, depth: depth) { return search(preview, steps: steps, depth: depth) }
+            if let text = wideText(of: file) {
+                return try searchBytes(steps: steps) { buffer, offset in
+                    text.withUnsafeBytes { $0.copy(to: buffer, from: offset) }
+                }
+            }
+        }
+        try searchBytes(steps: steps) { buffer, offset throws(FileTreeError) in
+            try file.read(into: buffer, from: offset)
+        }
+    }
+
+    private func searchBytes(
+        steps: [[UInt8]], read: @escaping (UnsafeMutableRawBufferPointer, UInt64) throws(FileTreeError) -> Int
+    ) throws(FileTreeError) {
+        let search = BytesSearch(
+            finder, memory, countsLines: options.countsLines, mustStop: { [unowned self] in mustStop }, read: read)
+        let end = try search.run(steps: steps) { hit in
+            emit(hit)
+            return !mustStop
+        }
+        if case .exhausted(let offset) = end {
+            note("the regular expression takes too long at byte \(offset); what follows was not searched")
+        }
+    }
+
+    /// The greatest size of a text in UTF-16 that is searched as text.
+    private static let mostWideText: UInt64 = 64 << 20
+
+    /// Returns a text with a byte order mark of UTF-16 as UTF-8; nil for any other file.
+    private func wideText(of file: PreviewedFile) -> [UInt8]? {
+        guard file.head.starts(with: [0xff, 0xfe]) || file.head.starts(with: [0xfe, 0xff]),
+            file.size <= Self.mostWideText, let bytes = try? file.bytes(from: 0, count: Int(file.size)),
+            let detection = TextDetection(bytes, isWhole: true)
+        else { return nil }
+        return detection.utf8(bytes, isWhole: true)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Copies the bytes from an offset on, as many as fit, and returns their number.
+    fileprivate func copy(to buffer: UnsafeMutableRawBufferPointer, from offset: UInt64) -> Int {
+        guard let start = Int(exactly: offset), start < count else { return 0 }
+        let part = UnsafeRawBufferPointer(rebasing: self[start...].prefix(buffer.count))
+        buffer.copyMemory(from: part)
+        return part.count
+    }
+}

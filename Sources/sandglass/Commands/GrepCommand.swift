@@ -1,0 +1,297 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileTree
+import Formats
+import Inspection
+import Jobs
+import Previews
+import Screen
+import Synchronization
+import System
+
+struct GrepCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grep",
+        abstract: "Find a text in what files hold, decoded.",
+        discussion: """
+            Looks for a text or a regular expression in the lines of texts, in the keys and values of property lists, \
+            archived objects and JSON, in the rows of SQLite databases with their write-ahead logs, in cookies and URL \
+            caches, in archives, in values stored inside values, and in the bytes of everything else. A hit in a value is \
+            printed with the way to it, which `sandglass show FILE:VALUE` opens. Small letters also match capitals, \
+            unless the pattern has capitals.
+
+            Hidden files are searched too; symbolic links are not followed. --filter selects files by name and by \
+            conditions, as `sandglass find` does:
+
+            \(ItemCondition.help)
+
+            The exit status is 0 if something was found, 1 if not, and another one if not everything could be searched.
+
+              sandglass grep 'session token' App.xcappdata
+              sandglass grep -e 'bearer [\\w.-]{20,}' --filter 'kind:sqlite' App.xcappdata
+              sandglass grep --encoding utf16,base64 hunter2 App.xcappdata
+            """
+    )
+
+    @Argument(help: "The text, or the regular expression.")
+    var pattern: String
+
+    @Argument(help: "Containers, or directories and files in them.", completion: .file())
+    var paths: [String] = ["."]
+
+    @Flag(name: [.customLong("regex"), .customShort("e")], help: "The pattern is a regular expression (PCRE2).")
+    var isExpression = false
+
+    @Flag(name: .shortAndLong, help: "Small letters match capitals, and capitals small letters.")
+    var ignoreCase = false
+
+    @Flag(name: [.long, .customShort("s")], help: "Tell small letters and capitals apart.")
+    var caseSensitive = false
+
+    @Flag(name: .shortAndLong, help: "Match only whole words.")
+    var word = false
+
+    @Flag(name: .shortAndLong, help: "Print the number of hits in each file that has any.")
+    var count = false
+
+    @Flag(name: [.long, .customShort("l")], help: "Print only the names of files with hits.")
+    var filesWithMatches = false
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The most hits in a file.", valueName: "number"))
+    var maxCount: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Also look for the text in other encodings: utf16, in either order of bytes, and base64, of longer texts \
+            that contain it too. Separated by commas.
+            """, valueName: "encodings"))
+    var encoding: String?
+
+    @Flag(inversion: .prefixedNo, help: "Decode files of known kinds. Without that, only bytes are searched.")
+    var decode = true
+
+    @Option(help: ArgumentHelp("Search only files whose paths match and that meet conditions.", valueName: "text"))
+    var filter = ""
+
+    @Flag(help: "Print one JSON object per hit; with --count or --files-with-matches, per file.")
+    var json = false
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("The actor whose rights a filter means.", valueName: "actor"))
+    var actor = ActingParty.app
+
+    @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
+
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func validate() throws {
+        if ignoreCase, caseSensitive { throw ValidationError("--ignore-case and --case-sensitive exclude each other.") }
+        if count, filesWithMatches { throw ValidationError("--count and --files-with-matches exclude each other.") }
+        if let maxCount, maxCount < 1 { throw ValidationError("--max-count needs a number of hits, 1 or more.") }
+        if let mistake = listingFilter.mistake { throw ValidationError(mistake.sentence) }
+        _ = try encodings()
+    }
+
+    func run() throws {
+        var hasFound = false
+        try reportingFailures(asJSON: json) { hasFound = try grep() }
+        if !hasFound { throw ExitCode(1) }
+    }
+
+    private func encodings() throws -> Set<ContentsPattern.Encoding> {
+        var found: Set<ContentsPattern.Encoding> = []
+        for name in (encoding ?? "").split(separator: ",") {
+            let plain = name.lowercased().filter { $0 != "-" }
+            guard plain != "utf8" else { continue }
+            guard let known = ContentsPattern.Encoding(rawValue: plain) else {
+                throw ValidationError("--encoding takes utf16 and base64, not \(DisplayText(String(name))).")
+            }
+            found.insert(known)
+        }
+        return found
+    }
+
+    private var listingFilter: ListingFilter {
+        var filter = ListingFilter(showsHidden: true, text: Array(filter.utf8))
+        filter.matchesPaths = true
+        return filter
+    }
+
+    private func contentsPattern() throws -> ContentsPattern {
+        do throws(ContentsPattern.Mistake) {
+            return try ContentsPattern(
+                pattern, isExpression: isExpression,
+                caseSensitivity: ignoreCase ? .ignored : caseSensitive ? .respected : .smart, matchesWords: word,
+                encodings: (try? encodings()) ?? [])
+        } catch {
+            throw Failure(.usage, DisplayText(error.message).description)
+        }
+    }
+
+    private func grep() throws -> Bool {
+        let pattern = try contentsPattern()
+        DescriptorLimit.raise()
+        let pool = WorkerPool(threads: WorkerPool.cores)
+        var (hasFound, failure) = (false, Failure?.none)
+        var seen: Set<String> = []
+        for path in paths where seen.insert(path).inserted {
+            let output = GrepOutput(form: count ? .counts : filesWithMatches ? .names : .hits, asJSON: json)
+            do {
+                try search(path, pattern, pool, output)
+            } catch let error as ContainerStoreError {
+                failure?.report()
+                failure = Failure(error)
+            } catch let error as Failure {
+                failure?.report()
+                failure = error
+            }
+            hasFound = hasFound || output.hasFound
+            if let status = output.failedStatus { throw ExitCode(status) }
+        }
+        if let failure { throw failure }
+        return hasFound
+    }
+
+    private func search(_ argument: String, _ pattern: ContentsPattern, _ pool: WorkerPool, _ output: GrepOutput) throws
+    {
+        let (container, path) = try app.locate(argument)
+        let cancellation = Cancellation()
+        var directory = path
+        var found = DescendantReader.Found()
+        do throws(FileTreeError) {
+            if try container.tree.status(path).kind == .file, let name = path.lastComponent, let parent = path.parent {
+                directory = parent
+                found.entries.append(name, kind: .file)
+            } else {
+                found =
+                    try DescendantReader(pool: pool).read(
+                        below: try container.tree.directory(at: path), path: path, cancellation: cancellation)
+                    ?? found
+            }
+        } catch {
+            throw Failure(error, at: argument)
+        }
+        let inquiry = ListingInquiry(
+            found.entries, of: ItemAddress(container.root, directory), isFlat: true, in: container.tree, container,
+            rules: RuleBook.standard.directory(
+                directory, in: container.description.kind, as: actor, app: container.description.app,
+                state: deviceState.state),
+            helpers: pool, cancellation: cancellation)
+        let order = EntryOrder(key: .name, directoriesFirst: false)
+        let chosen = inquiry.arranged(by: order, filter: listingFilter, totals: [:])?.order ?? []
+        var options = ContentsOptions(decodes: decode, countsLines: !count && !filesWithMatches, mostHits: maxCount)
+        if filesWithMatches { options.mostHits = 1 }
+        let search = ContentsSearch(
+            pattern, in: found.entries, files: chosen, below: directory, of: container.tree, options)
+        _ = search.run(on: pool, cancellation: cancellation) { result in
+            search.path(of: result.file).map { output.receive(result, at: $0) } ?? true
+        }
+        output.flush()
+        if found.unreadable > 0 {
+            output.noteUnsearched("\(Counted.directories(found.unreadable)) could not be read")
+        }
+        if let reason = output.incomplete { throw Failure(reason.status, reason.message) }
+    }
+}
+
+/// Prints what was found, in one form or another. It is called by one thread at a time.
+private final class GrepOutput: Sendable {
+    enum Form {
+        case hits, counts, names
+    }
+
+    private struct State {
+        var output = Output()
+        var hasFound = false
+        /// The number of hits so far in a file of which more follows.
+        var count = 0
+        var incomplete: (message: String, status: Failure.Status)?
+        var failedStatus: Int32?
+    }
+
+    private struct FileReport: Encodable {
+        let path: String
+        let count: Int?
+    }
+
+    private let form: Form
+    private let asJSON: Bool
+    private let state = Mutex(State())
+
+    init(form: Form, asJSON: Bool) {
+        self.form = form
+        self.asJSON = asJSON
+    }
+
+    /// Whether anything was found.
+    var hasFound: Bool { state.withLock { $0.hasFound } }
+    /// Why not everything was searched; nil if it was.
+    var incomplete: (message: String, status: Failure.Status)? { state.withLock { $0.incomplete } }
+    /// The exit status after a failure to write; nil if there was none.
+    var failedStatus: Int32? { state.withLock { $0.failedStatus } }
+
+    func flush() { write { try $0.output.flush() } }
+
+    func noteUnsearched(_ message: String) {
+        state.withLock { $0.incomplete = (message + "; everything else was searched", .noInput) }
+    }
+
+    /// Prints what was found in a file.
+    /// - Returns: Whether more is wanted.
+    func receive(_ result: ContentsSearch.FileResult, at path: ContainerPath) -> Bool {
+        if !result.problems.isEmpty || result.error != nil { flush() }
+        for problem in result.problems {
+            writeError("sandglass: \(DisplayText(path.reportText)): \(DisplayText(problem.message))")
+        }
+        let error = result.error.map { Failure($0, at: path.reportText) }
+        error?.report()
+        return write { state in
+            if error != nil {
+                state.incomplete = ("not all files could be read; everything else was searched", .noInput)
+            }
+            if state.incomplete == nil, result.problems.contains(where: \.isIncomplete) {
+                state.incomplete = ("not everything was searched", .data)
+            }
+            state.hasFound = state.hasFound || !result.hits.isEmpty
+            state.count += result.hits.count
+            switch form {
+            case .hits: for hit in result.hits { try print(hit, path, &state.output) }
+            case .names, .counts:
+                guard !result.isPartial, state.count > 0 else { return }
+                try print(count: state.count, path, &state.output)
+            }
+            if !result.isPartial { state.count = 0 }
+        }
+    }
+
+    private func print(_ hit: ContentsHit, _ path: ContainerPath, _ output: inout Output) throws {
+        guard !asJSON else { return try output.line(try JSONReport.line(ContentsReport(hit, in: path))) }
+        try output.line(
+            DisplayText(bytes: path.bytes).description + hit.line(ascii: !Platform.isLocaleUTF8).description)
+    }
+
+    private func print(count: Int, _ path: ContainerPath, _ output: inout Output) throws {
+        guard !asJSON else {
+            let report = FileReport(path: path.reportText, count: form == .counts ? count : nil)
+            return try output.line(try JSONReport.line(report))
+        }
+        guard form == .counts else { return try output.path(path.bytes) }
+        try output.line(DisplayText(bytes: path.bytes).description + ":\(count)")
+    }
+
+    /// Writes; after a failure, nothing more is.
+    @discardableResult
+    private func write(_ body: (inout State) throws -> Void) -> Bool {
+        state.withLock { state in
+            guard state.failedStatus == nil else { return false }
+            do {
+                try body(&state)
+                return true
+            } catch {
+                state.failedStatus = (error as? ExitCode)?.rawValue ?? Failure.Status.inputOutput.rawValue
+                return false
+            }
+        }
+    }
+}

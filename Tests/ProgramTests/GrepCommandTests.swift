@@ -1,0 +1,302 @@
+import System
+import TestSupport
+import Testing
+
+/// Expected values are those of grep, of Python's plistlib and of Python's SQLite.
+@Suite("The command grep", .enabled(if: Python.isAvailable))
+struct GrepCommandTests {
+    private let folder = TemporaryDirectory()
+    private var container: String { folder("App") }
+
+    init() throws {
+        for directory in ["Documents", "Library/Preferences", "tmp"] { try folder.makeDirectory("App/\(directory)") }
+    }
+
+    private func grep(_ arguments: String..., at path: String? = nil) throws -> CommandResult {
+        try runCommand([sandglass, "grep"] + arguments + [path ?? container])
+    }
+
+    /// Runs a shell command in the container.
+    private func shell(_ command: String, _ arguments: String...) throws -> CommandResult {
+        try runCommand(["sh", "-c", "cd \"$0\" && " + command, container] + arguments)
+    }
+
+    /// Writes texts of random words, some of them long, with all kinds of line ends.
+    private func writeTexts() throws {
+        try Python.run(
+            """
+            import os, random, sys
+            random.seed(5)
+            words = ['tide', 'Tide', 'TIDES', 'harbor', 'naïve', 'Zürich', 'straße', 'x1', 'a.b', '[tide]', 'tide_table', 'the']
+            for number in range(40):
+                lines = [' '.join(random.choice(words) for _ in range(random.randrange(9))) for _ in range(random.randrange(60))]
+                if number == 7: lines += ['x' * 300_000 + ' tide ' + 'y' * 300_000, 'tide', 'the tide'] * 2
+                if number == 8: lines *= 2_000
+                end = random.choice(['\\n', '\\n', '\\r\\n'])
+                text = end.join(lines) + random.choice(['', end])
+                with open('%s/Documents/%d.txt' % (sys.argv[1], number), 'wb') as file: file.write(text.encode())
+            """, [container])
+    }
+
+    @Test(
+        "the lines of texts are those that grep prints",
+        arguments: [
+            (ours: ["tide"], theirs: "-iF -e tide"),
+            (ours: ["Tide"], theirs: "-F -e Tide"),
+            (ours: ["-i", "TIDE"], theirs: "-iF -e TIDE"),
+            (ours: ["-s", "tide"], theirs: "-F -e tide"),
+            (ours: ["-w", "tide"], theirs: "-iwF -e tide"),
+            (ours: ["a.b"], theirs: "-iF -e a.b"),
+            (ours: ["[tide]"], theirs: "-iF -e '[tide]'"),
+            (ours: ["zürich"], theirs: "-iF -e zürich"),
+            (ours: ["naïve"], theirs: "-iF -e naïve"),
+            (ours: ["-e", "^tide.*x1\\r?$"], theirs: "-iP -e '^tide.*x1\\r?$'"),
+            (ours: ["-e", "(?-i)T[a-z]+\\b"], theirs: "-P -e 'T[a-z]+\\b'"),
+            (ours: ["-e", "tide\\s+the"], theirs: "-iP -e 'tide[ \\t]+the'"),
+            (ours: ["-e", "\\Bide\\B"], theirs: "-iP -e '\\Bide\\B'"),
+            (ours: ["-e", "-w", "t.de|x1"], theirs: "-iwP -e 't.de|x1'"),
+            (ours: ["nowhere at all"], theirs: "-iF -e 'nowhere at all'"),
+        ])
+    func lines(ours: [String], theirs: String) throws {
+        try writeTexts()
+        let expected = try shell("LC_ALL=C.UTF-8 grep -rn \(theirs) Documents | cut -d: -f1,2 | sort")
+        let found = try runCommand([sandglass, "grep"] + ours + [container])
+        let places = found.lines.map { $0.split(separator: ":").prefix(2).joined(separator: ":") }.sorted()
+        #expect(places == expected.lines.map(String.init))
+        #expect(found.status == (places.isEmpty ? 1 : 0), "\(found.errors)")
+        // Bytes alone are lines too.
+        let plain = try runCommand([sandglass, "grep", "--no-decode"] + ours + [container])
+        #expect(plain.stdout == found.stdout)
+        let counts = try runCommand([sandglass, "grep", "--count"] + ours + [container])
+        let theirCounts = try shell("LC_ALL=C.UTF-8 grep -rc \(theirs) Documents | grep -v ':0$' | sort")
+        #expect(counts.lines.sorted() == theirCounts.lines)
+        let names = try runCommand([sandglass, "grep", "-l"] + ours + [container])
+        #expect(names.lines.sorted() == theirCounts.lines.map { $0.split(separator: ":")[0] })
+        let first = try runCommand([sandglass, "grep", "-m", "2", "--count"] + ours + [container])
+        let atMost = theirCounts.lines.map { line -> String in
+            let parts = line.split(separator: ":")
+            return "\(parts[0]):\(min(2, Int(parts[1]) ?? 0))"
+        }
+        #expect(first.lines.map(String.init).sorted() == atMost.sorted())
+    }
+
+    @Test("bytes that are no text are found by their offsets, across the pieces in which they are read")
+    func bytes() throws {
+        try Python.run(
+            """
+            import random, sys
+            random.seed(2)
+            data = bytearray(random.randbytes(1_500_000)); data[:4] = b'\\xff\\xd8\\xff\\0'
+            for place in [10, 262_140, 262_144, 524_280, 786_430, 1_048_570, 1_499_990]: data[place:place + 10] = b'needle-1-2'
+            open(sys.argv[1] + '/Documents/picture.jpg', 'wb').write(data)
+            """, [container])
+        let expected = try shell("grep -abo needle-1-2 Documents/picture.jpg | cut -d: -f1")
+        for arguments in [["needle-1-2"], ["-e", "n[e]+dle-1-2"], ["--no-decode", "needle-1-2"]] {
+            let found = try runCommand([sandglass, "grep", "--json"] + arguments + [container])
+            let offsets = try Python.lines(
+                "import json, sys\nfor line in open(sys.argv[1]): print(json.loads(line)['offset'])",
+                folder.write("out", found.stdout))
+            #expect(offsets == expected.lines.map(String.init))
+        }
+        #expect(
+            try grep("needle-1-2").lines.first?.hasPrefix("Documents/picture.jpg: binary file, offset 10: ") == true)
+    }
+
+    /// Property lists and archives inside each other, and a database with all that.
+    private func writeValues() throws {
+        try Python.run(
+            """
+            import json, plistlib, sqlite3, sys, os, zipfile, io
+            root = sys.argv[1]
+            archive = {'$archiver': 'NSKeyedArchiver', '$version': 100000, '$objects': ['$null', {'secret': plistlib.UID(2),
+                '$class': plistlib.UID(3)}, 'harbor master é', {'$classname': 'Pilot', '$classes': ['Pilot', 'NSObject']}],
+                '$top': {'root': plistlib.UID(1)}}
+            archived = plistlib.dumps(archive, fmt=plistlib.FMT_BINARY)
+            inner = plistlib.dumps({'list': ['x', {'harbor key': 1}], 'n': 4711, 'archive': archived}, fmt=plistlib.FMT_BINARY)
+            outer = {'a/b~c': 'the harbor', 'data': inner, 'json': json.dumps({'k': ['h', 'harbor']}), 'other': 'x' * 80,
+                'wide': 'harbor'.encode('utf-16-be'), 'bytes': b'\\0\\1harbor'}
+            for form in ['BINARY', 'XML']:
+                with open(root + '/Library/Preferences/%s.plist' % form.lower(), 'wb') as file:
+                    plistlib.dump(outer, file, fmt=getattr(plistlib, 'FMT_' + form))
+            connection = sqlite3.connect(root + '/Library/Store.sqlite', isolation_level=None)
+            connection.execute('PRAGMA journal_mode=WAL'); connection.execute('PRAGMA wal_autocheckpoint=0')
+            connection.execute('CREATE TABLE entry(id INTEGER PRIMARY KEY, title TEXT, n REAL, blob BLOB)')
+            connection.execute('CREATE TABLE "odd/name"(k TEXT PRIMARY KEY, v) WITHOUT ROWID')
+            connection.execute('CREATE VIEW seen AS SELECT title FROM entry')
+            for row in [(3, 'in the log: harbor', 1.5, None), (7, 'none', 4711, inner), (9, None, None, b'\\1\\2harbor'),
+                (11, 'x' * 20_000_000 + 'harbor', None, None), (12, 'behind harbor', None, None)]:
+                connection.execute('INSERT INTO entry VALUES (?, ?, ?, ?)', row)
+            connection.execute("INSERT INTO \\"odd/name\\" VALUES ('a', 'x'), ('b', 'harbor')")
+            with zipfile.ZipFile(root + '/Documents/old.zip', 'w', zipfile.ZIP_DEFLATED) as zip:
+                zip.writestr('sub/note.txt', 'one\\ntwo harbor\\n'); zip.writestr('p.plist', inner)
+            open(root + '/Documents/utf16.txt', 'w', encoding='utf-16').write('one\\ntwo\\nthree Harbor\\n')
+            os._exit(0)
+            """, [container])
+    }
+
+    @Test("values are found where they are, in values inside others too, and no byte and no time changes")
+    func values() throws {
+        try writeValues()
+        let state = """
+            import hashlib, os, sys
+            for top, names, files in sorted(os.walk(sys.argv[1])):
+                for path in [top] + sorted(os.path.join(top, name) for name in files):
+                    status = os.stat(path)
+                    data = b'' if path == top else open(path, 'rb').read()
+                    print(path, status.st_mtime_ns, status.st_ctime_ns, status.st_mode, hashlib.sha256(data).hexdigest())
+            """
+        let before = try Python.lines(state, container)
+        let found = try grep("harbor")
+        #expect(found.status == 0, "\(found.errors)")
+        let places = found.lines.map { $0.split(separator: " ", maxSplits: 1)[0] }.map { $0.dropLast() }.sorted()
+        let list = ["a~1b~0c", "bytes", "data/archive/root/secret", "data/list/1/harbor key (key)", "json/k/1"]
+        let expected =
+            ["binary", "xml"].flatMap { name in list.map { "Library/Preferences/\(name).plist:\($0)" } }
+            + [
+                "Library/Store.sqlite:entry/3/title", "Library/Store.sqlite:entry/7/blob/archive/root/secret",
+                "Library/Store.sqlite:entry/7/blob/list/1/harbor key (key)", "Library/Store.sqlite:entry/9/blob",
+                "Library/Store.sqlite:entry/11/title", "Library/Store.sqlite:entry/12/title",
+                "Library/Store.sqlite:odd~1name/#1/v", "Documents/old.zip:sub~1note.txt:2",
+                "Documents/old.zip:p.plist/list/1/harbor key (key)", "Documents/old.zip:p.plist/archive/root/secret",
+                "Documents/utf16.txt:3",
+            ]
+        let whole = found.lines.map { line in
+            expected.first { line.hasPrefix($0 + ": ") || line.hasPrefix($0 + ":") && !$0.contains("(key)") }
+                ?? "\(line)"
+        }
+        #expect(Set(whole) == Set(expected) && whole.count == expected.count, "\(places)")
+        #expect(try Python.lines(state, container) == before)
+
+        // Each way to a value is one that `show` opens, and the text is there.
+        let reports = try Python.lines(
+            """
+            import json, sys
+            for line in open(sys.argv[1]):
+                hit = json.loads(line)
+                if hit['kind'] == 'value': print(hit['path'] + ':' + hit['value'])
+            """, folder.write("hits", try grep("--json", "harbor").stdout))
+        #expect(reports.count == expected.filter { !$0.contains("(key)") && !$0.contains(".txt") }.count)
+        for report in reports where !report.contains("entry/11/") {
+            let shown = try runCommand([sandglass, "show", "--as", "raw", "\(container)/\(report)"])
+            #expect(shown.status == 0 && shown.text.contains("harbor"), "\(report): \(shown.errors)")
+        }
+        #expect(
+            try grep("4711").lines.sorted() == [
+                "Documents/old.zip:p.plist/n: 4711", "Library/Preferences/binary.plist:data/n: 4711",
+                "Library/Preferences/xml.plist:data/n: 4711", "Library/Store.sqlite:entry/7/blob/n: 4711",
+                "Library/Store.sqlite:entry/7/n: 4711.0",
+            ])
+    }
+
+    @Test("other encodings are looked for on request: UTF-16 in both orders, base64 at all alignments")
+    func encodings() throws {
+        try Python.run(
+            """
+            import base64, sys
+            def write(name, data): open(sys.argv[1] + '/Documents/' + name, 'wb').write(data)
+            for shift in range(4):
+                write('standard%d' % shift, base64.b64encode(b'?' * shift + 'ÿtidal~wave'.encode() + b'!!'))
+                write('urls%d' % shift, base64.urlsafe_b64encode(b'?' * shift + 'ÿtidal~wave'.encode() + b'!!'))
+            write('little', 'x ÿtidal~wave y'.encode('utf-16-le')); write('big', 'x ÿtidal~wave y'.encode('utf-16-be'))
+            write('plain', 'x ÿtidal~wave y'.encode())
+            """, [container])
+        func names(_ encoding: String...) throws -> [String] {
+            try runCommand([sandglass, "grep", "-s", "-l"] + encoding + ["ÿtidal~wave", container]).lines
+                .map { String($0.dropFirst("Documents/".count)) }.sorted()
+        }
+        let base64 = (0..<4).flatMap { ["standard\($0)", "urls\($0)"] }
+        #expect(try names() == ["plain"])
+        #expect(try names("--encoding", "utf16") == ["big", "little", "plain"])
+        #expect(try names("--encoding", "base64") == (base64 + ["plain"]).sorted())
+        #expect(try names("--encoding", "utf-16,base64") == (base64 + ["big", "little", "plain"]).sorted())
+        let hit = try runCommand([
+            sandglass, "grep", "-s", "--json", "--encoding", "base64", "ÿtidal~wave",
+            container + "/Documents/standard1",
+        ])
+        #expect(hit.text.contains("\"encoding\":\"base64\""))
+    }
+
+    @Test(
+        "mistakes are told, and end with the status of their kind",
+        arguments: [
+            (["-e", "a(b"], 64, "the regular expression is invalid at character 4: missing closing parenthesis"),
+            (["-e", "-w", "[a"], 64, "the regular expression is invalid at character 3"),
+            ([""], 64, "there is nothing to look for"),
+            (["--encoding", "rot13", "x"], 64, "--encoding takes utf16 and base64, not rot13."),
+            (["--encoding", "base64", "abc"], 64, "fewer than 4 bytes cannot be recognized in base64"),
+            (["--encoding", "utf16", "-e", "abc"], 64, "only the bytes of a text are looked for in other encodings"),
+            (["-i", "-s", "x"], 64, "--ignore-case and --case-sensitive exclude each other."),
+            (["-m", "0", "x"], 64, "--max-count needs a number of hits"),
+            (["--filter", "size>soon", "x"], 64, "size"),
+            (["nowhere"], 1, ""),
+        ] as [([String], Int32, String)])
+    func mistakes(_ arguments: [String], status: Int32, message: String) throws {
+        let result = try runCommand([sandglass, "grep"] + arguments + [container])
+        #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+        #expect(result.stdout.isEmpty)
+    }
+
+    @Test("a path that is not there ends with 66, and the others are searched")
+    func missing() throws {
+        folder.write("App/Documents/a.txt", "tide\n")
+        let result = try runCommand([sandglass, "grep", "tide", container + "/Documents/b.txt", container])
+        #expect(result.status == 66 && result.text == "Documents/a.txt:1: tide\n", "\(result.errors)")
+    }
+
+    @Test("an expression that explodes is given up for a file, which is named, and the search goes on")
+    func explosion() throws {
+        let line = String(repeating: "a", count: 60) + "!\n"
+        folder.write("App/Documents/1.txt", "aaa\n" + line)
+        folder.write("App/Documents/2.txt", "\0\n" + line)
+        try Python.run(
+            "import plistlib, sys; plistlib.dump({'k': sys.argv[2].strip()}, open(sys.argv[1], 'wb'), fmt=plistlib.FMT_BINARY)",
+            [folder("App/Documents/3.plist"), line])
+        folder.write("App/Documents/4.txt", "b\naaaa\n")
+        let result = try grep("-e", "^(a+)+$")
+        #expect(result.lines == ["Documents/1.txt:1: aaa", "Documents/4.txt:2: aaaa"])
+        #expect(result.status == 65)
+        for name in ["1.txt", "2.txt", "3.plist"] {
+            #expect(
+                result.errors.contains("Documents/\(name): the regular expression takes too long"), "\(result.errors)")
+        }
+    }
+
+    @Test("FIFOs are not opened, links are not followed, and what controls a terminal is replaced")
+    func hostileItems() throws {
+        folder.write("App/Documents/real.txt", "tide \u{1b}]0;title\u{7}\u{1b}[2J \u{202e}end\n")
+        folder.write("App/Documents/\u{1b}[2J.txt", "tide\n")
+        try folder.link("App/Documents/link.txt", to: "real.txt")
+        #expect(mkfifo(folder("App/Documents/fifo"), 0o600) == 0)
+        let result = try grep("tide")
+        #expect(result.status == 0 && result.lines.count == 2)
+        #expect(!result.stdout.contains(0x1b) && !result.stdout.contains(0x07) && !result.text.contains("\u{202e}"))
+        let json = try grep("--json", "tide")
+        #expect(json.lines.count == 2 && !json.stdout.contains(0x1b))
+    }
+
+    @Test("a long line is cut off around the match")
+    func longLine() throws {
+        folder.write(
+            "App/Documents/a.txt",
+            String(repeating: "x", count: 9_000_000) + "tide" + String(repeating: "é", count: 9_000))
+        let result = try grep("tide")
+        #expect(
+            result.lines.count == 1 && result.text.count < 600 && result.text.contains("…xxx"), "\(result.text.count)")
+    }
+
+    @Test("--filter selects files by conditions and names")
+    func filter() throws {
+        folder.write("App/Documents/a.txt", "tide\n")
+        folder.write("App/tmp/b.txt", "tide\n" + String(repeating: "x", count: 4_096))
+        #expect(try grep("--filter", "b:no", "tide").lines == ["tmp/b.txt:1: tide"])
+        #expect(try grep("--filter", "size<1K", "tide").lines == ["Documents/a.txt:1: tide"])
+        #expect(try grep("--filter", "docatxt", "tide").lines == ["Documents/a.txt:1: tide"])
+    }
+
+    @Test("files are printed in the order of their names, however many threads search")
+    func order() throws {
+        for number in 0..<300 { folder.write("App/Documents/\(number).txt", number % 3 == 0 ? "tide\n" : "no\n") }
+        let expected = (0..<300).filter { $0 % 3 == 0 }.map { "Documents/\($0).txt:1: tide" }
+        for _ in 0..<3 { #expect(try grep("tide").lines.map(String.init) == expected) }
+    }
+}
