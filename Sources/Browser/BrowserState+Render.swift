@@ -274,10 +274,11 @@ extension BrowserState {
     /// Draws what each key would do that can follow the pressed keys, in as many rows at the bottom as needed.
     /// - Returns: false if no keys are pending, or if there is not enough room.
     private func renderContinuations(_ canvas: inout Canvas) -> Bool {
-        guard !pendingKeys.isEmpty else { return false }
+        let marks = pendingMark == .goTo ? marksByLetter : []
+        guard !pendingKeys.isEmpty || !marks.isEmpty else { return false }
         let count = pendingCount.map { "\($0) " } ?? ""
-        var lines = [" \(count)\(KeySequence(pendingKeys))"]
-        for (keys, title) in continuations {
+        var lines = [pendingKeys.isEmpty ? " mark" : " \(count)\(KeySequence(pendingKeys))"]
+        for (keys, title) in pendingKeys.isEmpty ? marks : continuations {
             let part = "  \(keys) \(title)"
             if lines[lines.count - 1].count + part.count >= size.columns { lines.append("  ") }
             lines[lines.count - 1] += part
@@ -290,6 +291,13 @@ extension BrowserState {
             canvas.write(line, column: 0, row: top + index, columns: size.columns, .statusLine)
         }
         return true
+    }
+
+    /// The letters of the marks, and where they lead.
+    private var marksByLetter: [(keys: String, title: String)] {
+        marks.sorted { $0.key < $1.key }.map { letter, path in
+            (String(Character(letter)), path.isRoot ? "Container" : display(path.bytes).description)
+        }
     }
 
     /// The keys that can follow the pressed keys, and what they do.

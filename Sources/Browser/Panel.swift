@@ -106,8 +106,12 @@ struct PanelSearch: Hashable, Sendable {
     /// The part of the text that is drawn, which is more than any screen can show.
     var shownText: Substring { text.prefix(2_048) }
 
-    /// Adds text of any length.
-    mutating func insert(_ string: String) { text += Prompt.withoutControls(string) }
+    /// Adds text, as far as there is room. What is there stays.
+    mutating func insert(_ string: String) {
+        let room = max(0, Prompt.longest - text.utf8.count)
+        let characters = Prompt.withoutControls(string)
+        text += characters.utf8.count <= room ? characters : String(characters.prefix(room / 4))
+    }
 
     /// Removes the last character.
     mutating func removeLast() { text = String(text.dropLast()) }

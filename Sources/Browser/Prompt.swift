@@ -88,10 +88,13 @@ struct Prompt: Sendable {
         }
     }
 
-    /// Inserts text at the caret, without its control characters.
+    /// The greatest number of characters of a prompt, far more than of any path or name: several pastes do not add up.
+    static let longest = 1 << 20
+
+    /// Inserts text at the caret, without its control characters, as far as there is room. What is there stays.
     mutating func insert(_ string: String) {
-        let characters = Self.withoutControls(string)
         removeReplaced()
+        let characters = Self.withoutControls(string).prefix(max(0, Self.longest - text.count))
         text.insert(contentsOf: characters, at: caret)
         caret += characters.count
     }

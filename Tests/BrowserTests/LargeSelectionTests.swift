@@ -129,6 +129,23 @@ struct LongPromptTests {
         #expect(scene.frame().text.contains("long end!"))
     }
 
+    @Test(
+        "several pastes of a megabyte keep what was typed, and do not add up",
+        arguments: ["a", "/", ":"] as [KeySequence])
+    func bounded(key: KeySequence) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.press(key)
+        scene.type("abc")
+        let paste = Array(repeating: UInt8(ascii: "q"), count: 1 << 20)
+        for _ in 0..<3 { scene.send(.input(.paste(paste))) }
+        let text = scene.state.prompt.map { String(decoding: $0.bytes, as: UTF8.self) }
+        let typed = text ?? scene.state.panel?.content.search?.text ?? ""
+        #expect(typed.hasPrefix("abcqqq") && typed.utf8.count <= Prompt.longest && typed.utf8.count > 1 << 18)
+        _ = scene.frame()
+        scene.press("Backspace", "Esc")
+        #expect(scene.state.prompt == nil && scene.state.panel == nil)
+    }
+
     @Test("text pasted into the palette is searched for")
     func palette() {
         var scene = Scene.opened(.odd, at: "Documents")

@@ -30,7 +30,7 @@ struct PaletteTests {
     }
 
     @Test("what matched is marked, and only in the title")
-    func marks() {
+    func matches() {
         var scene = Scene.opened()
         scene.perform(":")
         scene.type("lstrw")
@@ -90,6 +90,17 @@ struct PaletteTests {
         var scene = Scene.opened()
         scene.press("1", "2", "g")
         #expect(scene.frame().text.contains(" 12 g  g First row"))
+    }
+
+    @Test("the marks are shown that can be gone to")
+    func marks() {
+        var scene = Scene.opened()
+        scene.press("m", "a")
+        scene.perform("g", "c")
+        scene.press("m", "b", "'")
+        #expect(scene.frame().text.contains(" mark  a Container  b Library/Caches"))
+        scene.perform("a")
+        #expect(scene.path == .root)
     }
 
     @Test("a text longer than anything that could be found matches nothing", arguments: [4_097, 1 << 20])
