@@ -21,23 +21,22 @@ struct RecentCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "With --forget, the path of the container to forget; without it, all are forgotten.", completion: .file())
+        help: "The container to list or to forget; without it, all are meant.", completion: .file())
     var path: String?
     @Flag(help: "Forget containers, with their marks and tags.")
     var forget = false
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    func validate() throws {
-        if path != nil, !forget { throw ValidationError("A path goes with --forget.") }
-    }
-
     func run() throws { try reportingFailures(asJSON: json) { try forget ? forgetContainers() : list() } }
 
     private func list() throws {
         var output = Output()
-        for container in ContainerMemoryStore().recent(telling: { writeError("sandglass: \(DisplayText($0.message))") })
-        {
+        let all = ContainerMemoryStore().recent { writeError("sandglass: \(DisplayText($0.message))") }
+        let wanted = try path.map { try AppInfoOptions.parse([]).locate($0).0.description.hostPath.bytes }
+        let listed = all.filter { $0.hostPath == wanted ?? $0.hostPath }
+        if listed.isEmpty, let path { throw Failure(.noInput, "nothing is remembered of \(DisplayText(path))") }
+        for container in listed {
             let report = RecentReport(container)
             try output.line(json ? try JSONReport.line(report) : Self.line(container))
         }
