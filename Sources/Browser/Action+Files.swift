@@ -25,7 +25,7 @@ extension Action {
         Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } }.changing(),
         Action("redo", "Redo what was undone here", .files, keys: ["^r"]) { $0.invert { .redo($0) } }.changing(),
         Action("tasks", "Tasks: running, waiting and finished", .files, keys: ["w"]) { state in
-            state.open(TasksPanel())
+            state.showTasks()
             return []
         },
     ]

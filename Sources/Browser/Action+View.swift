@@ -53,6 +53,7 @@ extension Action {
             if let effects = state.cancelOperation() { return effects }
             state.countsStopped = true
             state.cancelPreview()
+            state.backgroundTasks.markCancelled()
             let isReading = state.listing?.stage != .complete
             let reload = state.key("reload")
             state.say(

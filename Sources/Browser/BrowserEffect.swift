@@ -53,6 +53,10 @@ package enum BrowserEffect: Sendable {
     case forget(hostPath: [UInt8])
     /// Change a setting until the program ends.
     case adjust(SessionSetting)
+    /// Cancel a task, if it is not over, by its number.
+    case cancelTask(Int)
+    /// Tell the terminal, if the user wants that, that a long task has ended. The text names no item.
+    case notify(String)
     /// Put bytes on the clipboard of the terminal.
     case copyToClipboard([UInt8])
     /// Redraw every cell, whatever the terminal is thought to show.

@@ -38,6 +38,8 @@ package enum BrowserEvent: Sendable {
     case operationBegun(Ticket)
     case progressed(Ticket, Progress)
     case operationEnded(Ticket, OperationEnding)
+    /// A report about a query or a reading that takes long, or has failed.
+    case task(BackgroundTask)
     /// Notices to show in a panel, such as about work left unfinished by a killed program or kept by an editor.
     case report(title: String, [Notice])
     /// The editor has exited, or failed.

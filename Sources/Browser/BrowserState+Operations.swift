@@ -22,7 +22,9 @@ extension BrowserState {
         }
         let ticket = nextTicket()
         let isFirst = operations.areAllOver
-        operations.append(OperationList.Entry(ticket: ticket, operation: operation, actor: actor))
+        operations.append(
+            OperationList.Entry(
+                ticket: ticket, operation: operation, actor: actor, container: root(of: .container)))
         if operation.isAboutHistory, !isFirst {
             operations[ticket]?.stage = .deferred
             say("\(operation.title): waits for the operations before it")
@@ -208,6 +210,8 @@ extension BrowserState {
             completion.error?.notice.text(showing: pathText).joined(separator: " ") ?? completion.summary
         entry.stage = .ended(completion.state)
         entry.summary = summary
+        entry.isUnseen = completion.state.isFailure && !isShowingTasks
+        let notifying = notifyAfter(entry.operation.title, entry.progress, isFailure: completion.state.isFailure)
         operations[ticket] = entry
         closeQuestion(about: ticket)
         if completion.state == .done {
@@ -226,7 +230,7 @@ extension BrowserState {
         if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
         note(entry.operation, completion.ineffectiveEnd ?? (entry.operation.isElsewhere ? .elsewhere : nil))
-        return effects + goOn()
+        return effects + notifying + goOn()
     }
 
     /// Opens a prepared file in the editor, unless the user has cancelled, quit or covered the screen.

@@ -5,6 +5,33 @@ import Jobs
 import Screen
 
 extension BrowserState {
+    /// Returns the progress of a task for its row in the list: a bar, the time left, the rate and the amount as far as
+    /// they are known; the time passed if nothing is.
+    ///
+    /// It is of the same width most of the time, so that the list does not change its own with every report.
+    func progressNote(_ progress: Progress, _ rate: ProgressRate) -> String {
+        let note = varyingNote(progress, rate)
+        return String(repeating: " ", count: max(0, Self.noteColumns - note.count)) + note
+    }
+
+    private static let noteColumns = 52
+
+    private func varyingNote(_ progress: Progress, _ rate: ProgressRate) -> String {
+        let words = ProgressWords(progress, rate)
+        guard progress.filesDone > 0 || progress.bytesDone > 0 || progress.fraction != nil else {
+            return ProgressWords.duration(Double(progress.nanoseconds) / 1e9)
+        }
+        let meter = progress.fraction.map { bar($0, cells: size.columns < 100 ? 4 : 8) + " \(words.percent ?? "")" }
+        return [meter, words.timeLeft, words.rate, words.amount].compactMap(\.self)
+            .joined(separator: " \(Character(glyphs.dot)) ")
+    }
+
+    private func bar(_ fraction: Double, cells: Int) -> String {
+        let full = Int(fraction * Double(cells))
+        return String(repeating: Character(glyphs.barFull), count: full)
+            + String(repeating: Character(glyphs.barEmpty), count: cells - full)
+    }
+
     /// Returns the progress of an operation: a bar, the amount, speed, remaining time and current file, as far as they
     /// fit.
     func progressText(_ entry: OperationList.Entry, columns: Int) -> String {
@@ -14,11 +41,7 @@ extension BrowserState {
         var parts: [String] = []
         if let fraction = progress.fraction, let percent = words.percent {
             let cells = columns >= 100 ? 20 : columns >= 60 ? 10 : columns >= 36 ? 6 : 0
-            let full = Int(fraction * Double(cells))
-            let bar =
-                String(repeating: Character(glyphs.barFull), count: full)
-                + String(repeating: Character(glyphs.barEmpty), count: cells - full)
-            parts.append((cells > 0 ? bar + " " : "") + percent)
+            parts.append((cells > 0 ? bar(fraction, cells: cells) + " " : "") + percent)
         } else {
             parts.append(ByteCount.short(progress.bytesDone))
         }

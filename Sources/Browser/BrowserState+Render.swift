@@ -92,8 +92,7 @@ extension BrowserState {
 
     /// The text at the right end of the top line: the actor, read-only mode, and a warning while the cover is disabled.
     private var topLineNotice: String {
-        let isCovered = lifecycle.options.coversScreen
-        var parts = [isCovered ? nil : "no cover", isReadOnly ? "read-only" : nil].compactMap(\.self)
+        var parts = topLineWarnings
         // The narrowest screens only have room for a warning.
         if size.columns >= Self.columnsForActor, container != nil {
             parts.append("\(size.columns >= 60 ? "acting as" : "as") \(actor.rawValue)")
@@ -101,9 +100,19 @@ extension BrowserState {
         return parts.map { $0 + " " }.joined(separator: "\(Character(glyphs.dot)) ")
     }
 
+    /// What the top line says everywhere: failures that the user has not seen, read-only mode, and a warning while the
+    /// cover is disabled.
+    var topLineWarnings: [String] {
+        let failures = unseenFailures
+        return [
+            failures == 0 ? nil : "\(failures) failed, \(key("tasks"))",
+            lifecycle.options.coversScreen ? nil : "no cover", isReadOnly ? "read-only" : nil,
+        ].compactMap(\.self)
+    }
+
     private func renderNotice(_ canvas: inout Canvas) {
         let notice = topLineNotice
-        let isWarning = actor == .owner || isReadOnly || !lifecycle.options.coversScreen
+        let isWarning = actor == .owner || !topLineWarnings.isEmpty
         canvas.write(
             notice, column: size.columns - notice.count, row: 0, columns: notice.count,
             isWarning ? .topLineWarning : .topLine)

@@ -108,6 +108,8 @@ extension BrowserState {
         case .changed(let paths): return receive(changed: paths)
         case .prepared(let ticket, let preparation): return receive(preparation, ticket)
         case .operationFailed(let ticket, let error):
+            let isUnseen = !isShowingTasks
+            operations[ticket]?.isUnseen = isUnseen
             return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "))
         case .operationBegun(let ticket):
             operations[ticket]?.stage = .running
@@ -117,6 +119,7 @@ extension BrowserState {
             operations[ticket]?.rate.add(progress)
             return []
         case .operationEnded(let ticket, let ending): return end(ticket, ending)
+        case .task(let task): return receive(task)
         case .report(let title, let notices):
             show(ReportPanel(title, lines: notices.flatMap { $0.text(showing: pathText) }))
             return []
@@ -147,6 +150,7 @@ extension BrowserState {
     mutating func adopt(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         let leaving = leaveContainer()
         container = description
+        backgroundTasks.leaveContainer()
         // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
         lifecycle.options.exitsOnSuspend = exitsOnSuspend || description.app.exitsOnSuspend == .yes
         viewer = nil

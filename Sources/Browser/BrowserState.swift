@@ -57,6 +57,8 @@ package struct BrowserState: Sendable {
     /// The items that `p` pastes.
     var clipboard: Clipboard?
     var operations = OperationList()
+    /// The queries and readings that take long.
+    var backgroundTasks = BackgroundTaskList()
     /// The user's last operation, if it changed nothing that could be undone.
     var ineffective: IneffectiveOperation?
     /// Whether the program quits as soon as no operation is at work.

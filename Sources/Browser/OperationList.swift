@@ -37,6 +37,10 @@ struct OperationList: Sendable {
         var progress: Progress?
         var rate = ProgressRate()
         var isCancelled = false
+        /// Whether it failed, or did in part, and the user has not looked at the list of tasks since.
+        var isUnseen = false
+        /// The root of the container that was open when it began; it can be tried again only there.
+        var container: Root?
         /// A sentence that says how it ended.
         var summary = ""
 
@@ -95,6 +99,17 @@ struct OperationList: Sendable {
             if let newValue { entries[place] = newValue } else { entries.remove(at: place) }
         }
     }
+
+    /// The number of operations that failed unseen.
+    var unseenCount: Int { entries.count { $0.isUnseen } }
+
+    /// Notes that the user has seen the failures.
+    mutating func markSeen() {
+        for index in entries.indices { entries[index].isUnseen = false }
+    }
+
+    /// Removes the operations that are over.
+    mutating func clear() { entries.removeAll { $0.isOver } }
 
     mutating func append(_ entry: Entry) {
         entries.append(entry)

@@ -95,7 +95,7 @@ extension BrowserState {
         isOver(reply.scope) ? [] : reply.deliver(&self)
     }
 
-    private func isOver(_ scope: QueryScope) -> Bool {
+    func isOver(_ scope: QueryScope) -> Bool {
         switch scope {
         // Answers about a container that was left are dropped before they arrive here.
         case .container, .background: false

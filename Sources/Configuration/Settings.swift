@@ -22,6 +22,16 @@ package struct Settings: Hashable, Sendable {
     /// Whether entries whose names begin with a dot are shown.
     package var hidden = false
 
+    /// How the terminal is told that a long task has ended.
+    package enum Notify: String, CaseIterable, Hashable, Sendable {
+        case off
+        case bell
+        case osc9
+    }
+
+    /// How the terminal is told that a task has ended that took longer than ten seconds.
+    package var notify = Notify.off
+
     /// The number of seconds without a key after which the screen is covered; nil for never.
     package var coverAfter: Int?
     /// Whether losing the focus covers the screen; off if a terminal's focus reports are a nuisance.
@@ -65,7 +75,8 @@ package struct Settings: Hashable, Sendable {
     }
 
     private static let names = [
-        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "read-only", "remember", "sort",
+        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "notify", "read-only", "remember",
+        "sort",
         "theme",
     ]
 
@@ -107,6 +118,12 @@ package struct Settings: Hashable, Sendable {
                 return "This must be a sort order in quotes." + Suggestion.sentence(for: value.string, among: names)
             }
             sort = sortKey
+        case "notify":
+            let names = Notify.allCases.map(\.rawValue)
+            guard let choice = value.string.flatMap(Notify.init) else {
+                return "This must be one of these, in quotes." + Suggestion.sentence(for: value.string, among: names)
+            }
+            notify = choice
         default: return "There is no such setting." + Suggestion.sentence(for: key, among: Self.names)
         }
         return nil

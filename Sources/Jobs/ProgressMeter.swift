@@ -38,6 +38,12 @@ package final class ProgressMeter: Sendable {
         if bytes > 0 { bytesDone.wrappingAdd(bytes, ordering: .relaxed) }
     }
 
+    /// Sets the work done, where it is known as a sum.
+    package func reach(files: UInt64, bytes: UInt64) {
+        filesDone.store(files, ordering: .relaxed)
+        bytesDone.store(bytes, ordering: .relaxed)
+    }
+
     /// Subtracts bytes that have to be copied again.
     package func takeBack(bytes: UInt64) { bytesDone.wrappingSubtract(bytes, ordering: .relaxed) }
 

@@ -28,6 +28,7 @@ package struct PreviewQuery: Query {
     /// The space available.
     package let fit: PreviewFit
     package let effort = QueryEffort.preview
+    package var task: QueryTask? { QueryTask("preview", file.path) }
     /// The time that a picture may take, in milliseconds; the rest is shown meanwhile.
     private static let patience: UInt64 = 10_000
 

@@ -60,6 +60,7 @@ package struct ViewQuery: Query {
 
     /// Sorting a large table takes long.
     package var effort: QueryEffort { subject.order == nil ? .quick : .walk }
+    package var task: QueryTask? { QueryTask(subject.order == nil ? "read" : "sort", subject.file.path) }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
         let milliseconds: UInt64 = subject.order == nil ? 10_000 : 60_000

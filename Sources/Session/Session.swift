@@ -32,6 +32,8 @@ package final class Session {
     private var firstPicture: Frame?
     /// The number of milliseconds without input after which the screen is covered; nil for never.
     package var coverAfterMilliseconds: Int?
+    /// How the terminal is told that a long task has ended; nil for not at all.
+    package var notification: TerminalNotification?
     /// Reads a theme by its name, on a worker.
     package var themeReader: (@Sendable (String) -> BrowserEvent)?
     /// The reason why there was no container to show, if the session ended because of that.
@@ -263,6 +265,9 @@ package final class Session {
         case .prepare(let ticket, let operation, let requester): workers.prepare(ticket, operation, for: requester)
         case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
         case .cancelOperation(let ticket): workers.operations.cancel(ticket)
+        case .cancelTask(let number): workers.background.cancel(number)
+        case .notify(let text):
+            if let terminal, let notification { terminal.notify(text, by: notification) }
         case .openEditor(let file): if let terminal { edit(on: terminal) { $0.openEditor(file) } }
         case .startOutside(let program): if let terminal { start(program, on: terminal) }
         case .giveUpEditing(let ticket): workers.giveUp(ticket)

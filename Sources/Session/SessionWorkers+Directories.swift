@@ -19,7 +19,11 @@ extension SessionWorkers {
 
     func read(_ request: DirectoryRequest) {
         guard container != nil || request.side == .computer else { return }
-        let cancellation = cancellationForReading(request.side)
+        let isFlat = request.reach != .entries
+        let work = begin(
+            isFlat ? "find below" : "read the directory", request.path, for: .readDirectory(request),
+            within: cancellationForReading(request.side))
+        let (cancellation, meter) = (work.cancellation, work.meter)
         let (open, watching, helpers) = (open, watching, long)
         let (mailbox, epoch) = (mailbox, epoch)
         short.submit {
@@ -28,9 +32,10 @@ extension SessionWorkers {
                 do throws(FileTreeError) {
                     let container = open.container(of: request.directory)
                     let tree = try open.table.tree(of: request.directory.root)
-                    try Self.read(request, in: tree, container, cancellation, helpers, answer)
+                    try Self.read(request, in: tree, container, cancellation, helpers, meter, answer)
                     container?.keepExclusions()
                 } catch {
+                    work.fail("could not \(error.operation): \(error.reason)")
                     answer(.directoryFailed(request.ticket, request.path, error))
                 }
             }
@@ -43,6 +48,7 @@ extension SessionWorkers {
         _ container: Container?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
+        _ meter: ProgressMeter,
         _ answer: @escaping @Sendable (BrowserEvent) -> Void
     ) throws(FileTreeError) {
         let directory = try tree.directory(at: request.path)
@@ -67,6 +73,7 @@ extension SessionWorkers {
             let entries = try entries(
                 request, directory, cancellation, helpers,
                 progress: { entries in
+                    meter.reach(files: UInt64(entries.count), bytes: 0)
                     guard request.filter.conditions.isEmpty,
                         request.order.isQuicklyBegun || request.reach != .entries
                     else { return }
@@ -93,7 +100,7 @@ extension SessionWorkers {
         }
         let inquiry = ListingInquiry(
             entries, of: request.directory, isFlat: request.reach != .entries, in: tree, container,
-            rules: request.rules, helpers: helpers, cancellation: cancellation)
+            rules: request.rules, helpers: helpers, cancellation: cancellation, meter: meter)
         let whole = snapshot
         let arrangement = inquiry.arranged(by: request.order, filter: request.filter) { partial in
             var snapshot = whole

@@ -1,4 +1,5 @@
 import Browser
+import ContainerModel
 import ContainerStore
 import FileSharing
 import Inspection
@@ -9,18 +10,38 @@ extension SessionWorkers {
     /// Has a worker answer a query; does nothing without a container.
     func ask(_ request: some PendingQuery) {
         guard let container else { return }
-        let cancellation = cancellation(for: request.scope)
-        let place = QueryPlace(container, roots: open.table, cancellation: cancellation, counters: long, memory: memory)
+        let scope = cancellation(for: request.scope)
+        let work = request.query.task.map { task in
+            begin(task.title, task.subject, for: .ask(request), within: scope)
+        }
+        let cancellation = work?.cancellation ?? scope
+        let place = QueryPlace(
+            container, roots: open.table, cancellation: cancellation, counters: long, memory: memory,
+            progress: work?.meter ?? ProgressMeter())
         let mailbox = mailbox
         let epoch = epoch
-        let post: @Sendable (QueryReply) -> Void = { mailbox.post(.event(.answered($0), epoch: epoch)) }
+        let post: @Sendable (QueryReply) -> Void = { reply in
+            // The work lasts as long as anything can answer.
+            withExtendedLifetime(work) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
+        }
         pool(for: request.query.effort).submit {
             guard !cancellation.isCancelled else { return }
             do throws(QueryFailure) {
                 try request.query.run(in: place) { post(request.reply($0)) }
             } catch {
+                work?.fail(error.message)
                 post(request.reply(error))
             }
+        }
+    }
+
+    /// Begins a piece of work for the open container, which the list of tasks shows if it takes long.
+    func begin(
+        _ title: String, _ subject: ContainerPath?, for effect: BrowserEffect, within cancellation: Cancellation
+    ) -> BackgroundWork.Piece {
+        let (mailbox, epoch) = (mailbox, epoch)
+        return background.begin(title, subject, for: effect, within: cancellation) {
+            mailbox.post(.event($0, epoch: epoch))
         }
     }
 

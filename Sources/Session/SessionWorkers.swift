@@ -47,6 +47,8 @@ final class SessionWorkers {
     let watching = Watching()
     /// For operations that change files, one after another.
     let operations = OperationQueue()
+    /// The queries and readings at work.
+    let background = BackgroundWork()
     /// For files that are open in the editor.
     let editing = EditingSessions()
     /// The open container.
@@ -72,7 +74,7 @@ final class SessionWorkers {
     /// Cancels the reading of a directory that is no longer needed, on each side.
     private var reading: [Side: Cancellation] = [:]
     /// Cancels counts and long queries.
-    private var background = Cancellation()
+    private var counting = Cancellation()
     /// Cancels the preview that is no longer needed.
     private var preview = Cancellation()
     /// Cancels the page of the viewer that is no longer needed.
@@ -105,8 +107,8 @@ final class SessionWorkers {
     }
 
     func cancelBackground() {
-        background.cancel()
-        background = Cancellation()
+        counting.cancel()
+        counting = Cancellation()
     }
 
     func cancelEverything() {
@@ -142,7 +144,7 @@ final class SessionWorkers {
     func cancellation(for scope: QueryScope) -> Cancellation {
         switch scope {
         case .reading(let side, _), .arrangement(let side, _): reading[side] ?? cancellationForReading(side)
-        case .background: background
+        case .background: counting
         case .preview: cancellationForPreview()
         case .viewing: cancellationForViewing()
         case .container, .destination: whole

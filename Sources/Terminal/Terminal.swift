@@ -20,7 +20,7 @@ package final class Terminal {
     private let signals: Int32
     /// Readable when another process may have written to the terminal; -1 if none can.
     private let watch: Int32
-    private let isECMA48: Bool
+    let isECMA48: Bool
     private var isOpen = true
     private var isGone = false
 
@@ -107,8 +107,13 @@ package final class Terminal {
     /// Asks the terminal to put bytes on its clipboard (`OSC 52`, xterm's control sequences, "Operating System
     /// Commands"). Terminals that do not know the request, or do not permit it, ignore it.
     package func copyToClipboard(_ bytes: [UInt8]) {
-        guard isOpen, isECMA48 else { return }
-        let request = Array("\u{1b}]52;c;\(Data(bytes).base64EncodedString())\u{1b}\\".utf8)
+        guard isECMA48 else { return }
+        send(Array("\u{1b}]52;c;\(Data(bytes).base64EncodedString())\u{1b}\\".utf8))
+    }
+
+    /// Sends a request that leaves the screen as it is.
+    func send(_ request: [UInt8]) {
+        guard isOpen else { return }
         sgt_begin_gathering()
         sgt_gather(request, request.count)
         if !sgt_send_gathered(false) { isGone = true }

@@ -132,6 +132,7 @@ func browse(
         case .failure(let error): .failed(DisplayText(error.description).description)
         }
     }
+    session.notification = TerminalNotification(rawValue: settings.notify.rawValue)
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
     if let opened {
         session.begin(with: opened)

@@ -34,6 +34,10 @@ struct SettingsTests {
         expected.coverOnFocusLoss = false
         expected.exitOnSuspend = true
         #expect(load().settings == expected)
+        home.write("config.toml", "notify = \"osc9\"\n")
+        expected = Settings()
+        expected.notify = .osc9
+        #expect(load().settings == expected)
     }
 
     @Test(
@@ -53,7 +57,7 @@ struct SettingsTests {
             ("thme = \"x\"", "thme", "Did you mean \"theme\"?"),
             (
                 "thme = \"x\"", "thme",
-                "hidden, mouse, read-only, remember, sort, theme."
+                "hidden, mouse, notify, read-only, remember, sort, theme."
             ),
             ("read-only = \"off\"", "read-only", "Until then, read-only mode is on."),
             ("theme = 1", "theme", "in quotes"),
@@ -65,6 +69,8 @@ struct SettingsTests {
             ("cover-after = \"soon\"", "cover-after", "\"5m\""),
             ("cover-on-focus-loss = 0", "cover-on-focus-loss", "true or false"),
             ("exit-on-suspend = \"yes\"", "exit-on-suspend", "true or false"),
+            ("notify = true", "notify", "off, bell, osc9"),
+            ("notify = \"osc\"", "notify", "Did you mean \"osc9\"?"),
             ("sort = 4", "sort", "name, size, time, created, added, kind"),
         ]
     )

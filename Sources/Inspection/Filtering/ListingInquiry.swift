@@ -20,6 +20,8 @@ package struct ListingInquiry: Sendable {
     let container: Container?
     let helpers: WorkerPool
     let cancellation: Cancellation
+    /// Says how many entries have been examined.
+    let meter: ProgressMeter
     /// The backups that the directories above exclude everything in the listing from.
     let covering: BackupKinds
     /// The present, in seconds since 1970.
@@ -46,6 +48,7 @@ package struct ListingInquiry: Sendable {
     ///   - isFlat: Whether the entries are everything below the directory, named by the paths from there.
     ///   - container: The container that the tree belongs to; nil on this computer.
     ///   - helpers: The pool whose threads help the one that asks.
+    ///   - meter: Told how many entries have been examined.
     package init(
         _ entries: EntryList,
         of directory: ItemAddress,
@@ -54,8 +57,10 @@ package struct ListingInquiry: Sendable {
         _ container: Container?,
         rules: DirectoryRules?,
         helpers: WorkerPool,
-        cancellation: Cancellation
+        cancellation: Cancellation,
+        meter: ProgressMeter = ProgressMeter()
     ) {
+        self.meter = meter
         self.directory = directory
         self.entries = entries
         self.isFlat = isFlat
@@ -193,9 +198,14 @@ extension ListingInquiry {
         work: @escaping @Sendable (ArraySlice<UInt32>, TreeDirectory) -> Result
     ) -> [Result]? {
         guard let handle = try? tree.directory(at: directory.path, for: .lookup) else { return nil }
+        meter.begin(.working, files: UInt64(places.count))
         return helpers.inParts(
             of: places.count, size: Self.partSize, cancellation: cancellation,
-            progress: { progress($0.compactMap { $0 }) }, work: { work(places[$0], handle) })
+            progress: { progress($0.compactMap { $0 }) },
+            work: { part in
+                defer { meter.add(files: UInt64(part.count)) }
+                return work(places[part], handle)
+            })
     }
 
     /// Returns the items that seem to be in the wrong place.

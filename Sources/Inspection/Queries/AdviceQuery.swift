@@ -20,6 +20,7 @@ package struct AdviceQuery: Query {
     /// The item.
     package let path: ContainerPath
     package let effort = QueryEffort.walk
+    package var task: QueryTask? { QueryTask("advice", path) }
 
     package init(about path: ContainerPath) { self.path = path }
 

@@ -50,12 +50,16 @@ package struct ArrangeQuery: Query {
         filter.conditions.isEmpty && order.key != .badges && (order.key != .size || totals == nil) ? .quick : .walk
     }
 
+    package var task: QueryTask? {
+        effort == .walk ? QueryTask(filter.conditions.isEmpty ? "sort" : "filter", directory.path) : nil
+    }
+
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
         guard let tree = try? place.tree(of: directory.root) else { return }
         let inquiry = ListingInquiry(
             entries, of: directory, isFlat: filter.matchesPaths, in: tree,
             directory.root.isContainer ? place.container : nil, rules: rules, helpers: place.counters,
-            cancellation: place.cancellation)
+            cancellation: place.cancellation, meter: place.progress)
         let arrangement = inquiry.arranged(by: order, filter: filter, metadata: metadata, totals: totals) {
             answer(Answer($0, isComplete: false))
         }

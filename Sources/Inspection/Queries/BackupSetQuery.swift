@@ -3,6 +3,7 @@ import ContainerModel
 /// A query for the contents of the next backup. The answer is lines of text, the totals first; not sanitized.
 package struct BackupSetQuery: Query {
     package let effort = QueryEffort.walk
+    package var task: QueryTask? { QueryTask("backup set") }
 
     package init() {}
 

@@ -5,6 +5,7 @@ package struct BackupSizesQuery: Query {
     /// The directory, in the container.
     package let directory: ContainerPath
     package let effort = QueryEffort.walk
+    package var task: QueryTask? { QueryTask("count what is backed up", directory) }
 
     package init(below directory: ContainerPath) { self.directory = directory }
 

@@ -18,6 +18,7 @@ package struct PurgeQuery: Query {
     /// The event that causes the purge.
     package let event: PurgeEvent
     package let effort = QueryEffort.walk
+    package var task: QueryTask? { QueryTask("purge simulation") }
 
     package init(on event: PurgeEvent) { self.event = event }
 

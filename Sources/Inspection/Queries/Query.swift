@@ -13,6 +13,8 @@ package protocol Query: Sendable {
 
     /// How long the query takes.
     var effort: QueryEffort { get }
+    /// What the list of tasks calls the query while it is at work; nil for one that is always short.
+    var task: QueryTask? { get }
 
     /// Runs the query on a worker.
     /// - Parameter answer: Called with the answer; repeatedly if the first answers are incomplete, and never if the
@@ -23,6 +25,22 @@ package protocol Query: Sendable {
 
 extension Query {
     package var effort: QueryEffort { .quick }
+
+    package var task: QueryTask? { effort == .walk ? QueryTask("search") : nil }
+}
+
+/// What the list of tasks says about a query.
+package struct QueryTask: Hashable, Sendable {
+    /// The task's title: a verb in the infinitive or a noun, in small letters.
+    package let title: String
+    /// The item that it is about, below its root; nil for none.
+    package let subject: ContainerPath?
+
+    /// Creates a description.
+    package init(_ title: String, _ subject: ContainerPath? = nil) {
+        self.title = title
+        self.subject = subject
+    }
 }
 
 /// How long a query takes, which decides when it starts and what it may wait for.
@@ -50,6 +68,8 @@ package struct QueryPlace: Sendable {
     package let counters: WorkerPool
     /// What earlier queries have kept.
     package let memory: QueryMemory
+    /// Says how far the query is.
+    package let progress: ProgressMeter
 
     /// Creates a place from a container and the means to work on it.
     package init(
@@ -57,8 +77,10 @@ package struct QueryPlace: Sendable {
         roots: RootTable,
         cancellation: Cancellation,
         counters: WorkerPool,
-        memory: QueryMemory = QueryMemory()
+        memory: QueryMemory = QueryMemory(),
+        progress: ProgressMeter = ProgressMeter()
     ) {
+        self.progress = progress
         self.memory = memory
         self.container = container
         self.roots = roots

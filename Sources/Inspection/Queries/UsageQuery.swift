@@ -1,11 +1,13 @@
 package import ContainerModel
 import FileTree
+import Jobs
 
 /// A query for where the space below a directory of the container goes. Answered repeatedly, with growing figures.
 package struct UsageQuery: Query {
     /// The path of the directory.
     package let path: ContainerPath
     package let effort = QueryEffort.walk
+    package var task: QueryTask? { QueryTask("count usage", path) }
 
     package init(below path: ContainerPath) { self.path = path }
 
@@ -14,8 +16,11 @@ package struct UsageQuery: Query {
     ) throws(QueryFailure) {
         do throws(FileTreeError) {
             let counter = UsageCounter(of: place.container, pool: place.counters)
-            guard let report = try counter.count(below: path, cancellation: place.cancellation, progress: answer)
-            else { return }
+            let counted = try counter.count(below: path, cancellation: place.cancellation) { report in
+                place.progress.reach(files: UInt64(report.total.items), bytes: report.total.bytes)
+                answer(report)
+            }
+            guard let report = counted else { return }
             answer(report)
         } catch {
             throw QueryFailure("\(path.reportText): could not \(error.operation): \(error.reason)")

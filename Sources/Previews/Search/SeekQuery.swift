@@ -1,3 +1,4 @@
+import ContainerModel
 package import Inspection
 import Jobs
 
@@ -38,6 +39,7 @@ package struct SeekQuery: Query {
     }
 
     package var effort: QueryEffort { .walk }
+    package var task: QueryTask? { QueryTask("search", subject.file.path) }
 
     /// Nobody waits longer; who gives up presses another key.
     private static let milliseconds: UInt64 = 3_600_000

@@ -201,7 +201,8 @@ extension World {
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
         case .readRecent: return [.recentRead([])]
         case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside: return []
-        case .cancel, .cancelCounts, .adjust, .remember, .readMemory, .forget, .repaint, .copyToClipboard, .lifecycle,
+        case .cancel, .cancelCounts, .cancelTask, .notify, .adjust, .remember, .readMemory, .forget, .repaint,
+            .copyToClipboard, .lifecycle,
             .quit:
             return []
         }

@@ -1,0 +1,90 @@
+import ContainerModel
+import FileSharing
+import Screen
+
+/// Everything that runs, waits, or has ended, latest first.
+struct TasksPanel: Panel {
+    let title = "Tasks"
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        let tasks = state.tasks
+        guard !tasks.isEmpty else { return [PanelRow(DisplayText("Nothing has been done yet."))] }
+        return tasks.map { task in
+            let (text, note) =
+                switch task {
+                case .operation(let entry): (text(of: entry, state), note(of: entry, state))
+                case .background(let entry): (text(of: entry, state), note(of: entry, state))
+                }
+            return PanelRow(DisplayText(text, ascii: state.isASCII), note: note) { _ in [] }
+        }
+    }
+
+    func hints(_ state: BrowserState) -> [KeyHint] {
+        let tasks = state.tasks
+        let hints = [
+            tasks.isEmpty ? nil : KeyHint("x", tasks.contains { !$0.isOver } ? "cancels" : "clears"),
+            tasks.contains { state.canRetry($0) } ? KeyHint("r", "tries again") : nil,
+            tasks.contains { $0.isOver } ? KeyHint("X", "clears what is over") : nil,
+        ]
+        return hints.compactMap(\.self)
+    }
+
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        let tasks = state.tasks
+        let task = tasks.indices.contains(choice) ? tasks[choice] : nil
+        switch key {
+        case .character("x"): return task.map { state.cancelTask($0) } ?? []
+        case .character("r"): return task.map { state.retry($0) } ?? []
+        case .character("X"):
+            state.clearTasks()
+            return []
+        default: return nil
+        }
+    }
+
+    private func text(of entry: OperationList.Entry, _ state: BrowserState) -> String {
+        var text = entry.operation.title
+        if let names = entry.operation.subjectNames(1, showing: { state.display($0.name).description }) {
+            text += " \(names)"
+        }
+        if !entry.summary.isEmpty { text += ": \(state.display(entry.summary.utf8).description)" }
+        return text
+    }
+
+    private func note(of entry: OperationList.Entry, _ state: BrowserState) -> String {
+        switch entry.stage {
+        case .preparing: "looking"
+        case .asking: "asking"
+        case .deferred, .waiting: "waiting"
+        case .running:
+            if entry.isCancelled {
+                "stopping"
+            } else if let progress = entry.progress {
+                state.progressNote(progress, entry.rate)
+            } else {
+                "running"
+            }
+        case .ended(.done): "done"
+        case .ended(.partly): "done in part"
+        case .ended(.cancelled): "cancelled"
+        case .ended(.failed): "failed"
+        }
+    }
+
+    private func text(of entry: BackgroundTaskList.Entry, _ state: BrowserState) -> String {
+        var text = entry.task.title
+        if let subject = entry.task.subject {
+            text += " " + (subject.isRoot ? "Container" : state.display(subject.bytes).description)
+        }
+        if case .failed(let reason) = entry.task.stage { text += ": \(state.display(reason.utf8).description)" }
+        return text
+    }
+
+    private func note(of entry: BackgroundTaskList.Entry, _ state: BrowserState) -> String {
+        switch entry.task.stage {
+        case .failed: "failed"
+        case .running where !entry.isCancelled: state.progressNote(entry.task.progress, entry.rate)
+        case .running, .stopped, .done: "cancelled"
+        }
+    }
+}

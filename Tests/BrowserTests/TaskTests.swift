@@ -1,0 +1,252 @@
+import ContainerModel
+import FileSharing
+import Inspection
+import Jobs
+import Previews
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Tasks")
+struct TaskTests {
+    /// Returns a report about the counting of a directory.
+    private static func count(
+        _ number: Int = 1, _ stage: BackgroundTask.Stage = .running, after seconds: UInt64 = 1, bytes: UInt64 = 0
+    ) -> BackgroundTask {
+        let request = BrowserEffect.ask(UsageQuery(below: "Library"), for: .background) { _, _ in [] }
+        var task = BackgroundTask(number: number, title: "count usage", subject: "Library", effect: request)
+        task.stage = stage
+        task.progress = Progress(
+            filesDone: bytes / 1_024, filesTotal: 0, bytesDone: bytes, bytesTotal: 0, name: [],
+            nanoseconds: seconds * 1_000_000_000)
+        return task
+    }
+
+    private static func opened(columns: Int = 140) -> Scene {
+        Scene.opened(.odd, at: "Documents", columns: columns, rows: 24)
+    }
+
+    private static func top(_ scene: inout Scene) -> String {
+        scene.frame().text.split(separator: "\n").first.map(String.init) ?? ""
+    }
+
+    private static func notes(_ scene: Scene) -> [String] {
+        scene.history.compactMap { if case .notify(let text) = $0 { text } else { nil } }
+    }
+
+    @Test("a count that takes long is listed with what it is about, its amount and its rate, until it is done")
+    func count() {
+        var scene = Self.opened(columns: 80)
+        for second in 1...3 as ClosedRange<UInt64> {
+            scene.send(.task(Self.count(after: second, bytes: second * 1_024 * 1_024)))
+        }
+        scene.perform("w")
+        let row = scene.frame().text.split(separator: "\n").first { $0.contains("count usage") } ?? ""
+        #expect(row.contains("count usage Library"))
+        #expect(row.contains("1.0 MB/s · 3,072 files, 3.0 MB"), "\(row)")
+        scene.send(.task(Self.count(1, .done, after: 4)))
+        #expect(scene.frame().text.contains("Nothing has been done yet."))
+    }
+
+    @Test("where the total is known, a task shows a bar, its share and the time left")
+    func total() {
+        var scene = Self.opened(columns: 80)
+        var task = Self.count()
+        for second in 1...5 as ClosedRange<UInt64> {
+            task.progress = Progress(
+                filesDone: second * 100, filesTotal: 1_000, bytesDone: 0, bytesTotal: 0, name: [],
+                nanoseconds: second * 1_000_000_000)
+            scene.send(.task(task))
+        }
+        scene.perform("w")
+        #expect(scene.frame().text.contains("50% · 0:05 left · 100 files/s · 500 of 1,000"))
+    }
+
+    @Test("a task that tells nothing but that it is at work shows how long it has been")
+    func duration() {
+        var scene = Self.opened()
+        scene.send(.task(Self.count(after: 65)))
+        scene.perform("w")
+        #expect(scene.frame().text.contains("1:05"))
+    }
+
+    @Test("x cancels the task under the cursor alone, which stays to be tried again with the same request")
+    func cancel() throws {
+        var scene = Self.opened()
+        scene.send(.task(Self.count(1)))
+        scene.send(.task(Self.count(2)))
+        scene.perform("w", "j", "x")
+        #expect(scene.history.compactMap { if case .cancelTask(let number) = $0 { number } else { nil } } == [1])
+        scene.send(.task(Self.count(1, .stopped)))
+        #expect(scene.frame().text.contains("cancelled") && scene.frame().text.contains("r tries again"))
+        let before = scene.asked(UsageQuery.self).count
+        scene.press("r")
+        #expect(scene.asked(UsageQuery.self).count == before + 1)
+        #expect(scene.state.tasks.count == 1)
+    }
+
+    @Test("a task that was stopped because nobody needs it any more disappears")
+    func stopped() {
+        var scene = Self.opened()
+        scene.send(.task(Self.count()))
+        scene.send(.task(Self.count(1, .stopped)))
+        #expect(scene.state.tasks.isEmpty)
+    }
+
+    @Test("a query whose answer would be dropped is cancelled and not listed")
+    func stale() {
+        var scene = Self.opened()
+        let request = BrowserEffect.ask(UsageQuery(below: "Library"), for: .viewing(.none.next)) { _, _ in [] }
+        scene.send(.task(BackgroundTask(number: 9, title: "search", subject: nil, effect: request)))
+        #expect(scene.history.compactMap { if case .cancelTask(let number) = $0 { number } else { nil } } == [9])
+        #expect(scene.state.tasks.isEmpty)
+    }
+
+    @Test("^C keeps what it cancels in the list")
+    func cancelAll() {
+        var scene = Self.opened()
+        scene.send(.task(Self.count()))
+        scene.press("^c")
+        scene.send(.task(Self.count(1, .stopped)))
+        scene.perform("w")
+        #expect(scene.frame().text.contains("cancelled"))
+    }
+
+    @Test(
+        "the top line counts the failures until the list is opened, at every width", arguments: [50, 80, 140])
+    func unseen(columns: Int) {
+        var scene = Self.opened(columns: columns)
+        #expect(!Self.top(&scene).contains("failed"))
+        scene.send(.task(Self.count(1, .failed("Library: \u{1b}[2J"))))
+        scene.send(.task(Self.count(2, .failed("no"))))
+        #expect(Self.top(&scene).contains("2 failed, w"))
+        scene.perform("w")
+        #expect(!Self.top(&scene).contains("failed"))
+        #expect(scene.frame().text.contains("␛[2J"))
+        scene.perform("Esc")
+        #expect(!Self.top(&scene).contains("failed"))
+        #expect(scene.state.tasks.count == 2)
+        scene.perform("w", "x")
+        #expect(scene.state.tasks.count == 1)
+    }
+
+    @Test("an operation that fails while it runs counts as unseen, and one that is cancelled does not")
+    func unseenOperation() {
+        for (ending, count) in [(OperationEnding.sampleFailed(), 1), (.sampleCancelled, 0), (.sampleDone(), 0)] {
+            var scene = Self.opened()
+            let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
+            scene.send(.operationBegun(ticket))
+            scene.send(.operationEnded(ticket, ending))
+            #expect(scene.state.unseenFailures == count)
+        }
+    }
+
+    @Test("a failed operation that is tried again is prepared anew, and asks what it has to ask")
+    func retryOperation() {
+        var scene = Self.opened()
+        let copy = FileOperation.copy([ItemAddress(.computer, "home/me/old.log")], to: Self.documents)
+        let ticket = scene.begin(copy)
+        scene.send(.operationEnded(ticket, .sampleFailed()))
+        scene.perform("Esc", "w", "r")
+        let prepared = scene.history.compactMap {
+            if case .prepare(_, let operation, _) = $0 { operation } else { nil }
+        }
+        #expect(prepared == [copy, copy])
+        #expect(scene.state.panel?.content is ConflictPanel)
+        #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
+        #expect(scene.state.tasks.count == 1)
+    }
+
+    @Test("what was done, and what is no longer on the screen, is not tried again")
+    func noRetry() {
+        var scene = Self.opened()
+        let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
+        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.perform("Esc", "w", "r")
+        #expect(scene.state.message?.text == "this cannot be tried again")
+        let request = BrowserEffect.ask(UsageQuery(below: "Library"), for: .viewing(.none.next)) { _, _ in [] }
+        var task = BackgroundTask(number: 9, title: "search", subject: nil, effect: request)
+        task.stage = .failed("no")
+        scene.send(.task(task))
+        scene.perform("Home", "r")
+        #expect(scene.state.message?.text.contains("no longer on the screen") == true)
+    }
+
+    @Test("the cursor stays on its task while others begin and end")
+    func cursor() {
+        var scene = Self.opened()
+        scene.send(.task(Self.count(1, .failed("first"))))
+        scene.send(.task(Self.count(2)))
+        scene.perform("w", "j")
+        scene.send(.task(Self.count(3)))
+        #expect(scene.state.panel?.cursor == 2)
+        scene.send(.task(Self.count(2, .done)))
+        #expect(scene.state.panel?.cursor == 1)
+        scene.perform("x")
+        #expect(scene.state.tasks.count == 1)
+    }
+
+    @Test("X clears what is over and leaves what runs")
+    func clear() {
+        var scene = Self.opened()
+        scene.send(.task(Self.count(1, .failed("no"))))
+        scene.send(.task(Self.count(2)))
+        scene.perform("w", "X")
+        #expect(scene.state.tasks.count == 1 && !scene.frame().text.contains("clears what is over"))
+    }
+
+    @Test("a container that is left takes its tasks with it, but not the failures that nobody has seen")
+    func otherContainer() {
+        var scene = Self.opened()
+        scene.send(.task(Self.count(1, .failed("no"))))
+        scene.send(.task(Self.count(2)))
+        scene.open(at: "Documents")
+        scene.answer()
+        #expect(scene.state.tasks.count == 1)
+        scene.perform("w", "r")
+        #expect(scene.asked(UsageQuery.self).isEmpty)
+    }
+
+    @Test("the terminal is told of tasks that took ten seconds, without any name, and never while covered")
+    func notification() {
+        var scene = Self.opened()
+        scene.send(.task(Self.count(1, .done, after: 9)))
+        #expect(Self.notes(scene).isEmpty)
+        scene.send(.task(Self.count(2, .done, after: 10)))
+        scene.send(.task(Self.count(3, .failed("secret"), after: 10)))
+        scene.send(.task(Self.count(4, .stopped, after: 10)))
+        #expect(Self.notes(scene) == ["sandglass: count usage finished", "sandglass: count usage failed"])
+        scene.press("Z")
+        scene.send(.task(Self.count(5, .done, after: 10)))
+        #expect(Self.notes(scene).count == 2)
+    }
+
+    @Test("the terminal is told of an operation that took ten seconds by its title")
+    func operationNotification() {
+        for seconds in [9, 10] as [UInt64] {
+            var scene = Self.opened()
+            let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
+            scene.send(.operationBegun(ticket))
+            scene.send(.progressed(ticket, World.progress(seconds)))
+            scene.send(.operationEnded(ticket, .sampleDone("import")))
+            #expect(Self.notes(scene) == (seconds == 10 ? ["sandglass: import finished"] : []))
+        }
+    }
+
+    @Test("a preview that is cancelled in the list says so, and can be tried again while the cursor stays")
+    func preview() throws {
+        var scene = Scene.opened(at: "Library/Application Support", columns: 140, rows: 30)
+        let effect = try #require(scene.history.last { $0.asks(PreviewQuery.self) != nil })
+        scene.send(.task(BackgroundTask(number: 1, title: "preview", subject: "Library/x", effect: effect)))
+        scene.perform("w", "x")
+        scene.send(.settled)
+        #expect(scene.frame().text.contains("the preview was cancelled"))
+        let before = scene.asked(PreviewQuery.self).count
+        scene.perform("r")
+        #expect(scene.asked(PreviewQuery.self).count == before + 1)
+        #expect(!scene.frame().text.contains("the preview was cancelled"))
+    }
+
+    private static let documents = Destination.directory(ItemAddress(Scene.oddRoot, "Documents"))
+}
