@@ -46,7 +46,7 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
-        // C: the parts of ncursesw, Linux, SQLite, expat, PCRE2 and libarchive that Swift cannot import.
+        // C: the parts of ncursesw, Linux, SQLite, expat, PCRE2, libarchive and libchafa that Swift cannot import.
         .target(name: "CPlatform"),
         .target(
             name: "CTerminal",
@@ -80,13 +80,21 @@ let package = Package(
             ]
         ),
 
+        // What becomes of pictures: PNG files, and cells. libchafa and glib keep their headers where no compiler looks.
         .target(
             name: "CImages",
+            cSettings: [
+                .unsafeFlags(
+                    ["-I/usr/include/chafa", "-I/usr/include/glib-2.0"]
+                        + ["x86_64", "aarch64"].flatMap { architecture in
+                            ["chafa", "glib-2.0"].map { "-I/usr/lib/\(architecture)-linux-gnu/\($0)/include" }
+                        })
+            ],
             // libz and libm by other names than for libarchive and SQLite: the linker is given each name once, and these
-            // have to come after libpng.
+            // have to come after libpng and libchafa.
             linkerSettings: [
-                .linkedLibrary(":libpng16.a"), .linkedLibrary("z"),
-                .linkedLibrary(":libm.a", .when(configuration: .release)),
+                .linkedLibrary(":libchafa.a"), .linkedLibrary(":libglib-2.0.a"), .linkedLibrary(":libpng16.a"),
+                .linkedLibrary("z"), .linkedLibrary(":libm.a", .when(configuration: .release)),
                 .linkedLibrary("m", .when(configuration: .debug)),
             ]
         ),

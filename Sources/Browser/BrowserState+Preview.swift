@@ -76,7 +76,7 @@ extension BrowserState {
         return FilePreview.Subject(
             file: containerItem(explanation.subject.path),
             status: status,
-            fit: PreviewFit(columns: columns, isASCII: isASCII, hasColors: hasColors),
+            fit: PreviewFit(columns: columns, isASCII: isASCII, colors: colors),
             isReadable: explanation.badges.rights.contains(.read)
         )
     }

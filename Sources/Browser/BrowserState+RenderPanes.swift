@@ -141,7 +141,9 @@ extension BrowserState {
         if !tags.isEmpty, listing.side == .container, let color = listing.path(of: entry).flatMap({ tags[$0] }) {
             let tag = tagMark(color)
             let column = columns.name + min(used + (kind == .directory ? 1 : 0), columns.nameColumns - tag.width)
-            let style = hasColors ? Style(foreground: color.color, background: theme[.text].background) : theme[.text]
+            let style =
+                colors != .none
+                ? Style(foreground: color.color, background: theme[.text].background) : theme[.text]
             canvas.frame.write(tag, column: column, row: row, columns: tag.width, style: style)
         }
         if let column = columns.size {

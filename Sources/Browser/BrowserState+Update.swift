@@ -132,7 +132,7 @@ extension BrowserState {
             recent = containers
             return []
         case .themeRead(let theme):
-            adopt(theme: theme, isASCII: isASCII, hasColors: hasColors)
+            adopt(theme: theme, isASCII: isASCII, colors: colors)
             return []
         case .outsideEnded(let program, let status): return receive(endOf: program, status: status)
         case .failed(let text):

@@ -31,8 +31,8 @@ package struct BrowserState: Sendable {
     private(set) var glyphs: Glyphs
     /// Whether the terminal shows only ASCII.
     private(set) var isASCII: Bool
-    /// Whether the terminal has colors, without which half blocks show nothing.
-    private(set) var hasColors = true
+    /// The colors of the terminal, in which pictures are drawn.
+    private(set) var colors = ColorDepth.direct
     var now: LocalTime
     var nowSeconds: Int64
 
@@ -203,10 +203,10 @@ package struct BrowserState: Sendable {
     /// Adopts a theme and the glyphs that suit the terminal.
     /// - Parameters:
     ///   - isASCII: Whether the locale is not UTF-8.
-    ///   - hasColors: Whether the terminal has colors.
-    package mutating func adopt(theme: Theme, isASCII: Bool, hasColors: Bool = true) {
+    ///   - colors: Those of the terminal.
+    package mutating func adopt(theme: Theme, isASCII: Bool, colors: ColorDepth = .direct) {
         self.theme = theme
-        self.hasColors = hasColors
+        self.colors = colors
         self.isASCII = isASCII
         glyphs = .forLocale(isUTF8: !isASCII)
     }

@@ -43,14 +43,14 @@ package struct PreviewFit: Hashable, Sendable {
     package let isASCII: Bool
     /// The most lines of contents.
     package let rows: Int
-    /// Whether the terminal has colors.
-    package let hasColors: Bool
+    /// The colors of the terminal.
+    package let colors: ColorDepth
 
-    package init(columns: Int, isASCII: Bool = false, rows: Int = 1_000, hasColors: Bool = true) {
+    package init(columns: Int, isASCII: Bool = false, rows: Int = 1_000, colors: ColorDepth = .direct) {
         self.columns = max(1, columns)
         self.isASCII = isASCII
         self.rows = rows
-        self.hasColors = hasColors
+        self.colors = colors
     }
 }
 

@@ -112,7 +112,7 @@ package final class Session {
     ) -> Int32 {
         state.adopt(keymap)
         state.themeNames = themes
-        state.adopt(theme: theme, isASCII: !terminal.isUTF8, hasColors: terminal.colorDepth != .none)
+        state.adopt(theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth)
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
         if problems.count > 1 {

@@ -1,4 +1,5 @@
 import CTerminal
+package import Screen
 import System
 
 /// The properties of the terminal, from its description and the environment, before it is opened.
@@ -65,7 +66,7 @@ struct TerminalTraits {
         return String(cString: value)
     }
 
-    private static func depth(_ description: sgt_description) -> ColorDepth {
+    fileprivate static func depth(_ description: sgt_description) -> ColorDepth {
         // https://no-color.org: any value but an empty one.
         if environment("NO_COLOR") != nil { return .none }
         let says = environment("COLORTERM")
@@ -93,5 +94,14 @@ struct TerminalTraits {
         let programs: Set = ["WezTerm", "iTerm.app", "ghostty", "contour"]
         if let program = environment("TERM_PROGRAM"), programs.contains(program) { return true }
         return environment("KITTY_WINDOW_ID") != nil || environment("ALACRITTY_WINDOW_ID") != nil
+    }
+}
+
+extension ColorDepth {
+    /// The colors of the terminal that the environment names (`TERM`, `COLORTERM`, `NO_COLOR`); none if it is unknown.
+    package static var ofEnvironment: ColorDepth {
+        guard let name = TerminalTraits.environment("TERM") else { return .none }
+        let description = sgt_describe(name)
+        return description.found == 1 ? TerminalTraits.depth(description) : .none
     }
 }

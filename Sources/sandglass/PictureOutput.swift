@@ -3,6 +3,7 @@ import Formats
 import Previews
 import Screen
 import System
+import Terminal
 
 /// Draws pictures on standard output, in the width of the terminal: in colors if it is a terminal that has them, with
 /// characters otherwise.
@@ -15,9 +16,10 @@ struct PictureOutput {
     /// Draws a picture.
     func draw(_ picture: Picture, _ limits: PreviewLimits, _ output: inout Output) throws {
         let terminal = Platform.terminalWidth(of: STDOUT_FILENO)
-        let isColorful = terminal != nil && getenv("NO_COLOR") == nil && Platform.isLocaleUTF8
+        let colors = terminal == nil ? .none : ColorDepth.ofEnvironment
         let columns = min(terminal ?? Self.usualColumns, Self.mostColumns)
-        let fit = PreviewFit(columns: columns, isASCII: !isColorful, rows: .max)
+        let fit = PreviewFit(
+            columns: columns, isASCII: terminal == nil || !Platform.isLocaleUTF8, rows: .max, colors: colors)
         let lines = PictureContent(picture).page(PageRequest(fit, wraps: false), within: limits).lines
         var frame = Frame(size: Size(columns: columns, rows: lines.count))
         for (row, line) in lines.enumerated() {

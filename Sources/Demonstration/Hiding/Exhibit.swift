@@ -17,8 +17,14 @@ struct Exhibit: Sendable {
         self.viewed = viewed ?? shown
     }
 
-    private init(_ name: String, picture: @escaping @Sendable () -> [UInt8], _ shown: String = drawn) {
-        self.init(name, .bytes(picture), shown, viewed: Self.drawn)
+    /// - Parameter drawn: A character that the drawing of the picture contains, and nothing else on the screen.
+    private init(
+        _ name: String,
+        drawn: String,
+        _ shown: String? = nil,
+        picture: @escaping @Sendable () -> [UInt8]
+    ) {
+        self.init(name, .bytes(picture), shown ?? drawn, viewed: drawn)
     }
 
     /// The directory with the files, in the data container.
@@ -26,9 +32,6 @@ struct Exhibit: Sendable {
 
     /// The name of the file that is opened in an editor: a text.
     static let edited = "09 settings.json"
-
-    /// What is visible of any picture: half blocks, which occur nowhere else.
-    private static let drawn = "▀▀▀▀"
 
     /// Everything that should be visible only while the browser is.
     static let secrets = all.flatMap { [$0.shown, $0.viewed] }.reduce(into: [String]()) { secrets, secret in
@@ -75,12 +78,12 @@ struct Exhibit: Sendable {
         Exhibit("20 berth.cer", .bytes { PackageResources.berth_cer }, "Berth 14 gate key"),
         Exhibit(
             "21 papers.zip", .bytes { PackageResources.logbook_zip }, "Logbook/berth-code.txt"),
-        Exhibit("22 chart.png") { PackageResources.sheet_1_png },
-        Exhibit("23 berth.jpg", picture: { PackageResources.position_jpg }, "35.1534, 129.1263"),
-        Exhibit("24 harbour.webp") { PackageResources.harbour_webp },
-        Exhibit("25 radar.gif") { PackageResources.radar_gif },
-        Exhibit("26 scene.ktx") { PackageResources.scene_downscaled_ktx },
-        Exhibit("27 scene.ktx") { PackageResources.scene_apple_ktx },
+        Exhibit("22 chart.png", drawn: "▁") { PackageResources.sheet_1_png },
+        Exhibit("23 berth.jpg", drawn: "▀", "35.1534, 129.1263") { PackageResources.position_jpg },
+        Exhibit("24 harbour.webp", drawn: "▃") { PackageResources.harbour_webp },
+        Exhibit("25 radar.gif", drawn: "▗") { PackageResources.radar_gif },
+        Exhibit("26 scene.ktx", drawn: "▂") { PackageResources.scene_downscaled_ktx },
+        Exhibit("27 scene.ktx", drawn: "▆") { PackageResources.scene_apple_ktx },
         // The files beside it follow it in the listing.
         Exhibit(
             "28 keys.sqlite",

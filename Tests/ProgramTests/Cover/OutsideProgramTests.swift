@@ -28,6 +28,10 @@ struct OutsideProgramTests {
         let shell = terminal.foregroundGroup
         try terminal.send("pwd; : > '\(secret) 78 made'; sleep 1000\r")
         try terminal.waitFor("Documents")
+        // bash itself, and its child until it has become another program, ignore ^Z.
+        try terminal.waitUntil("the job") {
+            (try? readFile("/proc/\($0.foregroundGroup)/comm")) == Array("sleep\n".utf8)
+        }
         try terminal.send("\u{1a}")
         try terminal.waitFor("Stopped")
         try terminal.waitUntil("the prompt") { $0.foregroundGroup == shell }

@@ -1,0 +1,55 @@
+#include "CImages.h"
+
+#include <chafa.h>
+#include <pthread.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+// Without threads of its own: the caller's is a worker already.
+static void initialize(void) { chafa_set_n_threads(1); }
+
+/// The characters of drawings in UTF-8. Those of "Block Elements" (U+2580 to U+259F) are in nearly every font.
+static const ChafaSymbolTags blocks = CHAFA_SYMBOL_TAG_SPACE | CHAFA_SYMBOL_TAG_SOLID | CHAFA_SYMBOL_TAG_HALF
+    | CHAFA_SYMBOL_TAG_QUAD | CHAFA_SYMBOL_TAG_BLOCK;
+
+static ChafaCanvasMode mode(sandglass_drawing_colors colors) {
+    switch (colors) {
+        case SANDGLASS_DRAW_PLAIN: return CHAFA_CANVAS_MODE_FGBG;
+        case SANDGLASS_DRAW_EIGHT: return CHAFA_CANVAS_MODE_INDEXED_8;
+        case SANDGLASS_DRAW_SIXTEEN: return CHAFA_CANVAS_MODE_INDEXED_16;
+        case SANDGLASS_DRAW_PALETTE: return CHAFA_CANVAS_MODE_INDEXED_240;
+        case SANDGLASS_DRAW_DIRECT: return CHAFA_CANVAS_MODE_TRUECOLOR;
+    }
+    return CHAFA_CANVAS_MODE_FGBG;
+}
+
+void sandglass_draw_picture(
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t columns, int32_t rows,
+    sandglass_drawing_colors colors, bool is_ascii, sandglass_drawn_cell *cells) {
+    pthread_once(&once, initialize);
+    ChafaSymbolMap *symbols = chafa_symbol_map_new();
+    chafa_symbol_map_add_by_tags(symbols, is_ascii ? CHAFA_SYMBOL_TAG_ASCII | CHAFA_SYMBOL_TAG_SPACE : blocks);
+    ChafaCanvasConfig *config = chafa_canvas_config_new();
+    chafa_canvas_config_set_geometry(config, columns, rows);
+    chafa_canvas_config_set_canvas_mode(config, mode(colors));
+    chafa_canvas_config_set_symbol_map(config, symbols);
+    if (colors == SANDGLASS_DRAW_PLAIN) {
+        // The share of an area that is filled stands for its light, which more contrast would change.
+        chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_ORDERED);
+        chafa_canvas_config_set_preprocessing_enabled(config, FALSE);
+    }
+    // Where there are colors, patterns of two of them disturb more than edges between areas.
+    ChafaCanvas *canvas = chafa_canvas_new(config);
+    chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, pixels, width, height, width * 4);
+    for (int32_t row = 0; row < rows; row++) {
+        for (int32_t column = 0; column < columns; column++) {
+            sandglass_drawn_cell *cell = &cells[(size_t)row * columns + column];
+            cell->scalar = chafa_canvas_get_char_at(canvas, column, row);
+            chafa_canvas_get_raw_colors_at(canvas, column, row, &cell->foreground, &cell->background);
+            if (colors == SANDGLASS_DRAW_PLAIN) cell->foreground = cell->background = -1;
+        }
+    }
+    chafa_canvas_unref(canvas);
+    chafa_canvas_config_unref(config);
+    chafa_symbol_map_unref(symbols);
+}
