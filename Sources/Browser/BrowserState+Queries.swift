@@ -117,9 +117,10 @@ extension BrowserState {
     }
 
     /// Goes to the directory of this computer that sharing mode shows first.
-    mutating func startSharing() -> BrowserEffect {
+    /// - Parameter place: The path of a directory that is preferred if it still exists.
+    mutating func startSharing(at place: [UInt8]? = nil) -> BrowserEffect {
         destination = nextTicket()
-        return .ask(SharingStartQuery(), for: .destination(destination)) { $1.enter($0) }
+        return .ask(SharingStartQuery(preferring: place), for: .destination(destination)) { $1.enter($0) }
     }
 
     private mutating func enter(_ found: HostPathQuery.Answer) -> [BrowserEffect] {

@@ -90,29 +90,38 @@ extension BrowserState {
 
     private static let columnsForActor = 40
 
-    /// The text at the right end of the top line: the actor, read-only mode, and a warning while the cover is disabled.
-    private var topLineNotice: String {
+    /// The text at the right end of the top line: its warnings, and the actor except in the viewer.
+    var topLineNotice: String {
         var parts = topLineWarnings
         // The narrowest screens only have room for a warning.
-        if size.columns >= Self.columnsForActor, container != nil {
+        if size.columns >= Self.columnsForActor, container != nil, viewer == nil {
             parts.append("\(size.columns >= 60 ? "acting as" : "as") \(actor.rawValue)")
         }
         return parts.map { $0 + " " }.joined(separator: "\(Character(glyphs.dot)) ")
     }
 
+    private var failureText: String {
+        // In the viewer, the key is for something else.
+        "\(unseenFailures) failed" + (viewer == nil ? ", \(key("tasks"))" : "")
+    }
+
+    /// Where the top line counts failures, if there are any.
+    var failureNotice: Rectangle {
+        Rectangle(column: size.columns - topLineNotice.count, row: 0, columns: failureText.count, rows: 1)
+    }
+
     /// What the top line says everywhere: failures that the user has not seen, read-only mode, and a warning while the
     /// cover is disabled.
     var topLineWarnings: [String] {
-        let failures = unseenFailures
-        return [
-            failures == 0 ? nil : "\(failures) failed, \(key("tasks"))",
+        [
+            unseenFailures == 0 ? nil : failureText,
             lifecycle.options.coversScreen ? nil : "no cover", isReadOnly ? "read-only" : nil,
         ].compactMap(\.self)
     }
 
-    private func renderNotice(_ canvas: inout Canvas) {
+    func renderNotice(_ canvas: inout Canvas) {
         let notice = topLineNotice
-        let isWarning = actor == .owner || !topLineWarnings.isEmpty
+        let isWarning = actor == .owner && viewer == nil || !topLineWarnings.isEmpty
         canvas.write(
             notice, column: size.columns - notice.count, row: 0, columns: notice.count,
             isWarning ? .topLineWarning : .topLine)
@@ -277,81 +286,67 @@ extension BrowserState {
     private var pendingHint: String {
         if pendingMark != nil { return "a letter for the mark " }
         if let pendingCount, pendingKeys.isEmpty { return "\(pendingCount) times " }
-        return "\(KeySequence(pendingKeys)) then \(continuations.map(\.keys).joined(separator: " ")) "
+        return "\(KeySequence(pendingKeys)) then \(continuations.flatMap(\.keys).map(\.text).joined(separator: " ")) "
     }
 
-    /// Draws what each key would do that can follow the pressed keys, in as many rows at the bottom as needed.
+    /// Draws what each key would do that can follow the pressed keys.
     /// - Returns: false if no keys are pending, or if there is not enough room.
     private func renderContinuations(_ canvas: inout Canvas) -> Bool {
-        let marks = pendingMark == .goTo ? marksByLetter : []
-        guard !pendingKeys.isEmpty || !marks.isEmpty else { return false }
-        let count = pendingCount.map { "\($0) " } ?? ""
-        var lines = [pendingKeys.isEmpty ? " mark" : " \(count)\(KeySequence(pendingKeys))"]
-        for (keys, title) in pendingKeys.isEmpty ? marks : continuations {
-            let part = "  \(keys) \(title)"
-            if lines[lines.count - 1].count + part.count >= size.columns { lines.append("  ") }
-            lines[lines.count - 1] += part
-        }
-        guard lines.count <= max(1, size.rows / 4), lines.allSatisfy({ $0.count < size.columns }) else { return false }
-        let top = size.rows - lines.count
-        let area = Rectangle(column: 0, row: top, columns: size.columns, rows: lines.count)
-        canvas.fill(area, .statusLine)
-        for (index, line) in lines.enumerated() {
-            canvas.write(line, column: 0, row: top + index, columns: size.columns, .statusLine)
-        }
+        let lines = continuationLines
+        guard let first = lines.first else { return false }
+        canvas.fill(
+            Rectangle(column: 0, row: first.row, columns: size.columns, rows: lines.count), .statusLine)
+        let lead = continuationLead
+        canvas.write(lead, column: 0, row: first.row, columns: lead.count, .statusLine)
+        for line in lines { canvas.write(line, .statusLine, keys: .statusLine) }
         return true
     }
 
+    /// The pressed keys that others can follow.
+    private var continuationLead: String {
+        let count = pendingCount.map { "\($0) " } ?? ""
+        return pendingKeys.isEmpty ? " mark" : " \(count)\(KeySequence(pendingKeys))"
+    }
+
+    /// What each key would do that can follow the pressed keys, in as many lines at the bottom as needed; empty if no
+    /// keys are pending, or if there is not enough room.
+    var continuationLines: [HintLine] {
+        guard panel == nil, prompt == nil, message == nil, !pendingKeys.isEmpty || pendingMark == .goTo else {
+            return []
+        }
+        let hints = pendingKeys.isEmpty ? marksByLetter : continuations
+        var lines: [[KeyHint]] = [[]]
+        var used = continuationLead.count
+        for hint in hints {
+            if used + 2 + hint.width >= size.columns {
+                lines.append([])
+                used = 2
+            }
+            lines[lines.count - 1].append(hint)
+            used += 2 + hint.width
+        }
+        guard !hints.isEmpty, lines.count <= max(1, size.rows / 4), hints.allSatisfy({ $0.width + 4 < size.columns })
+        else { return [] }
+        let top = size.rows - lines.count
+        return lines.enumerated().map { index, hints in
+            let column = index == 0 ? continuationLead.count + 2 : 4
+            return HintLine(hints, row: top + index, columns: column..<size.columns, gap: 2)
+        }
+    }
+
     /// The letters of the marks, and where they lead.
-    private var marksByLetter: [(keys: String, title: String)] {
+    private var marksByLetter: [KeyHint] {
         marks.sorted { $0.key < $1.key }.map { letter, path in
-            (String(Character(letter)), path.isRoot ? "Container" : display(path.bytes).description)
+            KeyHint(
+                sequences: [KeySequence([.character(letter)])],
+                path.isRoot ? "Container" : display(path.bytes).description)
         }
     }
 
     /// The keys that can follow the pressed keys, and what they do.
-    private var continuations: [(keys: String, title: String)] {
+    private var continuations: [KeyHint] {
         Action.current(self).flatMap { action in keys(of: action).map { (keys: $0.keys, title: action.title) } }
             .filter { $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count }
-            .map { (KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description, $0.title) }
-    }
-
-    /// Examples of what a filter can say besides a part of the name.
-    private static let filterHint = "a part of the name, b:no, size>1M, kind:sqlite, is:purgeable "
-
-    private func render(_ prompt: Prompt, _ canvas: inout Canvas, row: Int) {
-        let label = " " + prompt.label
-        canvas.write(label, column: 0, row: row, columns: size.columns, .prompt)
-        let room = max(1, size.columns - label.count - 1)
-        let visible = prompt.visible(columns: room)
-        let before = DisplayText(visible.before, ascii: isASCII)
-        let after = DisplayText(visible.after, ascii: isASCII)
-        let shown = before.width < room ? before : before.suffix(room - 1)
-        let used = canvas.write(shown, column: label.count, row: row, columns: room, .statusLine)
-        canvas.write(after, column: label.count + used, row: row, columns: max(0, room - used), .statusLine)
-        if let replaced = prompt.replaced, !replaced.isEmpty {
-            let area = Rectangle(column: label.count, row: row, columns: min(used, room), rows: 1)
-            canvas.highlight(area, .selected)
-        }
-        guard prompt.isFilter else {
-            canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
-            return
-        }
-        let free = room - used - after.width - 2
-        if let mistake = self[filterOf: side].mistake {
-            let text = DisplayText(mistake.text + " ", ascii: isASCII).truncated(
-                to: max(0, free), ellipsis: glyphs.ellipsis)
-            canvas.write(text, column: size.columns - text.width, row: row, columns: text.width, .statusError)
-        } else if prompt.text.isEmpty, free > Self.filterHint.count {
-            canvas.write(
-                Self.filterHint, column: size.columns - Self.filterHint.count, row: row,
-                columns: Self.filterHint.count, .statusLine)
-        } else if let listing = self[side], listing.stage == .complete || listing.isFlat, free > 32 {
-            let count =
-                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match"
-                + (listing.stage == .reading ? ", reading " : " ")
-            canvas.write(count, column: size.columns - count.count, row: row, columns: count.count, .statusLine)
-        }
-        canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
+            .map { KeyHint(sequences: [KeySequence(Array($0.keys.dropFirst(pendingKeys.count)))], $0.title) }
     }
 }

@@ -35,6 +35,8 @@ extension BrowserState {
         // What equals the settings follows them when they change.
         if order.key != usualOrder.key { session.sort = order.key.title }
         session.isReversed = order.isReversed
+        if isSharing, let computer { session.sharedPlace = computer.path.bytes }
+        session.borders = widths.shares
         if filter.showsHidden != usuallyShowsHidden { session.showsHidden = filter.showsHidden }
         return session
     }
@@ -45,6 +47,15 @@ extension BrowserState {
         if let key = SortKey.allCases.first(where: { $0.title == session.sort }) { order.key = key }
         order.isReversed = session.isReversed
         filter.showsHidden = session.showsHidden ?? usuallyShowsHidden
+        widths = PaneWidths(stored: session.borders)
+    }
+
+    /// Shows this computer on the right again, if a session did. Its directory may be gone.
+    package mutating func restoreSharing(_ session: ContainerMemory.Session) -> [BrowserEffect] {
+        guard let place = session.sharedPlace, container != nil else { return [] }
+        isSharing = true
+        scroll()
+        return [startSharing(at: [0x2f] + place)]
     }
 
     /// Adopts the marks and tags of the open container.

@@ -100,6 +100,10 @@ package struct BrowserState: Sendable {
     /// The viewer; nil while the panes are shown.
     var viewer: Viewer?
     var panel: OpenPanel?
+    /// Where the user has put the borders between panes.
+    var widths = PaneWidths()
+    /// The index of the border that is dragged.
+    var draggedBorder: Int?
     /// The panel that the last click was in; nil if it was in a pane.
     var clickedPanel: Ticket?
     /// Panels to show after the open panel or prompt.
@@ -230,7 +234,7 @@ package struct BrowserState: Sendable {
     var paneRows: Int { layout.panes.rows }
 
     /// The layout of the screen.
-    var layout: Layout { Layout(size: size, focus: focus, isSharing: isSharing) }
+    var layout: Layout { Layout(size: size, focus: focus, isSharing: isSharing, widths: widths) }
 
     /// The side that has the focus.
     var side: Side { focus == .computer ? .computer : .container }

@@ -8,80 +8,65 @@ struct Layout: Hashable, Sendable {
     let size: Size
     /// The area between the top line and the status line.
     let panes: Rectangle
-    private(set) var places: Rectangle?
-    private(set) var listing: Rectangle?
-    private(set) var details: Rectangle?
-    /// The pane of this computer, in sharing mode.
-    private(set) var computer: Rectangle?
+    /// The panes on the screen, from left to right.
+    let shown: [BrowserState.Pane]
+    /// The columns of the lines between panes.
+    let separators: [Int]
     /// The row of titles above the panes; nil if there is no room.
     let titleRow: Int?
 
-    /// The columns of the lines between panes.
-    var separators: [Int] { [places, listing].compactMap { $0 }.map(\.endColumn).filter { $0 < size.columns } }
-
-    init(size: Size, focus: BrowserState.Pane, isSharing: Bool = false) {
+    init(size: Size, focus: BrowserState.Pane, isSharing: Bool = false, widths: PaneWidths = PaneWidths()) {
         self.size = size
         titleRow = size.rows >= 8 ? 1 : nil
         let first = titleRow == nil ? 1 : 2
         panes = Rectangle(column: 0, row: first, columns: size.columns, rows: max(1, size.rows - first - 1))
-        let columns = size.columns
+        let usual: [Int]
+        (shown, usual) = Self.usual(size.columns, focus, isSharing)
+        separators = widths.borders(between: shown, usual: usual, columns: size.columns)
+    }
+
+    /// Returns the panes for a number of columns, and the borders between them unless the user moves these.
+    private static func usual(
+        _ columns: Int, _ focus: BrowserState.Pane, _ isSharing: Bool
+    ) -> ([BrowserState.Pane], [Int]) {
         switch columns {
         case 120... where isSharing:
             let left = max(32, columns / 4)
-            let middle = (columns - left - 2) / 2
-            places = pane(0, left)
-            listing = pane(left + 1, middle)
-            computer = pane(left + middle + 2, columns - left - middle - 2)
+            return ([.places, .listing, .computer], [left, left + (columns - left - 2) / 2 + 1])
         case 60... where isSharing:
-            if focus == .places {
-                let left = columns * 42 / 100
-                places = pane(0, left)
-                listing = pane(left + 1, columns - left - 1)
-            } else {
-                let left = columns / 2
-                listing = pane(0, left)
-                computer = pane(left + 1, columns - left - 1)
-            }
+            guard focus != .places else { return ([.places, .listing], [columns * 42 / 100]) }
+            return ([.listing, .computer], [columns / 2])
         case 100...:
             let left = max(32, min(42, columns * 30 / 100))
             let right = max(30, min(48, columns * 30 / 100))
-            places = pane(0, left)
-            listing = pane(left + 1, columns - left - right - 2)
-            details = pane(columns - right, right)
+            return ([.places, .listing, .details], [left, columns - right - 1])
         case 60..<100:
-            if focus == .details {
-                let right = columns * 45 / 100
-                listing = pane(0, columns - right - 1)
-                details = pane(columns - right, right)
-            } else {
-                let left = columns * 42 / 100
-                places = pane(0, left)
-                listing = pane(left + 1, columns - left - 1)
-            }
-        default:
-            switch focus {
-            case .places: places = pane(0, columns)
-            case .listing: listing = pane(0, columns)
-            case .details: details = pane(0, columns)
-            case .computer: computer = pane(0, columns)
-            }
+            guard focus == .details else { return ([.places, .listing], [columns * 42 / 100]) }
+            return ([.listing, .details], [columns - columns * 45 / 100 - 1])
+        default: return ([focus], [])
         }
     }
 
-    private func pane(_ column: Int, _ columns: Int) -> Rectangle {
-        Rectangle(column: column, row: panes.row, columns: columns, rows: panes.rows)
-    }
+    var places: Rectangle? { area(of: .places) }
+    var listing: Rectangle? { area(of: .listing) }
+    var details: Rectangle? { area(of: .details) }
+    /// The pane of this computer, in sharing mode.
+    var computer: Rectangle? { area(of: .computer) }
 
     func area(of pane: BrowserState.Pane) -> Rectangle? {
-        switch pane {
-        case .places: places
-        case .listing: listing
-        case .details: details
-        case .computer: computer
-        }
+        guard let index = shown.firstIndex(of: pane) else { return nil }
+        let start = index == 0 ? 0 : separators[index - 1] + 1
+        let end = index < separators.count ? separators[index] : size.columns
+        return Rectangle(column: start, row: panes.row, columns: end - start, rows: panes.rows)
     }
 
     func pane(at position: Position) -> BrowserState.Pane? {
-        BrowserState.Pane.allCases.first { area(of: $0)?.contains(position) == true }
+        shown.first { area(of: $0)?.contains(position) == true }
+    }
+
+    /// Returns the index of the line between panes at a position.
+    func separator(at position: Position) -> Int? {
+        guard (titleRow ?? panes.row)..<panes.endRow ~= position.row else { return nil }
+        return separators.firstIndex(of: position.column)
     }
 }

@@ -5,15 +5,29 @@ extension BrowserState {
     /// The number of rows that the wheel moves.
     private static let wheelStep = 3
 
-    /// Handles a mouse event: a click on a hint does what its key does; any other goes to the open panel, or else to
-    /// the pane.
+    /// Handles a mouse event: a click on a hint does what its key does, and a border between panes can be dragged; any
+    /// other goes to the open panel, or else to the pane.
     mutating func handle(_ mouse: MouseEvent) -> [BrowserEffect] {
-        guard prompt == nil else { return [] }
+        switch mouse.action {
+        case .drag:
+            dragBorder(to: mouse.position)
+            return []
+        case .release:
+            draggedBorder = nil
+            return []
+        case .press, .doublePress, .scrollUp, .scrollDown: draggedBorder = nil
+        }
+        guard prompt == nil else { return handleInPrompt(mouse) }
         // After the first click of a double click, another panel or none may be open: the second is not for that.
         if mouse.action == .press { clickedPanel = panel?.ticket }
         guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
         if let panel { return handle(mouse, in: panel) }
-        if mouse.isClick, let keys = hintLine.keys(at: mouse.position) { return keys.flatMap { press($0) } }
+        if mouse.isClick, let keys = footerKeys(at: mouse.position) { return keys.flatMap { press($0) } }
+        if mouse.isClick, unseenFailures > 0, failureNotice.contains(mouse.position) {
+            showTasks()
+            return []
+        }
+        if mouse.isClick, grabBorder(mouse) { return [] }
         if mouse.isClick, viewer == nil, let effects = clickHead(at: mouse.position) { return effects }
         return viewer == nil ? clickInPane(mouse) : clickInViewer(mouse)
     }
@@ -41,7 +55,27 @@ extension BrowserState {
             guard row + places.top < places.nodes.count else { return [] }
             places.moveCursor(to: row + places.top, visibleRows: paneRows)
             return showPlace() + (mouse.action == .doublePress ? toggleFold() : [])
-        case (.press, .details), (.doublePress, .details): return []
+        case (.press, .details), (.doublePress, .details), (.drag, _), (.release, _): return []
+        }
+    }
+
+    /// Returns the keys that a click in the status line stands for: those of a hint, or of what can follow the pressed
+    /// keys.
+    private func footerKeys(at position: Position) -> [Key]? {
+        hintLine.keys(at: position) ?? continuationLines.lazy.compactMap { $0.keys(at: position) }.first
+    }
+
+    /// Handles a mouse event while a prompt is open: a click on a hint does what its key does, and the wheel moves
+    /// through what a filter shows.
+    private mutating func handleInPrompt(_ mouse: MouseEvent) -> [BrowserEffect] {
+        guard let prompt else { return [] }
+        switch mouse.action {
+        case .scrollUp, .scrollDown:
+            let distance = mouse.action == .scrollUp ? -Self.wheelStep : Self.wheelStep
+            return prompt.isFilter ? move(by: distance) : []
+        case .press, .doublePress:
+            return promptHints(prompt).keys(at: mouse.position)?.flatMap { press($0) } ?? []
+        case .drag, .release: return []
         }
     }
 
@@ -63,6 +97,7 @@ extension BrowserState {
             guard mouse.position.row >= first, level.page.lines.indices.contains(row) else { return [] }
             let effects = moveInViewer(by: row - level.cursor)
             return mouse.action == .doublePress ? openInViewer() : effects
+        case .drag, .release: return []
         }
     }
 
@@ -73,6 +108,7 @@ extension BrowserState {
         case .press, .doublePress:
             message = nil
             return click(mouse, in: panel)
+        case .drag, .release: break
         }
         return []
     }

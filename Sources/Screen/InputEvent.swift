@@ -27,10 +27,13 @@ package enum Key: Hashable, Sendable {
 
 /// A mouse action and its position.
 package struct MouseEvent: Hashable, Sendable {
-    /// A press of the left button, or a step of the wheel.
+    /// What the left button does, or a step of the wheel.
     package enum Action: Hashable, Sendable {
         case press
         case doublePress
+        /// The pointer has moved to another cell while the button is held.
+        case drag
+        case release
         case scrollUp
         case scrollDown
     }

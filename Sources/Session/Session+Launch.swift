@@ -50,6 +50,10 @@ extension Session {
         var effects =
             launch.restoration.map { state.restore($0, in: container.description) }
             ?? state.open(container.description, at: start)
+        // A path on the command line leaves no room for what was beside the place of last time.
+        if launch.restoration != nil, let session = launch.memory?.session, keeper.policy.restoresState {
+            effects += state.restoreSharing(session)
+        }
         if let memory = launch.memory { state.adopt(memory) }
         if let problem = launch.problem, workers.memoryProblems.insert(problem) { state.warn(problem) }
         effects.append(.remember(.opened))

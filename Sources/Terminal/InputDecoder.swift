@@ -143,6 +143,8 @@ struct InputDecoder {
                 numbers[numbers.count - 1] = min(100_000, numbers[numbers.count - 1] * 10 + Int(code) - 0x30)
             case 0x3b where numbers.count < 3: numbers.append(0)
             case 0x4d where numbers.count == 3: return mouse(button: numbers[0], column: numbers[1], row: numbers[2])
+            case 0x6d where numbers.count == 3:
+                return mouse(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: true)
             case 0x6d: return nil
             case let code:
                 if code != ERR, code < 0x20 || code > 0x7e { pushedBack = code }
@@ -162,13 +164,15 @@ struct InputDecoder {
         return mouse(button: numbers[0], column: numbers[1], row: numbers[2])
     }
 
-    private mutating func mouse(button: Int, column: Int, row: Int) -> InputEvent? {
+    private mutating func mouse(button: Int, column: Int, row: Int, isRelease: Bool = false) -> InputEvent? {
         guard column > 0, row > 0 else { return nil }
         let position = Position(column: column - 1, row: row - 1)
         // Bits 2 to 4 are Shift, Alt and Control, which are ignored.
         switch button & ~0b11100 {
         case 64: return .mouse(MouseEvent(action: .scrollUp, position: position))
         case 65: return .mouse(MouseEvent(action: .scrollDown, position: position))
+        case 0 where isRelease, 3: return .mouse(MouseEvent(action: .release, position: position))
+        case 32: return .mouse(MouseEvent(action: .drag, position: position))
         case 0: break
         default: return nil
         }

@@ -15,10 +15,12 @@ struct Transitions {
 
     init(_ traits: TerminalTraits, mouse: Bool, focus: Bool) {
         // The program decodes the mouse itself, because ncurses merges several simultaneous events into one.
-        let mouseOn = mouse ? "\u{1b}[?1000h\u{1b}[?1006h" : ""
+        // 1002 adds movement while a button is held; terminals that do not know it stay with 1000. Nothing asks for
+        // presses with Shift (XTSHIFTESCAPE), so that these select text as the terminal does.
+        let mouseOn = mouse ? "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h" : ""
         let focusOn = focus ? "\u{1b}[?1004h" : ""
         let reports = Array((traits.isECMA48 ? focusOn + "\u{1b}[?2004h" + mouseOn : "").utf8)
-        let off = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
+        let off = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
         let noReports = Array(off.utf8)
         let hasAlternateScreen = sgt_string("smcup") != nil && sgt_string("rmcup") != nil
         // Without an alternate screen the shell continues below the cover.

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Inspection
 import Screen
 import Testing
 
@@ -60,6 +61,108 @@ struct MouseTests {
             scene.answer()
             #expect(scene.state.order.key == key && scene.state.order.isReversed)
         }
+    }
+
+    @Test(
+        "a border between panes can be dragged at every width, stays there, and a double click puts it back",
+        arguments: [(140, 40), (110, 24), (80, 24), (60, 12)])
+    func borders(columns: Int, rows: Int) throws {
+        var scene = Scene.opened(.odd, at: "Documents", columns: columns, rows: rows)
+        let before = scene.state.layout.separators
+        for index in before.indices {
+            let column = scene.state.layout.separators[index]
+            scene.send(mouse(.press, column, rows / 2))
+            scene.send(mouse(.drag, column - 3, rows / 2))
+            scene.send(mouse(.drag, column - 5, 0))
+            scene.send(mouse(.release, column - 5, 0))
+            scene.send(mouse(.drag, column - 9, rows / 2))
+            #expect(scene.state.layout.separators[index] == column - 5)
+            #expect(scene.frame().text.split(separator: "\n")[rows / 2].filter { $0 == "│" }.count == before.count)
+        }
+        for index in before.indices {
+            scene.send(mouse(.doublePress, scene.state.layout.separators[index], rows / 2))
+        }
+        #expect(scene.state.layout.separators == before)
+    }
+
+    @Test("a border leaves every pane some room, wherever it is dragged and however small the screen becomes")
+    func borderLimits() {
+        for target in [-10, 0, 5, 139, 500] {
+            for index in 0...1 {
+                var scene = Scene.opened(.odd, at: "Documents")
+                scene.send(mouse(.press, scene.state.layout.separators[index], 10))
+                scene.send(mouse(.drag, target, 10))
+                for size in [Size(columns: 140, rows: 40), Size(columns: 100, rows: 24), Size(columns: 240, rows: 24)] {
+                    scene.send(.input(.resize(size)))
+                    let layout = scene.state.layout
+                    #expect(layout.shown.count == 3)
+                    #expect(layout.shown.allSatisfy { (layout.area(of: $0)?.columns ?? 0) >= 12 })
+                    #expect(scene.frame().size == size)
+                }
+            }
+        }
+    }
+
+    @Test("a click on a key that can follow the pressed ones does what it does")
+    func continuations() {
+        var scene = Scene.opened(.odd)
+        scene.press("g")
+        scene.click(on: "d Documents")
+        scene.answer()
+        #expect(scene.path == "Documents")
+        scene.press("m a", "'")
+        let line = scene.frame().text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+        #expect(line.hasPrefix(" mark  a Documents"))
+        scene.send(mouse(.press, 7, 39))
+        #expect(scene.state.pendingMark == nil && scene.path == "Documents")
+    }
+
+    @Test("a prompt says which keys end it, and takes clicks on them", arguments: ["a", "o", "/"] as [KeySequence])
+    func promptHints(key: KeySequence) {
+        for (hint, isEntered) in [("Enter", true), ("Esc", false)] {
+            var scene = Scene.opened(.odd, at: "Documents", columns: 80)
+            scene.perform(key, "f", "i")
+            scene.click(on: hint)
+            #expect(scene.state.prompt == nil)
+            #expect(scene.state.filter.text.isEmpty || isEntered)
+        }
+    }
+
+    @Test("the wheel moves through what a filter shows while it is entered")
+    func wheelInFilter() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/", "i", "m")
+        scene.send(mouse(.scrollDown, 60, 10))
+        #expect(scene.state.listing?.cursor == 3 && scene.state.prompt != nil)
+    }
+
+    @Test("a click on the number of failures opens the list of tasks, in the viewer too")
+    func failures() {
+        let failed = BackgroundTask(number: 1, title: "test", subject: nil, effect: .repaint)
+        for keys in [[], ["F3"]] as [[KeySequence]] {
+            var scene = Scene.opened(at: "Library/Application Support")
+            for key in keys { scene.perform(key) }
+            #expect((scene.state.viewer == nil) == keys.isEmpty)
+            var task = failed
+            task.stage = .failed("no")
+            scene.send(.task(task))
+            scene.click(on: "1 failed")
+            #expect(scene.state.isShowingTasks)
+        }
+    }
+
+    @Test("every hint in the footer of the viewer does what its key does")
+    func viewerHints() {
+        var scene = Scene.opened(at: "Library/Application Support")
+        scene.perform("F3")
+        for part in scene.state.hintLine.parts {
+            var clicked = scene
+            var pressed = scene
+            clicked.mouse(.press, Position(column: part.column, row: scene.state.hintLine.row))
+            pressed.press(KeySequence(part.keys))
+            #expect(clicked.frame() == pressed.frame(), "\(part.text)")
+        }
+        #expect(!scene.state.hintLine.parts.isEmpty)
     }
 
     @Test("the wheel moves the cursor of the pane under the pointer")

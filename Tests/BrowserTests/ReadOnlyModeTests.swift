@@ -68,6 +68,10 @@ struct ReadOnlyModeTests {
         var scene = Scene.opened(.odd, columns: columns, isReadOnly: true)
         let top = scene.frame().text.split(separator: "\n")[0]
         #expect(top.contains("read-only"))
+        scene = Scene.opened(at: "Library/Application Support", columns: columns, isReadOnly: true)
+        scene.perform("F3")
+        #expect(scene.state.viewer != nil)
+        #expect(scene.frame().text.split(separator: "\n")[0].hasSuffix("read-only"))
         #expect(columns < 80 || top.contains("acting as app"))
     }
 }

@@ -29,6 +29,8 @@ struct ContainerMemoryStoreTests {
         session.sort = "size"
         session.isReversed = true
         session.showsHidden = true
+        session.sharedPlace = Array("home/me".utf8) + [0xff]
+        session.borders = ["places listing details": [250, 700]]
         return session
     }
 

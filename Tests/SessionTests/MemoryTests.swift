@@ -60,6 +60,37 @@ struct MemoryTests {
         _ = session.finish()
     }
 
+    @Test("sharing mode begins where it was, and the borders between panes are where they were put")
+    func sharing() throws {
+        let other = fixture.directory("elsewhere")
+        try fixture.directory.makeDirectory("elsewhere")
+        let first = try begin()
+        try wait(for: first) { $0.listing?.stage == .complete }
+        press(first, "S")
+        try wait(for: first) { $0.computer?.stage == .complete }
+        press(first, "Tab", "o")
+        first.carryOut(first.state.update(.input(.paste(Array(other.utf8)))), on: nil)
+        press(first, "Enter")
+        try wait(for: first) { $0.computer?.location.shown == Array(other.utf8) && $0.computer?.stage == .complete }
+        let border = first.state.layout.separators[0]
+        for (action, column) in [(MouseEvent.Action.press, border), (.drag, border - 4), (.release, border - 4)] {
+            let event = MouseEvent(action: action, position: Position(column: column, row: 10))
+            first.carryOut(first.state.update(.input(.mouse(event))), on: nil)
+        }
+        _ = first.finish()
+        let second = try begin()
+        try wait(for: second) { $0.computer?.stage == .complete && $0.listing?.stage == .complete }
+        #expect(second.state.isSharing && second.state.computer?.location.shown == Array(other.utf8))
+        #expect(second.state.layout.separators[0] == border - 4)
+        _ = second.finish()
+        // A directory that is gone is replaced by the one where sharing mode usually begins.
+        _ = try runCommand(["rm", "-r", other])
+        let third = try begin()
+        try wait(for: third) { $0.computer?.stage == .complete }
+        #expect(third.state.isSharing && third.state.computer?.failure == nil)
+        _ = third.finish()
+    }
+
     @Test("nothing of a session is kept if the program is to end when suspended, or if nothing is to be remembered")
     func keepsNothing() throws {
         try leaveInDocuments(begin(exitsOnSuspend: true))

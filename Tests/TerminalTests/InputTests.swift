@@ -21,6 +21,8 @@ struct InputTests {
             ("\u{1b}[3~", "key delete"), ("\u{1b}OP", "key function(1)"), ("\u{1b}[15~", "key function(5)"),
             ("\u{1b}[24~", "key function(12)"), ("\u{1b}[I", "focusGained"), ("\u{1b}[O", "focusLost"),
             ("\u{1b}[<0;5;3M", "mouse press 4,2"), ("\u{1b}[M #\"", "mouse press 2,1"),
+            ("\u{1b}[<32;7;3M", "mouse drag 6,2"), ("\u{1b}[<0;7;3m", "mouse release 6,2"),
+            ("\u{1b}[M##\"", "mouse release 2,1"), ("\u{1b}[M@#\"", "mouse drag 2,1"),
             ("\u{1b}[<64;1;1M", "mouse scrollUp 0,0"),
             ("\u{1b}[<65;80;24M", "mouse scrollDown 79,23"),
             ("\u{1b}[200~a\u{1b}[Ab\r\u{1b}[201~", "paste(\"a\\u{1B}[Ab\\r\")"),
@@ -41,7 +43,8 @@ struct InputTests {
         "an unknown sequence is discarded as a whole",
         arguments: [
             "\u{1b}[57441;1u", "\u{1b}[?1;2c", "\u{1b}[>0;276;0c", "\u{1b}]11;rgb:00/00/00\u{7}",
-            "\u{1b}]11;rgb:00/00/00\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}Oz", "\u{1b}[<35;3;3M", "\u{1b}[<0;5;3m",
+            "\u{1b}]11;rgb:00/00/00\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}Oz", "\u{1b}[<35;3;3M", "\u{1b}[<34;3;3M",
+            "\u{1b}[<2;5;3m",
             "\u{80}", "\u{85}",
         ]
     )
@@ -93,11 +96,13 @@ struct InputTests {
     func reports() throws {
         let terminal = try probe()
         for mode in ["1004", "2004"] { #expect(terminal.outputText().contains("\u{1b}[?\(mode)h")) }
-        #expect(terminal.outputText().contains("1000h"))
+        #expect(terminal.outputText().contains("1000h") && terminal.outputText().contains("1002h"))
+        // xterm's XTSHIFTESCAPE would take the selection with Shift away from the terminal.
+        #expect(!terminal.outputText().contains("\u{1b}[>"))
         let mark = terminal.output.count
         try terminal.send("q")
         _ = try terminal.waitForExit()
-        for mode in ["1000", "1004", "1006", "2004"] {
+        for mode in ["1000", "1002", "1004", "1006", "2004"] {
             #expect(terminal.outputText(from: mark).contains("\u{1b}[?\(mode)l"))
         }
         let noMouse = try probe(["--no-mouse"])

@@ -13,7 +13,8 @@ struct HelpPanel: Panel {
             rows.append(PanelRow(DisplayText(group.rawValue), isHeading: true))
             rows += actions.map { PanelRow(DisplayText($0.title), note: note(of: $0, state)) }
         }
-        return rows
+        rows += [PanelRow(.empty), PanelRow(DisplayText("The mouse"), isHeading: true)]
+        return rows + MouseMeaning.all.map { PanelRow(DisplayText($0.meaning), note: $0.gesture) }
     }
 
     /// Returns the keys of an action, or the name that the palette finds it by.

@@ -8,12 +8,16 @@ extension BrowserState {
         let level = viewer.level
         canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1), .topLine)
         let forms = text(formNames(of: level))
-        let room = size.columns - 2 - (forms.width > 0 ? forms.width + 1 : 0)
+        // With a blank on either side.
+        let notice = topLineNotice.isEmpty ? 0 : topLineNotice.count
+        let end = size.columns - (notice > 0 ? notice + 1 : 0)
+        let room = end - 2 - (forms.width > 0 ? forms.width + 1 : 0)
         canvas.write(
             trail(of: viewer).truncated(to: room, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
             column: 1, row: 0, columns: room, .topLine)
         canvas.write(
-            forms, column: size.columns - 1 - forms.width, row: 0, columns: forms.width, .topLine)
+            forms, column: max(0, end - 1 - forms.width), row: 0, columns: min(forms.width, max(0, end - 1)), .topLine)
+        renderNotice(&canvas)
         let remarks = level.remarks.map { "(\($0))" }
         let about = ([level.isRead ? level.title : "reading"] + remarks).joined(separator: " ")
         canvas.write(

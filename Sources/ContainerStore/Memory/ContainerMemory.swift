@@ -25,6 +25,11 @@ package struct ContainerMemory: Hashable, Sendable {
         package var isReversed = false
         /// Whether hidden names are shown, if that differs from the settings.
         package var showsHidden: Bool?
+        /// The directory of this computer that sharing mode showed, as a path from `/`; nil if it was off.
+        package var sharedPlace: [UInt8]?
+        /// The borders between panes that were moved: by the names of the panes that are side by side, in thousandths
+        /// of the screen's columns.
+        package var borders: [String: [Int]] = [:]
 
         /// Creates a session in a directory.
         package init(place: [UInt8]) { self.place = place }
@@ -105,6 +110,13 @@ extension ContainerMemory.Session {
         ]
         if let entry { pairs.append(("entry", .data(entry))) }
         if let sort { pairs.append(("sort", .string(sort))) }
+        if let sharedPlace { pairs.append(("sharedPlace", .data(sharedPlace))) }
+        if !borders.isEmpty {
+            let pairsOfBorders = borders.sorted { $0.key < $1.key }.map { panes, borders in
+                (panes, PropertyListValue.array(borders.map { .integer(Int64($0)) }))
+            }
+            pairs.append(("borders", .dictionary(PropertyListDictionary(pairsOfBorders))))
+        }
         if let showsHidden { pairs.append(("showsHidden", .boolean(showsHidden))) }
         return .dictionary(PropertyListDictionary(pairs))
     }
@@ -120,5 +132,9 @@ extension ContainerMemory.Session {
         sort = list["sort"]?.stringValue
         isReversed = list["isReversed"]?.booleanValue ?? false
         showsHidden = list["showsHidden"]?.booleanValue
+        sharedPlace = list["sharedPlace"]?.dataValue
+        for (panes, value) in list["borders"]?.dictionaryValue ?? PropertyListDictionary() {
+            borders[panes] = value.arrayValue?.compactMap { $0.integerValue.flatMap { Int(exactly: $0) } }
+        }
     }
 }

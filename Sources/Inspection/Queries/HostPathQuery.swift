@@ -9,8 +9,9 @@ package struct SharingStartQuery: Query {
     /// The directories to start at, as the user would type them: the first one that is not in the container counts.
     package let directories: [[UInt8]]
 
-    package init(atFirstOf directories: [String] = [".", "~", "/"]) {
-        self.directories = directories.map { Array($0.utf8) }
+    /// - Parameter directory: A directory that comes before them; nil for none.
+    package init(atFirstOf directories: [String] = [".", "~", "/"], preferring directory: [UInt8]? = nil) {
+        self.directories = [directory].compactMap(\.self) + directories.map { Array($0.utf8) }
     }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (HostPathQuery.Answer) -> Void)

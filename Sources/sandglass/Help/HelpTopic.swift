@@ -84,6 +84,11 @@ extension HelpTopic {
             let widest = rows.map(\.0.count).max() ?? 0
             lines += rows.map { "  " + $0.0 + String(repeating: " ", count: widest - $0.0.count + 2) + $0.1 }
         }
+        let widest = MouseMeaning.all.map(\.gesture.count).max() ?? 0
+        lines += ["", "With the mouse:"]
+        lines += MouseMeaning.all.map { mouse in
+            "  \(aligned(mouse.gesture, to: widest))  \(mouse.meaning)"
+        }
         return lines + ["", "`sandglass keys` prints them with their names, and a keymap file to start from."]
     }
 

@@ -1,0 +1,70 @@
+import ContainerModel
+import FileTree
+import Inspection
+import Screen
+
+/// The prompt in the status line.
+extension BrowserState {
+    /// Examples of what a filter can say besides a part of the name.
+    private static let filterHint = "a part of the name, b:no, size>1M, kind:sqlite, is:purgeable "
+
+    /// The columns that hints leave to a text that is entered.
+    private static let fewestColumns = 24
+    /// The columns that hints leave to a filter and to what is said about it.
+    private static let fewestFilterColumns = 36
+
+    /// The keys that end a prompt, at the right end of its line, if there is room.
+    func promptHints(_ prompt: Prompt) -> HintLine {
+        let hints = [
+            KeyHint("Enter", prompt.isFilter ? "keeps" : "accepts"), KeyHint("Esc", "cancels"),
+        ]
+        let width = HintLine.width(of: hints, gap: 2) + 1
+        let visible = prompt.visible(columns: size.columns)
+        let text = DisplayText(visible.before, ascii: isASCII).width + DisplayText(visible.after, ascii: isASCII).width
+        let kept =
+            !prompt.isFilter
+            ? Self.fewestColumns : prompt.text.isEmpty ? Self.filterHint.count + 2 : Self.fewestFilterColumns
+        let isRoom = prompt.label.count + text + kept + width < size.columns
+        return HintLine(
+            isRoom ? hints : [], row: size.rows - 1, columns: size.columns - width..<size.columns, gap: 2)
+    }
+
+    func render(_ prompt: Prompt, _ canvas: inout Canvas, row: Int) {
+        let label = " " + prompt.label
+        canvas.write(label, column: 0, row: row, columns: size.columns, .prompt)
+        let hints = promptHints(prompt)
+        let end = hints.parts.first.map { $0.column - 1 } ?? size.columns
+        let room = max(1, end - label.count - 1)
+        let visible = prompt.visible(columns: room)
+        let before = DisplayText(visible.before, ascii: isASCII)
+        let after = DisplayText(visible.after, ascii: isASCII)
+        let shown = before.width < room ? before : before.suffix(room - 1)
+        let used = canvas.write(shown, column: label.count, row: row, columns: room, .statusLine)
+        canvas.write(after, column: label.count + used, row: row, columns: max(0, room - used), .statusLine)
+        if let replaced = prompt.replaced, !replaced.isEmpty {
+            let area = Rectangle(column: label.count, row: row, columns: min(used, room), rows: 1)
+            canvas.highlight(area, .selected)
+        }
+        canvas.write(hints, .statusLine, keys: .statusLine)
+        guard prompt.isFilter else {
+            canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
+            return
+        }
+        let free = room - used - after.width - 2
+        if let mistake = self[filterOf: side].mistake {
+            let text = DisplayText(mistake.text + " ", ascii: isASCII).truncated(
+                to: max(0, free), ellipsis: glyphs.ellipsis)
+            canvas.write(text, column: end - text.width, row: row, columns: text.width, .statusError)
+        } else if prompt.text.isEmpty, free > Self.filterHint.count {
+            canvas.write(
+                Self.filterHint, column: end - Self.filterHint.count, row: row,
+                columns: Self.filterHint.count, .statusLine)
+        } else if let listing = self[side], listing.stage == .complete || listing.isFlat, free > 32 {
+            let count =
+                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match"
+                + (listing.stage == .reading ? ", reading " : " ")
+            canvas.write(count, column: end - count.count, row: row, columns: count.count, .statusLine)
+        }
+        canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
+    }
+}

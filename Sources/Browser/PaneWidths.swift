@@ -1,0 +1,78 @@
+/// Where the user has put the borders between panes.
+///
+/// A border is a share of the screen, so that it keeps its place when the screen's size changes. Each set of panes that
+/// are side by side has borders of its own.
+struct PaneWidths: Hashable, Sendable {
+    /// The borders of each set of panes, from left to right, in thousandths of the screen's columns.
+    private(set) var shares: [String: [Int]] = [:]
+
+    init() {}
+
+    /// Creates widths that were stored. What makes no sense is left out.
+    init(stored: [String: [Int]]) {
+        shares = stored.filter { name, borders in
+            name.split(separator: " ").count == borders.count + 1 && borders == borders.sorted()
+                && borders.allSatisfy { (1..<1_000).contains($0) }
+        }
+    }
+
+    /// The name of a set of panes, under which its borders are stored.
+    static func name(of panes: [BrowserState.Pane]) -> String { panes.map(\.name).joined(separator: " ") }
+
+    /// Returns the columns of the borders between panes.
+    /// - Parameters:
+    ///   - usual: The columns that the borders have unless the user moves them.
+    ///   - columns: The columns of the screen.
+    func borders(between panes: [BrowserState.Pane], usual: [Int], columns: Int) -> [Int] {
+        guard let shares = shares[Self.name(of: panes)], shares.count == usual.count else { return usual }
+        return Self.fitted(shares.map { ($0 * columns + 500) / 1_000 }, panes, columns: columns)
+    }
+
+    /// Moves a border, as far as the panes beside it have room.
+    /// - Parameters:
+    ///   - borders: The columns of the borders.
+    ///   - index: The border's index.
+    mutating func move(
+        _ borders: [Int], _ index: Int, to column: Int, between panes: [BrowserState.Pane], columns: Int
+    ) {
+        var moved = borders
+        let left = index > 0 ? borders[index - 1] + 1 : 0
+        let right = index + 1 < borders.count ? borders[index + 1] : columns
+        moved[index] = max(left + panes[index].fewest, min(column, right - 1 - panes[index + 1].fewest))
+        shares[Self.name(of: panes)] = moved.map { max(1, min(999, ($0 * 1_000 + columns / 2) / columns)) }
+    }
+
+    /// Puts the borders between panes back.
+    mutating func reset(between panes: [BrowserState.Pane]) { shares[Self.name(of: panes)] = nil }
+
+    /// Returns borders that leave each pane its fewest columns, the last ones first.
+    private static func fitted(_ borders: [Int], _ panes: [BrowserState.Pane], columns: Int) -> [Int] {
+        var fitted = borders
+        var end = columns
+        for index in borders.indices.reversed() {
+            fitted[index] = min(fitted[index], end - 1 - panes[index + 1].fewest)
+            end = fitted[index]
+        }
+        var start = 0
+        for index in borders.indices {
+            fitted[index] = max(fitted[index], start + panes[index].fewest)
+            start = fitted[index] + 1
+        }
+        return fitted
+    }
+}
+
+extension BrowserState.Pane {
+    /// The pane's name in what is remembered.
+    fileprivate var name: String {
+        switch self {
+        case .places: "places"
+        case .listing: "listing"
+        case .details: "details"
+        case .computer: "computer"
+        }
+    }
+
+    /// The columns that a border leaves the pane at least.
+    fileprivate var fewest: Int { self == .listing || self == .computer ? 20 : 12 }
+}
