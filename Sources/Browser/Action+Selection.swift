@@ -26,6 +26,14 @@ extension Action {
         Action("select-inverted", "Invert the selection", .selection, keys: ["*"]) {
             $0.invertSelection()
         },
+        Action("select-pattern", "Select what a filter would show", .selection, keys: ["+"]) { state in
+            state.prompt = Prompt(.select(true))
+            return []
+        },
+        Action("deselect-pattern", "Deselect what a filter would show", .selection, keys: ["-"]) { state in
+            state.prompt = Prompt(.select(false))
+            return []
+        },
         Action("select-none", "Clear the selection", .selection, keys: ["\\"]) { state in
             let count = state.selection.count
             state.endRange()
@@ -135,6 +143,40 @@ extension BrowserState {
         guard !isCovered(listing) else { return [] }
         selection.invert(listing.order, of: listing)
         return countSelected()
+    }
+
+    /// Selects or deselects the rows that a filter would show.
+    mutating func select(_ isSelected: Bool, matching text: [UInt8]) -> [BrowserEffect] {
+        guard let listing = self[side], !text.isEmpty, !isSelected || !isCovered(listing) else { return [] }
+        endRange()
+        var filter = self[filterOf: side]
+        filter.text = text
+        filter.ranksMatches = false
+        if let mistake = filter.mistake {
+            say(mistake.text, isError: true)
+            return []
+        }
+        let side = side
+        let query = ArrangeQuery(
+            listing.location, listing.entries, by: EntryOrder(), filter: filter, rules: listing.rules,
+            metadata: listing.metadata, totals: nil)
+        return [
+            .ask(query, for: .reading(side, listing.ticket)) { answer, state in
+                guard answer.isComplete, let now = state[side] else { return [] }
+                // Positions in an older list name other entries.
+                guard now.entries.isSame(as: query.entries) else {
+                    state.say("the directory has changed meanwhile; try again", isError: true)
+                    return []
+                }
+                let shown = Set(now.order)
+                let rows = answer.arrangement.order.filter { row in
+                    shown.contains(row) && state.selection.contains(row, of: now) != isSelected
+                }
+                state.selection.set(isSelected, rows, of: now)
+                state.say("\(Counted.items(rows.count)) \(isSelected ? "selected" : "deselected")")
+                return state.countSelected()
+            }
+        ]
     }
 
     /// Returns the items that a command applies to: the selected items of a side, or else the item under the cursor.

@@ -30,48 +30,22 @@ extension BrowserState {
 
     mutating func pressInPanel(_ key: Key) -> [BrowserEffect] {
         guard let panel else { return [] }
-        if key == .escape || key == .control("c") { return closePanel() }
-        if panel.isQuestion, let effects = pressInQuestion(key) { return effects }
-        if panel.isTyping {
-            if typeInPanel(key) { return [] }
-        } else {
+        if panel.isTyping, typeInPanel(key) { return [] }
+        if panel.isQuestion { return pressInQuestion(key) }
+        if !panel.isTyping {
+            if let action = action(of: key, in: panel.content.actions) { return action.perform(&self) }
             if let effects = panel.content.press(key, on: panel.cursor, in: &self) { return effects }
-            switch key {
-            case .character("q"), .character("?"): return closePanel()
-            case .character("l"): return chooseInPanel(closes: false)
-            case .character("j"): movePanel(by: 1)
-            case .character("k"): movePanel(by: -1)
-            case .character("/") where panel.content.search != nil: self.panel?.content.search?.isActive = true
-            default: break
-            }
         }
-        switch key {
-        case .enter: return chooseInPanel(closes: true)
-        case .right: return chooseInPanel(closes: false)
-        case .down, .control("n"): movePanel(by: 1)
-        case .up, .control("p"): movePanel(by: -1)
-        case .pageDown, .control("d"), .control("f"): movePanel(by: max(1, panelRows - 1))
-        case .pageUp, .control("u"), .control("b"): movePanel(by: -max(1, panelRows - 1))
-        case .home: movePanel(by: -.max)
-        case .end: movePanel(by: .max)
-        default: break
-        }
-        return []
+        return action(of: key, in: Action.panel)?.perform(&self) ?? []
     }
 
-    /// Handles keys in a question: all but Enter and Esc only move the focus or do nothing, because a question may
-    /// appear while the user is typing.
-    private mutating func pressInQuestion(_ key: Key) -> [BrowserEffect]? {
-        switch key {
-        case .character("q"): return closePanel()
-        case .right, .tab, .character("l"): movePanel(by: 1)
-        case .left, .backTab, .character("h"): movePanel(by: -1)
-        case .character("y"): movePanel(by: .max)
-        case .character("n"): movePanel(by: -.max)
-        case .character("?"), .character(" "): break
-        default: return nil
-        }
-        return []
+    /// Handles keys in a question: all but Enter and those that close it only move the focus or do nothing, because a
+    /// question may appear while the user is typing.
+    private mutating func pressInQuestion(_ key: Key) -> [BrowserEffect] {
+        if key == .enter { return chooseInPanel(closes: true) }
+        guard key != .character("?"), key != .character(" ") else { return [] }
+        let others = Action.panel.filter { $0.name != "panel-choose" && $0.name != "panel-open" }
+        return (action(of: key, in: Action.question) ?? action(of: key, in: others))?.perform(&self) ?? []
     }
 
     /// - Returns: Whether the key changed the text.
@@ -87,7 +61,7 @@ extension BrowserState {
 
     /// Chooses the row under the cursor.
     /// - Parameter closes: Whether a panel without choices is closed.
-    private mutating func chooseInPanel(closes: Bool) -> [BrowserEffect] {
+    mutating func chooseInPanel(closes: Bool) -> [BrowserEffect] {
         guard let panel else { return [] }
         let choices = PanelLayout(panel, self).choices
         guard choices.isEmpty else { return choices.indices.contains(panel.cursor) ? choices[panel.cursor](&self) : [] }

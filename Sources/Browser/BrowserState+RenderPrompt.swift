@@ -16,8 +16,8 @@ extension BrowserState {
     /// The keys that end a prompt, at the right end of its line, if there is room.
     func promptHints(_ prompt: Prompt) -> HintLine {
         let hints = [
-            KeyHint("Enter", prompt.isFilter ? "keeps" : "accepts"), KeyHint("Esc", "cancels"),
-        ]
+            hint("prompt-accept", prompt.isFilter ? "keeps" : "accepts"), hint("prompt-cancel", "cancels"),
+        ].compactMap(\.self)
         let width = HintLine.width(of: hints, gap: 2) + 1
         let visible = prompt.visible(columns: size.columns)
         let text = DisplayText(visible.before, ascii: isASCII).width + DisplayText(visible.after, ascii: isASCII).width

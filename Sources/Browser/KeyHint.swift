@@ -31,10 +31,6 @@ struct KeyHint: Hashable, Sendable {
         width = labels.reduce(0) { $0 + $1.text.count + 1 } + title.count
     }
 
-    static let closes = KeyHint("Esc", "closes")
-    static let chooses = KeyHint("Enter", "chooses")
-    static let scrolls = KeyHint("j k", "scroll")
-    static let movesFocus = KeyHint("Tab", "moves")
     static let answers = KeyHint("Enter", "answers")
 }
 

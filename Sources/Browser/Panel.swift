@@ -13,7 +13,9 @@ protocol Panel: Sendable {
     /// Returns the keys that are specific to this panel. They are shown in the box's lower edge, before the key that
     /// closes it; a panel without any shows the keys that move and choose instead.
     func hints(_ state: BrowserState) -> [KeyHint]
-    /// Handles a key that is specific to this panel.
+    /// The actions of this panel alone. Their keys come before those that all panels share.
+    var actions: [Action] { get }
+    /// Handles a key that stands for a choice in this panel.
     /// - Parameter choice: The index, among the rows that can be chosen, of the one under the cursor.
     /// - Returns: nil if the key has its common meaning.
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]?
@@ -34,6 +36,8 @@ protocol Panel: Sendable {
 
 extension Panel {
     func hints(_ state: BrowserState) -> [KeyHint] { [] }
+
+    var actions: [Action] { [] }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? { nil }
 

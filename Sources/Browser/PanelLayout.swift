@@ -81,9 +81,15 @@ struct PanelLayout: Sendable {
         let note = overflows ? Self.overflowNote : ""
         let own = panel.content.hints(state)
         let isList = panel.content.search != nil || !choices.isEmpty
-        let usual: [KeyHint] =
-            panel.isQuestion ? [.movesFocus, .answers] : isList ? [.chooses] : overflows ? [.scrolls] : []
-        let hints = (own.isEmpty ? usual : own) + [.closes]
+        let usual: [KeyHint?] =
+            panel.isQuestion
+            ? [state.hint("question-next", "moves"), .answers]
+            : isList
+                ? [state.hint("panel-choose", "chooses")]
+                : overflows ? [state.hint("panel-down", "panel-up", "scroll")] : []
+        let hints =
+            (own.isEmpty ? usual : own).compactMap(\.self)
+            + [state.hint("panel-close", "closes")].compactMap(\.self)
         let lowerEdge = HintLine.width(of: hints, gap: Self.hintGap) + 6 + note.count
         let widest = lines.map { $0.row.text.width + $0.row.note.count + 4 }.max() ?? 0
         let width = min(size.columns, max(widest + 4, panel.title.count + 6, lowerEdge, min(size.columns, 44)))

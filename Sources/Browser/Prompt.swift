@@ -14,6 +14,8 @@ struct Prompt: Sendable {
         case findBelow
         /// A path in the container, or of this computer if its pane has the focus.
         case goTo
+        /// What a filter says, to select what it would show, or to deselect it.
+        case select(Bool)
         /// A text to be found in the viewer.
         case find
         /// A line, an offset or a percentage in the viewer.
@@ -74,6 +76,7 @@ struct Prompt: Sendable {
         case .filter: "filter: "
         case .findBelow: "find: "
         case .goTo: "go to: "
+        case .select(let isSelected): isSelected ? "select: " : "deselect: "
         case .find: "search: "
         case .goToInViewer: "go to (line, 0x offset, %): "
         case .rename: "rename to: "
@@ -114,67 +117,84 @@ struct Prompt: Sendable {
         replaced = nil
     }
 
-    /// Edits the text by a key.
-    /// - Returns: Whether the key has a meaning in a prompt.
-    mutating func edit(_ key: Key) -> Bool {
-        if case .character = key {
-        } else if replaced != nil {
-            if key == .backspace || key == .delete || key == .control("h") {
-                removeReplaced()
-                return true
+    /// A change of the text or of the caret's place.
+    enum Edit: Hashable, Sendable {
+        case left
+        case right
+        case start
+        case end
+        case backspace
+        case delete
+        case deleteToStart
+        case deleteWord
+
+        /// Whether only the caret moves.
+        var isMovement: Bool {
+            switch self {
+            case .left, .right, .start, .end: true
+            case .backspace, .delete, .deleteToStart, .deleteWord: false
             }
+        }
+    }
+
+    /// Keeps the part that the next character would have replaced.
+    mutating func keepReplaced() { replaced = nil }
+
+    /// Edits the text.
+    mutating func edit(_ edit: Edit) {
+        if replaced != nil {
+            guard edit != .backspace, edit != .delete else { return removeReplaced() }
             replaced = nil
         }
-        switch key {
-        case .character(let scalar): insert(String(Character(scalar)))
-        case .backspace, .control("h"):
-            guard caret > 0 else { return true }
+        switch edit {
+        case .backspace:
+            guard caret > 0 else { return }
             caret -= 1
             text.remove(at: caret)
-        case .delete, .control("d"):
-            if caret < text.count { text.remove(at: caret) }
-        case .left, .control("b"): caret = max(0, caret - 1)
-        case .right, .control("f"): caret = min(text.count, caret + 1)
-        case .home, .control("a"): caret = 0
-        case .end, .control("e"): caret = text.count
-        case .control("u"):
+        case .delete: if caret < text.count { text.remove(at: caret) }
+        case .left: caret = max(0, caret - 1)
+        case .right: caret = min(text.count, caret + 1)
+        case .start: caret = 0
+        case .end: caret = text.count
+        case .deleteToStart:
             text.removeSubrange(..<caret)
             caret = 0
-        case .control("w"):
+        case .deleteWord:
             var kept = caret
             while kept > 0, text[kept - 1] == " " || text[kept - 1] == "/" { kept -= 1 }
             while kept > 0, text[kept - 1] != " ", text[kept - 1] != "/" { kept -= 1 }
             text.removeSubrange(kept..<caret)
             caret = kept
-        default: return false
         }
-        return true
     }
 }
 
 extension BrowserState {
     mutating func pressInPrompt(_ key: Key) -> [BrowserEffect] {
-        guard let purpose = prompt?.purpose, let isFilter = prompt?.isFilter else { return [] }
-        switch key {
-        case .escape, .control("c"):
-            prompt = nil
-            if purpose == .findBelow { return leaveFlatView() }
-            guard isFilter, !self[filterOf: side].text.isEmpty else { return [] }
-            self[filterOf: side].text = []
-            return rearrange(side)
-        case .enter:
-            guard let finished = prompt else { return [] }
-            prompt = nil
-            return finish(finished)
-        case .up, .down:
-            // The cursor can move through the rows while a filter is entered.
-            guard isFilter else { return [] }
-            return move(by: key == .up ? -1 : 1)
-        default:
-            // In place, since pasted text may be long.
-            guard prompt?.edit(key) == true else { return [] }
-            return promptChanged()
+        if let action = action(of: key, in: Action.prompt) { return action.perform(&self) }
+        guard case .character(let scalar) = key else {
+            prompt?.keepReplaced()
+            return []
         }
+        prompt?.insert(String(Character(scalar)))
+        return promptChanged()
+    }
+
+    /// Does what the prompt is for.
+    mutating func acceptPrompt() -> [BrowserEffect] {
+        guard let finished = prompt else { return [] }
+        prompt = nil
+        return finish(finished)
+    }
+
+    /// Closes the prompt and undoes its filter.
+    mutating func cancelPrompt() -> [BrowserEffect] {
+        guard let cancelled = prompt else { return [] }
+        prompt = nil
+        if cancelled.purpose == .findBelow { return leaveFlatView() }
+        guard cancelled.isFilter, !self[filterOf: side].text.isEmpty else { return [] }
+        self[filterOf: side].text = []
+        return rearrange(side)
     }
 
     /// Updates the filter while it is entered.
@@ -199,6 +219,7 @@ extension BrowserState {
     private mutating func finish(_ prompt: Prompt) -> [BrowserEffect] {
         switch prompt.purpose {
         case .goTo: return goTo(prompt)
+        case .select(let isSelected): return select(isSelected, matching: prompt.bytes)
         case .find: return find(String(prompt.text))
         case .openWith(let items): return open(items, with: String(prompt.text))
         case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))

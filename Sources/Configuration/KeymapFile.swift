@@ -3,6 +3,9 @@ import System
 import TOMLKit
 
 /// The user's keys in `keymap.toml`: a preset, and below `[keys]` the keys of actions by their names.
+///
+/// The actions of the viewer, of panels and of prompts have tables of their own, too, such as `[panel]`, where the names
+/// of actions may lack the table's name: `close` for `panel-close`.
 package struct KeymapFile: Sendable {
     /// Keys that the file gives an action.
     private struct Entry {
@@ -73,6 +76,15 @@ package struct KeymapFile: Sendable {
                 entries += keys.keys.compactMap { name in
                     keys[name].flatMap { entry(name, $0, line: lines.line(of: ["keys", name])) }
                 }
+            case let name where table.contexts.contains { $0.name == name } && value.table != nil:
+                guard let keys = value.table else { continue }
+                let prefix = name + "-"
+                let names = table.contexts.filter { $0.name == name }.flatMap { $0.rows.map(\.name) }
+                entries += keys.keys.compactMap { key in
+                    let full = names.contains(key) ? key : prefix + key
+                    let line = lines.line(of: [name, key])
+                    return keys[key].flatMap { entry(full, $0, as: key, among: names, line: line) }
+                }
             default:
                 let isAction = table.contexts.contains { $0.rows.contains { $0.name == key } }
                 note(
@@ -101,10 +113,20 @@ package struct KeymapFile: Sendable {
         self.keymap = keymap
     }
 
-    private mutating func entry(_ name: String, _ value: any TOMLValueConvertible, line: Int?) -> Entry? {
-        let actions = table.contexts.flatMap { $0.rows.map(\.name) }
+    /// - Parameters:
+    ///   - name: The action's name.
+    ///   - written: The name in the file; nil if it is the same.
+    ///   - actions: The names of the actions that can be meant; nil for all.
+    private mutating func entry(
+        _ name: String, _ value: any TOMLValueConvertible, as written: String? = nil, among actions: [String]? = nil,
+        line: Int?
+    ) -> Entry? {
+        let actions = actions ?? table.contexts.flatMap { $0.rows.map(\.name) }
         guard actions.contains(name) else {
-            note(name, line, "There is no such action. `sandglass keys` lists them." + near(name, among: actions))
+            note(
+                written ?? name, line,
+                "There is no such action\(written == nil ? "" : " in this table"). `sandglass keys` lists them."
+                    + near(name, among: actions))
             return nil
         }
         guard value.array?.count ?? 0 <= Self.mostKeys else {
@@ -189,7 +211,10 @@ extension KeymapFile {
         for (index, entry) in entries.enumerated().reversed()
         where context.rows.contains(where: { $0.name == entry.action }) {
             for sequence in entry.keys {
-                if case .character(let scalar) = sequence.keys.first, ("1"..."9").contains(scalar) {
+                if let message = mistake(sequence, for: context.input) { return (index, message) }
+                if context.input == .sequences, case .character(let scalar) = sequence.keys.first,
+                    ("1"..."9").contains(scalar)
+                {
                     return (index, "\"\(sequence)\" begins with a digit, which is the number before a key.")
                 }
                 let others = bound.filter { $0.action != entry.action || $0.keys != sequence }
@@ -212,12 +237,20 @@ extension KeymapFile {
                 }
             }
         }
-        guard !bound.contains(where: { context.exits.contains($0.action) }) else { return nil }
+        guard !context.exits.isEmpty, !bound.contains(where: { context.exits.contains($0.action) }) else { return nil }
         let index = entries.lastIndex { entry in
             context.rows.contains { $0.name == entry.action }
                 && (context.exits.contains(entry.action) || !entry.keys.isEmpty)
         }
         return index.map { ($0, "Without it no key would lead out. One of these needs a key: \(list(context.exits)).") }
+    }
+
+    /// Returns why keys cannot be used in a context; nil if they can.
+    private func mistake(_ sequence: KeySequence, for input: KeyTable.Input) -> String? {
+        guard input != .sequences else { return nil }
+        guard sequence.keys.count == 1 else { return "\"\(sequence)\": here one key is pressed at a time." }
+        guard input == .text, case .character = sequence.keys.first else { return nil }
+        return "\"\(sequence)\" is text here. Keys such as \"^x\", \"M-x\", \"F2\" and \"Tab\" are not."
     }
 
     private func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }

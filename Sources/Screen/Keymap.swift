@@ -23,17 +23,31 @@ package struct KeyTable: Sendable {
         }
     }
 
+    /// What is typed in a context.
+    package enum Input: Hashable, Sendable {
+        /// Keys, several of them one after another for some actions, and numbers before them.
+        case sequences
+        /// One key at a time.
+        case singleKeys
+        /// Text: characters are no keys.
+        case text
+    }
+
     /// Actions whose keys are looked up together, so that no key may belong to two of them.
     package struct Context: Hashable, Sendable {
         /// The context's name.
         package let name: String
         /// The actions.
         package let rows: [Row]
-        /// The names of the actions that lead out. One of them keeps a key, whatever the user unbinds.
+        /// The names of the actions that lead out. One of them keeps a key, whatever the user unbinds; none if other
+        /// actions lead out.
         package let exits: [String]
+        /// What is typed in the context.
+        package let input: Input
 
         /// Creates a context.
-        package init(name: String, rows: [Row], exits: [String]) {
+        package init(name: String, rows: [Row], exits: [String], input: Input = .sequences) {
+            self.input = input
             self.name = name
             self.rows = rows
             self.exits = exits

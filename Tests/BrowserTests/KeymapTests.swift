@@ -64,6 +64,64 @@ struct KeymapTests {
         #expect(scene.state.viewer == nil)
     }
 
+    @Test("panels answer to the user's keys, their own ones first, and say so in their edge and in help")
+    func panels() {
+        var scene = opened([
+            "panel-close": ["F2"], "panel-down": ["^x"], "panel-choose": ["M-Enter", "F3"], "sort-reverse": ["v"],
+        ])
+        scene.perform("s")
+        let edge = scene.frame().text
+        #expect(edge.contains("F2 closes") && !edge.contains("Esc closes"), "\(edge)")
+        scene.perform("Esc", "q", "j")
+        #expect(scene.state.panel?.cursor == 0)
+        scene.perform("^x", "^x")
+        #expect(scene.state.panel?.cursor == 2)
+        scene.perform("r")
+        #expect(!scene.state.order.isReversed)
+        scene.perform("v")
+        #expect(scene.state.order.isReversed)
+        scene.perform("F2")
+        #expect(scene.state.panel == nil)
+        let rows = HelpPanel().rows(scene.state)
+        #expect(rows.first { $0.text.description == "Close the panel" }?.note == "F2")
+        #expect(rows.first { $0.text.description == "Reverse the order" && $0.note == "v" } != nil)
+    }
+
+    @Test("only Enter answers a question, whatever the keymap says, and the keys that move the focus can be bound")
+    func questions() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.change { $0.adopt(Keymap(["panel-choose": ["y", "F2"], "question-next": ["^n"], "question-yes": []])) }
+        scene.perform("j", "d")
+        #expect(scene.frame().text.contains("^n moves") && scene.frame().text.contains("Enter answers"))
+        scene.press("Tab")
+        #expect(scene.state.panel?.cursor == 0)
+        scene.press("^n", "y", "F2", "?", "Space")
+        #expect(scene.state.panel?.cursor == 1)
+        #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
+        scene.press("Enter")
+        #expect(scene.history.contains { if case .run = $0 { true } else { false } })
+    }
+
+    @Test("a prompt answers to the user's keys, and shows them")
+    func prompts() {
+        var scene = opened(["prompt-accept": ["M-x"], "prompt-cancel": ["F2"], "prompt-start": ["^g"]])
+        scene.perform("o")
+        #expect(scene.frame().text.contains("M-x accepts  F2 cancels"))
+        scene.perform("o", "Esc", "Enter", "^a", "^g", "t")
+        #expect(scene.state.prompt?.bytes == Array("to".utf8))
+        scene.perform("F2")
+        #expect(scene.state.prompt == nil)
+    }
+
+    @Test("no action has the name of another, and each of a context with a table is named after it")
+    func names() {
+        let names = Action.contexts.flatMap { $0.actions.map(\.name) }
+        #expect(Set(names).count == names.count)
+        for context in Action.contexts.dropFirst() {
+            #expect(context.actions.allSatisfy { $0.name.hasPrefix(context.name + "-") }, "\(context.name)")
+        }
+    }
+
     @Test("no preset names an unknown action, and none has keys in conflict", arguments: ["vim", "mc"])
     func presets(name: String) throws {
         let table = Action.keyTable
@@ -86,7 +144,7 @@ struct KeymapTests {
             ("help", "F1"), ("view", "F3"), ("edit", "F4"), ("copy", "F5"), ("move", "F6"), ("new-directory", "F7"),
             ("delete", "F8"), ("palette", "F9"), ("quit", "F10"), ("select", "Ins"), ("select", "^t"),
             ("next-pane", "Tab"), ("select-inverted", "*"), ("reload", "^r"), ("viewer-close", "F10"),
-            ("viewer-find", "F7"),
+            ("viewer-find", "F7"), ("select-pattern", "+"), ("deselect-pattern", "-"), ("deselect-pattern", "\\"),
         ] as [(String, KeySequence)])
     func midnightCommander(action: String, key: KeySequence) throws {
         let keymap = try #require(Action.keyTable.presets.first { $0.name == "mc" }).keymap

@@ -212,7 +212,7 @@ struct MouseTests {
             (["Left", "Left", "x"], "axbc"), (["Home", "x"], "xabc"), (["^a", "x", "End", "y"], "xabcy"),
             (["Left", "Backspace"], "ac"), (["Home", "Del"], "bc"), (["Home", "^d"], "bc"), (["^u"], ""),
             (["Left", "^u"], "c"), (["^w"], ""), (["Home", "Backspace"], "abc"), (["Del"], "abc"),
-            (["^e", "^h"], "ab"),
+            (["^e", "Backspace"], "ab"),
             (["^b", "^f", "x"], "abcx"), (["F5"], "abc"),
         ] as [([KeySequence], String)]
     )

@@ -100,7 +100,7 @@ struct PanelTests {
         let panel = scene.state.panel!
         #expect((panel.top..<panel.top + scene.state.panelRows).contains(panel.cursor))
         scene.perform("Home", "Esc", "?", "End")
-        scene.send(.input(.resize(Size(columns: 100, rows: 140))))
+        scene.send(.input(.resize(Size(columns: 100, rows: 240))))
         #expect(scene.state.panel?.top == 0)
     }
 

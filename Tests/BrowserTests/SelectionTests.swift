@@ -94,6 +94,36 @@ struct SelectionTests {
         #expect(scene.state.selection.isEmpty && !scene.frame().text.contains("1 selected"))
     }
 
+    @Test("+ selects and - deselects what a filter would show, of the rows that are shown")
+    func pattern() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("+")
+        scene.type("file")
+        scene.perform("Enter")
+        #expect(names(scene) == ["file1", "file10", "file2"])
+        #expect(scene.state.message?.text == "3 items selected")
+        scene.perform("-")
+        scene.type("1")
+        scene.perform("Enter")
+        #expect(names(scene) == ["file2"])
+        #expect(scene.state.message?.text == "2 items deselected")
+        scene.perform("\\", "/")
+        scene.type("file1")
+        scene.perform("Enter", "+")
+        scene.type("file")
+        scene.perform("Enter")
+        #expect(names(scene) == ["file1", "file10"])
+    }
+
+    @Test("a filter that makes no sense selects nothing, and that is said")
+    func wrongPattern() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("+")
+        scene.type("size>x")
+        scene.perform("Enter")
+        #expect(scene.state.selection.isEmpty && scene.state.message?.isError == true)
+    }
+
     @Test("a filter limits what ^a selects")
     func filtered() {
         var scene = Scene.opened(.odd, at: "Library/Caches")

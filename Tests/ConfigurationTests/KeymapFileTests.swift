@@ -18,6 +18,15 @@ struct KeymapFileTests {
                 ], exits: ["quit", "palette"]),
             .init(
                 name: "viewer", rows: [.init(name: "viewer-close", keys: ["q"])], exits: ["viewer-close"]),
+            .init(
+                name: "panel",
+                rows: [.init(name: "panel-close", keys: ["Esc"]), .init(name: "panel-down", keys: ["j"])],
+                exits: ["panel-close"], input: .singleKeys),
+            .init(
+                name: "prompt",
+                rows: [.init(name: "prompt-cancel", keys: ["Esc"]), .init(name: "prompt-end", keys: ["^e"])],
+                exits: ["prompt-cancel"], input: .text),
+            .init(name: "tasks", rows: [.init(name: "tasks-cancel", keys: ["x"])], exits: [], input: .singleKeys),
         ],
         presets: [("vim", Keymap()), ("mc", Keymap(["palette": ["F9", ":"], "delete": ["F8"]]))])
 
@@ -43,6 +52,19 @@ struct KeymapFileTests {
         #expect(read("[keys]\ntop = \"x\"\n").keymap.keys == ["top": ["x"], "exclude": []])
         // Each context has its own keys.
         #expect(read("[keys]\nviewer-close = \"x\"\n").keymap.keys == ["viewer-close": ["x"]])
+    }
+
+    @Test("panels, prompts and the viewer have tables of their own, with whole or short names")
+    func tables() {
+        let file = read(
+            "[viewer]\nclose = \"x\"\n[panel]\ndown = [\"^n\", \"1\"]\npanel-close = \"x\"\n"
+                + "[prompt]\nend = \"M-e\"\n[tasks]\ncancel = []\n[keys]\nprompt-cancel = \"F2\"\n")
+        #expect(file.problems.isEmpty, "\(file.problems)")
+        #expect(
+            file.keymap.keys == [
+                "viewer-close": ["x"], "panel-down": ["^n", "1"], "panel-close": ["x"], "prompt-end": ["M-e"],
+                "tasks-cancel": [], "prompt-cancel": ["F2"],
+            ])
     }
 
     @Test("a preset comes first, and the keys of the file replace some of it")
@@ -72,6 +94,13 @@ struct KeymapFileTests {
             ("[keys]\nviewer-close = []", 2, "viewer-close", "no key would lead out"),
             ("[keys]\ndelete = \"a b c d e f g h i\"", 2, "delete", "At most 8"),
             ("preset = \"emacs\"", 1, "preset", "vim, mc"),
+            ("[panel]\n\ndwn = \"x\"", 3, "dwn", "no such action in this table"),
+            ("[panel]\ndelete = \"x\"", 2, "delete", "no such action in this table"),
+            ("[panel]\ndown = \"g g\"", 2, "panel-down", "one key is pressed at a time"),
+            ("[panel]\ndown = \"Esc\"", 2, "panel-down", "no key would lead out"),
+            ("[panel]\nclose = []", 2, "panel-close", "no key would lead out"),
+            ("[prompt]\nend = \"e\"", 2, "prompt-end", "is text here"),
+            ("panel = 1", 1, "panel", "There is no such setting"),
             ("prest = \"mc\"", 1, "prest", "Did you mean \"preset\"?"),
             ("delete = \"x\"", 1, "delete", "below a line with [keys]"),
             ("\nkeys = 1", 2, "keys", "[keys]"),

@@ -31,16 +31,22 @@ struct RecentPanel: Panel {
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        state.recent?.isEmpty == false ? [.chooses, KeyHint("x", "forgets")] : []
+        guard state.recent?.isEmpty == false else { return [] }
+        return [state.hint("panel-choose", "chooses"), state.hint("recent-forget", "forgets")].compactMap(\.self)
     }
 
-    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
-        guard key == .character("x"), let recent = state.recent else { return nil }
-        let shown = found(recent)
-        guard shown.indices.contains(choice) else { return [] }
-        state.say("\(shown[choice].name) is forgotten, with its marks and tags")
-        return [.forget(hostPath: shown[choice].hostPath)]
-    }
+    var actions: [Action] { Self.ownActions }
+
+    static let ownActions: [Action] = [
+        Action("recent-forget", "Forget the container, with its marks and tags", .places, keys: ["x"]) { state in
+            guard let panel = state.panel, let content = panel.content as? RecentPanel, let recent = state.recent
+            else { return [] }
+            let shown = content.found(recent)
+            guard shown.indices.contains(panel.cursor) else { return [] }
+            state.say("\(shown[panel.cursor].name) is forgotten, with its marks and tags")
+            return [.forget(hostPath: shown[panel.cursor].hostPath)]
+        }
+    ]
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }
 }
@@ -59,7 +65,7 @@ extension BrowserState {
             return []
         }
         guard let path = HostPath(recent.hostPath), recent.exists else {
-            say("\(recent.name) is gone; x forgets it", isError: true)
+            say("\(recent.name) is gone; \(key("recent-forget")) forgets it", isError: true)
             return []
         }
         showOpening(path)

@@ -3,7 +3,7 @@ import FileSharing
 import Inspection
 import Screen
 
-/// Whether an item is in the right place; if not, `m` moves it.
+/// Whether an item is in the right place; if not, an action moves it.
 struct AdvicePanel: Panel {
     let title = "Is it in the right place?"
     private let advice: AdviceQuery.Answer
@@ -15,13 +15,17 @@ struct AdvicePanel: Panel {
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        advice.move == nil ? [] : [KeyHint("m", "moves it")]
+        advice.move == nil ? [] : [state.hint("advice-move", "moves it")].compactMap(\.self)
     }
 
-    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
-        guard key == .character("m"), let move = advice.move else { return nil }
-        state.panel = nil
-        let items = ItemSet(move.items.map { state.containerItem($0) })
-        return state.begin(.move(items, to: .directory(state.containerItem(move.directory))))
-    }
+    var actions: [Action] { Self.ownActions }
+
+    static let ownActions: [Action] = [
+        Action("advice-move", "Move the item where it belongs", .rules, keys: ["m"]) { state in
+            guard let move = (state.panel?.content as? AdvicePanel)?.advice.move else { return [] }
+            state.panel = nil
+            let items = ItemSet(move.items.map { state.containerItem($0) })
+            return state.begin(.move(items, to: .directory(state.containerItem(move.directory))))
+        }
+    ]
 }

@@ -10,28 +10,23 @@ struct ExplanationPanel: Panel {
     func hints(_ state: BrowserState) -> [KeyHint] {
         guard let explanation = state.explanation else { return [] }
         let isWide = state.size.columns >= 80
-        return (explanation.code.isEmpty ? [] : [KeyHint("c", isWide ? "copies the code" : "code")])
-            + (explanation.devicePath == nil ? [] : [KeyHint("p", isWide ? "copies the device path" : "path")])
+        return [
+            explanation.code.isEmpty ? nil : state.hint("explanation-code", isWide ? "copies the code" : "code"),
+            explanation.devicePath == nil
+                ? nil : state.hint("explanation-path", isWide ? "copies the device path" : "path"),
+        ].compactMap(\.self)
     }
 
-    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
-        guard let explanation = state.explanation else { return nil }
-        let copied: (what: String, bytes: [UInt8]?)
-        switch key {
-        case .character("c"): copied = ("the code", explanation.code.first.map { Array($0.utf8) })
-        case .character("p"): copied = ("the device path", explanation.devicePath)
-        default: return nil
-        }
-        guard let bytes = copied.bytes else { return nil }
-        state.panel = nil
-        // Pasted into a shell, a line break in a name would end a command.
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            state.say("\(copied.what) has control characters and was not copied")
-            return []
-        }
-        state.say("\(copied.what) was sent to the terminal's clipboard")
-        return [.copyToClipboard(bytes)]
-    }
+    var actions: [Action] { Self.ownActions }
+
+    static let ownActions: [Action] = [
+        Action("explanation-code", "Copy the code that names the place", .rules, keys: ["c"]) { state in
+            state.copyFromExplanation("the code", state.explanation?.code.first.map { Array($0.utf8) })
+        },
+        Action("explanation-path", "Copy the path on the device", .rules, keys: ["p"]) { state in
+            state.copyFromExplanation("the device path", state.explanation?.devicePath)
+        },
+    ]
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let explanation = state.explanation, let container = state.container else { return [] }
@@ -46,5 +41,20 @@ struct ExplanationPanel: Panel {
             rows += verdict.remarks.map { .wrapped(state.text("  " + $0)) }
         }
         return rows
+    }
+}
+
+extension BrowserState {
+    /// Sends bytes to the terminal's clipboard, and closes the panel.
+    fileprivate mutating func copyFromExplanation(_ what: String, _ bytes: [UInt8]?) -> [BrowserEffect] {
+        guard let bytes else { return [] }
+        panel = nil
+        // Pasted into a shell, a line break in a name would end a command.
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            say("\(what) has control characters and was not copied")
+            return []
+        }
+        say("\(what) was sent to the terminal's clipboard")
+        return [.copyToClipboard(bytes)]
     }
 }

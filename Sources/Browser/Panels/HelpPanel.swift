@@ -13,6 +13,11 @@ struct HelpPanel: Panel {
             rows.append(PanelRow(DisplayText(group.rawValue), isHeading: true))
             rows += actions.map { PanelRow(DisplayText($0.title), note: note(of: $0, state)) }
         }
+        // The other one of the two that fill the screen has help of its own.
+        for context in Action.contexts.dropFirst(2) {
+            rows += [PanelRow(.empty), PanelRow(DisplayText(context.title), isHeading: true)]
+            rows += context.actions.map { PanelRow(DisplayText($0.title), note: note(of: $0, state)) }
+        }
         rows += [PanelRow(.empty), PanelRow(DisplayText("The mouse"), isHeading: true)]
         return rows + MouseMeaning.all.map { PanelRow(DisplayText($0.meaning), note: $0.gesture) }
     }
@@ -20,7 +25,8 @@ struct HelpPanel: Panel {
     /// Returns the keys of an action, or the name that the palette finds it by.
     private func note(of action: Action, _ state: BrowserState) -> String {
         let keys = state.keyNames(of: action)
-        return keys.isEmpty ? state.key(action.name) : keys
+        guard keys.isEmpty else { return keys }
+        return Action.performable.contains { $0.name == action.name } ? state.key(action.name) : "-"
     }
 
     private func badges(_ glyphs: Glyphs) -> [PanelRow] {

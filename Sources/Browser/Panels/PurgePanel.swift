@@ -3,7 +3,7 @@ import FileSharing
 import Inspection
 import Screen
 
-/// What the system would purge on an event; `d` purges it.
+/// What the system would purge on an event, with an action that purges it.
 struct PurgePanel: Panel {
     private let event: PurgeEvent
     private let answer: PurgeQuery.Answer
@@ -19,11 +19,17 @@ struct PurgePanel: Panel {
         answer.lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
     }
 
-    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("d", "purges, after asking")] }
-
-    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
-        guard key == .character("d") else { return nil }
-        state.panel = nil
-        return state.begin(.purge(event, ItemSet(answer.items.map { state.containerItem($0) })))
+    func hints(_ state: BrowserState) -> [KeyHint] {
+        [state.hint("purge-run", "purges, after asking")].compactMap(\.self)
     }
+
+    var actions: [Action] { Self.ownActions }
+
+    static let ownActions: [Action] = [
+        Action("purge-run", "Purge, after asking", .rules, keys: ["d"]) { state in
+            guard let purge = state.panel?.content as? PurgePanel else { return [] }
+            state.panel = nil
+            return state.begin(.purge(purge.event, ItemSet(purge.answer.items.map { state.containerItem($0) })))
+        }
+    ]
 }

@@ -16,26 +16,32 @@ struct SortPanel: Panel {
         Self.orders.map { key, order, title in
             PanelRow(DisplayText(title), note: String(key)) { $0.sort(by: order) }
         } + [
-            PanelRow(DisplayText(state.order.isReversed ? "reversed: yes" : "reversed: no"), note: "r") {
+            PanelRow(
+                DisplayText(state.order.isReversed ? "reversed: yes" : "reversed: no"), note: state.key("sort-reverse")
+            ) {
                 $0.reverseOrder()
             },
             PanelRow(
                 DisplayText(state.order.directoriesFirst ? "directories first: yes" : "directories first: no"),
-                note: "d"
+                note: state.key("sort-directories-first")
             ) { $0.toggleDirectoriesFirst() },
         ]
     }
 
     func firstChoice(_ state: BrowserState) -> Int { Self.orders.firstIndex { $0.order == state.order.key } ?? 0 }
 
+    var actions: [Action] { Self.ownActions }
+
+    static let ownActions: [Action] = [
+        Action("sort-reverse", "Reverse the order", .view, keys: ["r"]) { $0.reverseOrder() },
+        Action("sort-directories-first", "Directories first, or among the files", .view, keys: ["d"]) {
+            $0.toggleDirectoriesFirst()
+        },
+    ]
+
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
-        switch key {
-        case .character("r"): return state.reverseOrder()
-        case .character("d"): return state.toggleDirectoriesFirst()
-        case .character(let letter):
-            return Self.orders.first { $0.key == letter }.map { state.sort(by: $0.order) }
-        default: return nil
-        }
+        guard case .character(let letter) = key else { return nil }
+        return Self.orders.first { $0.key == letter }.map { state.sort(by: $0.order) }
     }
 }
 

@@ -41,7 +41,9 @@ struct UsagePanel: Panel {
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        [KeyHint("Enter", "descends"), KeyHint("h", "up"), KeyHint("o", "goes there")]
+        [
+            state.hint("panel-choose", "descends"), state.hint("usage-up", "up"), state.hint("usage-go", "goes there"),
+        ].compactMap(\.self)
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
@@ -49,25 +51,36 @@ struct UsagePanel: Panel {
         return [.cancelCounts]
     }
 
-    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
-        switch key {
-        case .character("h"), .left, .backspace:
-            guard let parent = report.path.parent else { return [] }
+    var actions: [Action] { Self.ownActions }
+
+    static let ownActions: [Action] = [
+        Action("usage-up", "Go to the directory above", .movement, keys: ["h", "Left", "Backspace"]) { state in
+            guard let report = state.usageReport, let parent = report.path.parent else { return [] }
             return state.showUsage(below: parent, from: report.path.lastComponent.map { Array($0) })
-        case .character("l"), .right:
-            guard report.rows.indices.contains(choice) else { return [] }
-            return state.enterUsage(report.rows[choice])
-        case .character("o"):
-            guard report.rows.indices.contains(choice) else { return [] }
+        },
+        Action("usage-enter", "Descend, or go to the file", .movement, keys: ["l", "Right"]) { state in
+            state.usageRow.map { state.enterUsage($0) } ?? []
+        },
+        Action("usage-go", "Go to the item in the list", .movement, keys: ["o"]) { state in
+            guard let report = state.usageReport, let row = state.usageRow else { return [] }
             state.panel = nil
             state.usageRequest = nil
-            return state.goToPlace(report.path, entry: report.rows[choice].name)
-        default: return nil
-        }
-    }
+            return state.goToPlace(report.path, entry: row.name)
+        },
+    ]
 }
 
 extension BrowserState {
+    fileprivate var usageReport: UsageReport? { (panel?.content as? UsagePanel)?.report }
+
+    /// The row under the cursor.
+    fileprivate var usageRow: UsageReport.Row? {
+        guard let rows = usageReport?.rows, let cursor = panel?.cursor, rows.indices.contains(cursor) else {
+            return nil
+        }
+        return rows[cursor]
+    }
+
     /// Shows where the space below a directory goes.
     /// - Parameter entry: The name of the row to put the cursor on.
     mutating func showUsage(below path: ContainerPath, from entry: [UInt8]? = nil) -> [BrowserEffect] {

@@ -36,6 +36,12 @@ extension BrowserState {
             .sorted { $0.ticket > $1.ticket }
     }
 
+    /// The task under the cursor of the list.
+    var currentTask: ListedTask? {
+        let tasks = tasks
+        return panel.flatMap { tasks.indices.contains($0.cursor) ? tasks[$0.cursor] : nil }
+    }
+
     /// The number of failures that the user has not seen in the list.
     var unseenFailures: Int { operations.unseenCount + backgroundTasks.unseenCount }
 

@@ -22,25 +22,27 @@ struct TasksPanel: Panel {
     func hints(_ state: BrowserState) -> [KeyHint] {
         let tasks = state.tasks
         let hints = [
-            tasks.isEmpty ? nil : KeyHint("x", tasks.contains { !$0.isOver } ? "cancels" : "clears"),
-            tasks.contains { state.canRetry($0) } ? KeyHint("r", "tries again") : nil,
-            tasks.contains { $0.isOver } ? KeyHint("X", "clears what is over") : nil,
+            tasks.isEmpty ? nil : state.hint("tasks-cancel", tasks.contains { !$0.isOver } ? "cancels" : "clears"),
+            tasks.contains { state.canRetry($0) } ? state.hint("tasks-retry", "tries again") : nil,
+            tasks.contains { $0.isOver } ? state.hint("tasks-clear", "clears what is over") : nil,
         ]
         return hints.compactMap(\.self)
     }
 
-    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
-        let tasks = state.tasks
-        let task = tasks.indices.contains(choice) ? tasks[choice] : nil
-        switch key {
-        case .character("x"): return task.map { state.cancelTask($0) } ?? []
-        case .character("r"): return task.map { state.retry($0) } ?? []
-        case .character("X"):
+    var actions: [Action] { Self.ownActions }
+
+    static let ownActions: [Action] = [
+        Action("tasks-cancel", "Cancel the task, or clear it if it is over", .files, keys: ["x"]) { state in
+            state.currentTask.map { state.cancelTask($0) } ?? []
+        },
+        Action("tasks-retry", "Try the task again", .files, keys: ["r"]) { state in
+            state.currentTask.map { state.retry($0) } ?? []
+        },
+        Action("tasks-clear", "Clear all tasks that are over", .files, keys: ["X"]) { state in
             state.clearTasks()
             return []
-        default: return nil
-        }
-    }
+        },
+    ]
 
     private func text(of entry: OperationList.Entry, _ state: BrowserState) -> String {
         var text = entry.operation.title

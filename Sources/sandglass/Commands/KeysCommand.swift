@@ -37,8 +37,9 @@ struct KeysCommand: ParsableCommand {
             let file = KeymapFile(Action.keyTable, preset: preset)
             for problem in file.problems { writeError("sandglass: \(DisplayText(problem.description))") }
             var output = Output()
-            if toml { try output.line("preset = \"\(file.preset)\"\n\n[keys]") }
+            if toml { try output.line("preset = \"\(file.preset)\"") }
             for context in Action.contexts {
+                if toml { try output.line("\n[\(context.name == "browser" ? "keys" : context.name)]") }
                 if json {
                     for action in context.actions {
                         let keys = (file.keymap.keys[action.name] ?? action.keys).map(\.description)

@@ -16,7 +16,7 @@ struct RunCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The names of actions.", completion: .list(Action.contexts.flatMap(\.actions).map(\.name)))
+    @Argument(help: "The names of actions.", completion: .list(Action.performable.map(\.name)))
     var action: [String]
     @Option(
         name: .customLong("at"), help: "A container, a path inside one, or a directory that holds several.",
@@ -37,7 +37,7 @@ struct RunCommand: ParsableCommand {
     }
 
     private func unknown(_ name: String) -> Failure {
-        let names = Action.contexts.flatMap(\.actions).map { Array($0.name.utf8) }
+        let names = Action.performable.map { Array($0.name.utf8) }
         let near = NameLikeness.nearest(to: Array(name.utf8), among: names).map { String(decoding: $0, as: UTF8.self) }
         let meant = near.map { "did you mean \($0)?" } ?? "`sandglass keys` lists them"
         return Failure(.usage, "there is no action \(DisplayText(name)); \(meant)")

@@ -74,7 +74,7 @@ extension HelpTopic {
         let file = KeymapFile(Action.keyTable, preset: nil)
         var lines: [String] = []
         for context in Action.contexts {
-            lines += lines.isEmpty ? ["In the \(context.name):"] : ["", "In the \(context.name):"]
+            lines += (lines.isEmpty ? [] : [""]) + ["\(context.title):"]
             let rows = context.actions.map { action in
                 (
                     (file.keymap.keys[action.name] ?? action.keys).map(\.description).joined(separator: "  "),

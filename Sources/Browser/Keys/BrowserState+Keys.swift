@@ -8,6 +8,11 @@ extension BrowserState {
     /// Returns the keys of an action.
     func keys(of action: Action) -> [KeySequence] { keymap.keys[action.name] ?? action.keys }
 
+    /// Returns the action of a list that a single key performs.
+    func action(of key: Key, in actions: [Action]) -> Action? {
+        actions.first { keys(of: $0).contains { $0.keys == [key] } }
+    }
+
     /// Returns the keys of an action as shown on screen; empty if it has none.
     func keyNames(of action: Action) -> String { keys(of: action).map(\.description).joined(separator: "  ") }
 

@@ -1,0 +1,41 @@
+import Screen
+
+extension Action {
+    /// The actions that all panels share. A panel's own come first.
+    static let panel: [Action] = [
+        Action("panel-close", "Close the panel", .program, keys: ["Esc", "^c", "q", "?"]) { $0.closePanel() },
+        Action("panel-choose", "Choose the row", .selection, keys: ["Enter"]) { $0.chooseInPanel(closes: true) },
+        Action("panel-open", "Choose the row, or stay where there is none", .selection, keys: ["l", "Right"]) {
+            $0.chooseInPanel(closes: false)
+        },
+        Action("panel-search", "Find a row, where that is possible", .movement, keys: ["/"]) { state in
+            if state.panel?.content.search != nil { state.panel?.content.search?.isActive = true }
+            return []
+        },
+        movement("panel-down", "Move down, or scroll", keys: ["j", "Down", "^n"]) { _ in 1 },
+        movement("panel-up", "Move up, or scroll", keys: ["k", "Up", "^p"]) { _ in -1 },
+        movement("panel-page-down", "Move a page down", keys: ["PgDn", "^d", "^f"]) { max(1, $0.panelRows - 1) },
+        movement("panel-page-up", "Move a page up", keys: ["PgUp", "^u", "^b"]) { -max(1, $0.panelRows - 1) },
+        movement("panel-top", "Go to the first row", keys: ["Home"]) { _ in -.max },
+        movement("panel-bottom", "Go to the last row", keys: ["End"]) { _ in .max },
+    ]
+
+    /// The actions of questions. Enter answers, whatever the keymap says, and no other key: a question may appear while
+    /// the user is typing.
+    static let question: [Action] = [
+        movement("question-next", "Move the focus to the next answer", keys: ["Tab", "Right", "l"]) { _ in 1 },
+        movement("question-previous", "Move the focus to the answer before", keys: ["S-Tab", "Left", "h"]) { _ in -1 },
+        movement("question-yes", "Move the focus to the last answer, such as Yes", keys: ["y"]) { _ in .max },
+        movement("question-no", "Move the focus to the first answer, such as No", keys: ["n"]) { _ in -.max },
+    ]
+
+    /// Returns an action that moves the cursor of a panel.
+    private static func movement(
+        _ name: String, _ title: String, keys: [KeySequence], by rows: @escaping @Sendable (BrowserState) -> Int
+    ) -> Action {
+        Action(name, title, .movement, keys: keys) { state in
+            state.movePanel(by: rows(state))
+            return []
+        }
+    }
+}
