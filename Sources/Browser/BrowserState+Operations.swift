@@ -225,8 +225,9 @@ extension BrowserState {
             + (completion.isUndoable ? entry.operation.wayBack(completion.outcome?.id?.number, key: key) : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(entry.operation.title, lines: lines)) }
-        // Tags and marks have followed what was moved.
-        let effects = refreshAfter(entry.operation) + (tags.isEmpty && marks.isEmpty ? [] : [.readMemory])
+        // Tags and marks have followed what was moved, and tags may have come back from the trash.
+        let hasFollowed = !tags.isEmpty || !marks.isEmpty || entry.operation.isAboutHistory
+        let effects = refreshAfter(entry.operation) + (hasFollowed ? [.readMemory] : [])
         if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
         note(entry.operation, completion.ineffectiveEnd ?? (entry.operation.isElsewhere ? .elsewhere : nil))

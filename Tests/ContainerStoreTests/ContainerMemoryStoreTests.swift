@@ -160,19 +160,71 @@ extension ContainerMemoryStoreTests {
             (host("Documents/a.txt"), host("Documents/z.txt")), (host("Documents/Sub"), host("tmp/Sub")),
             (host("tmp/c"), Array("/elsewhere/c".utf8)),
         ]
-        try store.follow { moves.map { (from: $0.0, to: $0.1) } }
+        try store.follow { ItemJourneys(moved: moves.map { (from: $0.0, to: $0.1) }) }
         let after = try #require(try store.memory(of: container))
         #expect(
             after.tags == ["Documents/z.txt": "red", "tmp/Sub/b.txt": "blue", "Library": "green", "tmp/c": "gray"])
         #expect(after.marks == ["s": "tmp/Sub"])
-        try store.follow { moves.map { (from: $0.1, to: $0.0) } }
+        try store.follow { ItemJourneys(moved: moves.map { (from: $0.1, to: $0.0) }) }
         #expect(try store.memory(of: container) == before)
         // Two items that change their names.
         try store.follow {
-            [(host("Documents/a.txt"), host("Library")), (host("Library"), host("Documents/a.txt"))].map {
-                (from: $0.0, to: $0.1)
-            }
+            ItemJourneys(
+                moved: [(host("Documents/a.txt"), host("Library")), (host("Library"), host("Documents/a.txt"))].map {
+                    (from: $0.0, to: $0.1)
+                })
         }
         #expect(try store.memory(of: container)?.tags["Library"] == "red")
+    }
+
+    @Test("a tag goes to the trash with its item, and comes back with the operation that took it there")
+    func trash() throws {
+        let container = try container()
+        let root = container.description.hostPath.bytes
+        func host(_ path: String) -> [UInt8] { root + Array("/\(path)".utf8) }
+        func tags() throws -> [ContainerPath: String]? { try store.memory(of: container)?.tags }
+        try store.update(container) { $0.tags = ["Documents/a.txt": "red", "Documents/Sub/b.txt": "blue"] }
+        try store.follow { ItemJourneys(trashed: [host("Documents/a.txt"), host("Documents/Sub")], operation: 1) }
+        #expect(try tags() == [:])
+        // Another item of the same name has another tag, and goes to the trash as well.
+        try store.update(container) { $0.tags = ["Documents/a.txt": "green"] }
+        try store.follow { ItemJourneys(trashed: [host("Documents/a.txt")], operation: 2) }
+        let files = host("Documents/a.txt")
+        try store.follow { ItemJourneys(restored: [files, host("Documents/Sub")], operation: 3, inverted: 1) }
+        #expect(try tags() == ["Documents/a.txt": "red", "Documents/Sub/b.txt": "blue"])
+        #expect(try store.memory(of: container)?.trashedTags.map(\.color) == ["green"])
+        // The number of what took it there may be unknown: the latest counts.
+        try store.follow { ItemJourneys(trashed: [files], operation: 4) }
+        try store.follow { ItemJourneys(restored: [files], operation: 5, inverted: 99) }
+        #expect(try tags()?["Documents/a.txt"] == "red")
+    }
+
+    @Test("an item that is replaced by a moved one loses its tag to it, and gets it back")
+    func replaced() throws {
+        let container = try container()
+        let root = container.description.hostPath.bytes
+        func host(_ path: String) -> [UInt8] { root + Array("/\(path)".utf8) }
+        try store.update(container) { $0.tags = ["tmp/a": "red", "tmp/b": "blue"] }
+        try store.follow { ItemJourneys(moved: [(host("tmp/a"), host("tmp/b"))], operation: 1) }
+        #expect(try store.memory(of: container)?.tags == ["tmp/b": "red"])
+        try store.follow {
+            ItemJourneys(
+                moved: [(host("tmp/b"), host("tmp/a"))], restored: [host("tmp/b")], operation: 2, inverted: 1)
+        }
+        #expect(try store.memory(of: container)?.tags == ["tmp/a": "red", "tmp/b": "blue"])
+    }
+
+    @Test("the tags of many deleted items are kept up to a limit")
+    func manyTrashed() throws {
+        let container = try container()
+        let root = container.description.hostPath.bytes
+        for round in 1...3 {
+            try store.update(container) { memory in
+                for number in 0..<500 { memory.tags[ContainerPath("tmp/\(round)-\(number)")!] = "red" }
+            }
+            try store.follow { ItemJourneys(trashed: [root + Array("/tmp".utf8)], operation: round) }
+        }
+        let kept = try #require(try store.memory(of: container)?.trashedTags)
+        #expect(kept.count == 1_000 && !kept.contains { $0.operation == 1 })
     }
 }

@@ -66,6 +66,38 @@ struct RecentCommandTests {
         #expect(try runCommand(["ls", home("state/sandglass/containers")]).status != 0)
     }
 
+    @Test("a tag goes to the trash with its item, not to another one of its name, and comes back with undo")
+    func trashedTag() throws {
+        let container = try SampleContainer()
+        let environment = environment.merging(["XDG_DATA_HOME": home("data")]) { $1 }
+        let settings = environment.map { "\($0.key)=\($0.value)" }
+        func perform(_ arguments: String...) throws {
+            let result = try runCommand(["/usr/bin/env"] + settings + [sandglass] + arguments)
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        let path = container.path + "/Documents/note 2.txt"
+        let terminal = try browse(container.path, shows: "Documents/", environment: environment)
+        try terminal.go(to: "Documents/note 2.txt")
+        try terminal.send("tg")
+        try terminal.waitFor("note 2.txt ●g")
+        try terminal.send("d")
+        try terminal.waitFor("Yes, delete")
+        try terminal.send("\t\r")
+        try terminal.waitFor("u undoes it")
+        try terminal.send("u")
+        try terminal.waitFor("note 2.txt ●g")
+        #expect(try terminal.quit() == .exited(0))
+        try perform("rm", path)
+        _ = try runCommand(["touch", path])
+        let again = try browse(container.path, shows: "note 2.txt", environment: environment)
+        #expect(!again.text.contains("●g"))
+        #expect(try again.quit() == .exited(0))
+        _ = try runCommand(["rm", path])
+        try perform("undo", "--container", container.path)
+        let last = try browse(container.path, shows: "note 2.txt ●g", environment: environment)
+        #expect(try last.quit() == .exited(0))
+    }
+
     @Test("a tag follows its item when it is renamed by a command, and when that is undone")
     func tags() throws {
         let container = try SampleContainer()

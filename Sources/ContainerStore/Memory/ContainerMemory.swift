@@ -47,6 +47,18 @@ package struct ContainerMemory: Hashable, Sendable {
     package var marks: [String: ContainerPath] = [:]
     /// The colours of tagged items.
     package var tags: [ContainerPath: String] = [:]
+    /// The tags of items in the trash, the latest last.
+    package var trashedTags: [TrashedTag] = []
+
+    /// The tag of an item in the trash.
+    package struct TrashedTag: Hashable, Sendable {
+        /// Where the item was.
+        package let path: ContainerPath
+        /// The colour.
+        package let color: String
+        /// The number, in the journal, of the operation that took it to the trash.
+        package let operation: Int
+    }
 
     /// Creates the memory of a container that was never open before.
     package init(hostPath: [UInt8], name: String, visited: Int64 = 0) {
@@ -62,6 +74,8 @@ extension ContainerMemory {
     static let version: Int64 = 1
     /// The greatest number of unfolded directories that are stored.
     private static let mostUnfolded = 1_000
+    /// The greatest number of tags of items in the trash that are kept; the oldest are forgotten.
+    static let mostTrashed = 1_000
 
     /// - Parameter identity: What identifies the container.
     func list(for identity: PropertyListValue) -> PropertyListValue {
@@ -80,6 +94,15 @@ extension ContainerMemory {
             }
             pairs.append(("tags", .array(items)))
         }
+        if !trashedTags.isEmpty {
+            let items: [PropertyListValue] = trashedTags.map { tag in
+                [
+                    "path": .data(tag.path.bytes), "color": .string(tag.color),
+                    "operation": .integer(Int64(tag.operation)),
+                ]
+            }
+            pairs.append(("trashedTags", .array(items)))
+        }
         return .dictionary(PropertyListDictionary(pairs))
     }
 
@@ -96,6 +119,13 @@ extension ContainerMemory {
         for item in list["tags"]?.arrayValue ?? [] {
             guard let path = item["path"]?.dataValue.flatMap({ ContainerPath(bytes: $0) }) else { continue }
             tags[path] = item["color"]?.stringValue
+        }
+        for item in (list["trashedTags"]?.arrayValue ?? []).suffix(Self.mostTrashed) {
+            guard let path = item["path"]?.dataValue.flatMap({ ContainerPath(bytes: $0) }),
+                let color = item["color"]?.stringValue,
+                let operation = item["operation"]?.integerValue.flatMap({ Int(exactly: $0) })
+            else { continue }
+            trashedTags.append(TrashedTag(path: path, color: color, operation: operation))
         }
     }
 }

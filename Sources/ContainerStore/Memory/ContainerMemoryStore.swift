@@ -84,18 +84,21 @@ package struct ContainerMemoryStore: Sendable {
         }
     }
 
-    /// Lets tags and marks follow items that were moved or renamed, in whichever container they are.
-    /// - Parameter moves: Returns host paths of this computer; called if anything has a tag or a mark.
+    /// Lets tags and marks follow items that were moved or renamed, in whichever container they are, and tags go to the
+    /// trash and come back with their items.
+    /// - Parameter journeys: Returns where items have gone; called if anything has a tag or a mark.
     /// - Throws: `StateError` if a list cannot be written.
-    package func follow(_ moves: () -> [(from: [UInt8], to: [UInt8])]) throws(StateError) {
+    package func follow(_ journeys: () -> ItemJourneys) throws(StateError) {
         guard directory.path != nil, !names().isEmpty else { return }
         try locked { () throws(StateError) in
-            let marked = stored(telling: { _ in }).filter { !$0.memory.tags.isEmpty || !$0.memory.marks.isEmpty }
+            let marked = stored(telling: { _ in }).filter { _, memory in
+                !memory.tags.isEmpty || !memory.marks.isEmpty || !memory.trashedTags.isEmpty
+            }
             guard !marked.isEmpty else { return }
-            let targets = Dictionary(moves().map { ($0.from, $0.to) }) { $1 }
+            let journeys = journeys()
             for (name, memory) in marked {
                 var next = memory
-                next.follow(targets)
+                next.follow(journeys)
                 guard next != memory, let identity = try list(name)?["container"] else { continue }
                 try directory.write(PropertyListWriter.xml(next.list(for: identity)), to: name)
             }

@@ -108,15 +108,20 @@ package struct OperationPipeline: Sendable {
         {
             editing.remove(list.ticket)
         }
-        if case .completed(let completion) = ending, let outcome = completion.outcome { follow(outcome) }
+        if case .completed(let completion) = ending, let outcome = completion.outcome {
+            var inverted: Int?
+            if case .invert(let step, _) = preparation.work { inverted = step.number }
+            follow(outcome, inverting: inverted)
+        }
         return ending
     }
 
-    /// Lets tags and marks follow what was moved. What fails here loses a tag, but the operation has succeeded.
-    private func follow(_ outcome: Outcome) {
-        guard outcome.hasMoves, let environment = try? environment() else { return }
+    /// Lets tags and marks follow what was moved, also to the trash and back. What fails here loses a tag, but the
+    /// operation has succeeded.
+    private func follow(_ outcome: Outcome, inverting inverted: Int?) {
+        guard outcome.movesItems, let environment = try? environment() else { return }
         let state = StateDirectory(path: FilePath(bytes: environment.stateDirectory))
-        try? ContainerMemoryStore(state).follow { outcome.moves }
+        try? ContainerMemoryStore(state).follow { outcome.journeys(inverting: inverted) }
     }
 
     private func carryOut(
@@ -351,16 +356,39 @@ extension Plan.Refusal {
 }
 
 extension Outcome {
-    fileprivate var hasMoves: Bool {
-        items.contains { if case .move = $0.change { true } else { false } }
-            || batches.contains { if case .move = $0.change.kind { true } else { false } }
+    fileprivate var movesItems: Bool {
+        items.contains { item in
+            switch item.change {
+            case .move, .trash: true
+            case .copy, .makeDirectory, .writeFile, .setAttribute: false
+            }
+        }
+            || batches.contains { batch in
+                switch batch.change.kind {
+                case .move, .trash: true
+                case .copy, .setAttribute: false
+                }
+            }
     }
 
-    /// The host paths of the items that were moved or renamed, and where they are now.
-    fileprivate var moves: [(from: [UInt8], to: [UInt8])] {
-        (items + batches.flatMap(\.items)).compactMap { item in
-            guard item.result == .done, case .move(let source, let target) = item.change else { return nil }
-            return (source.hostPath, target.hostPath)
+    /// Returns where items have gone.
+    /// - Parameter inverted: The number of the operation that was undone or redone.
+    fileprivate func journeys(inverting inverted: Int?) -> ItemJourneys {
+        var journeys = ItemJourneys(operation: id?.number ?? 0, inverted: inverted)
+        var written: Set<[UInt8]> = []
+        for item in items + batches.flatMap(\.items) where item.result == .done {
+            switch item.change {
+            case .move(let source, let target) where source.root.kind == .trash:
+                journeys.restored.append(target.hostPath)
+            case .move(let source, let target): journeys.moved.append((source.hostPath, target.hostPath))
+            case .trash(let item): journeys.trashed.append(item.hostPath)
+            case .copy(_, let target), .writeFile(let target, _), .makeDirectory(let target):
+                written.insert(target.hostPath)
+            case .setAttribute: break
+            }
         }
+        // What has new contents is the same item to the user.
+        journeys.trashed.removeAll { written.contains($0) }
+        return journeys
     }
 }
