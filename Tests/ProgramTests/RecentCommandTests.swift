@@ -98,6 +98,28 @@ struct RecentCommandTests {
         #expect(try last.quit() == .exited(0))
     }
 
+    @Test("an item that is edited keeps its tag, also when that is undone")
+    func editedTag() throws {
+        let container = try SampleContainer()
+        let environment = environment.merging(["XDG_DATA_HOME": home("data"), "EDITOR": "sh -c 'echo x >> \"$1\"' -"]) {
+            $1
+        }
+        let settings = environment.map { "\($0.key)=\($0.value)" }
+        let terminal = try browse(container.path, shows: "Documents/", environment: environment)
+        try terminal.go(to: "Documents/note 2.txt")
+        try terminal.send("tg")
+        try terminal.waitFor("note 2.txt ●g")
+        #expect(try terminal.quit() == .exited(0))
+        for arguments in [
+            ["edit", container.path + "/Documents/note 2.txt"], ["undo", "--container", container.path],
+        ] {
+            let result = try runCommand(["/usr/bin/env"] + settings + [sandglass] + arguments)
+            #expect(result.status == 0, "\(result.errors)")
+            let again = try browse(container.path, shows: "note 2.txt ●g", environment: environment)
+            #expect(try again.quit() == .exited(0))
+        }
+    }
+
     @Test("a tag follows its item when it is renamed by a command, and when that is undone")
     func tags() throws {
         let container = try SampleContainer()

@@ -67,6 +67,8 @@ func react(to key: Key, _ terminal: Terminal) {
     case .character("A"): abort()
     case .character("O"): print(recurse(0))
     case .character("c"): terminal.coverNow()
+    case .character("n"): terminal.notify("done:\u{1b}]0;x\u{7}é", by: .osc9)
+    case .character("b"): terminal.notify("done", by: .bell)
     case .character("L"):
         terminal.withTerminalReleased { _ = system("stty -a | grep -o ' -*icanon'; echo lent") }
     default: break

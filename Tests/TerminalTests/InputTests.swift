@@ -109,6 +109,19 @@ struct InputTests {
         #expect(!noMouse.outputText().contains("1000h"))
     }
 
+    @Test("a notification is OSC 9 with printable characters only, or the bell")
+    func notification() throws {
+        let terminal = try probe()
+        var mark = terminal.output.count
+        try terminal.send("n")
+        try terminal.waitFor("character(\"n\")")
+        #expect(terminal.outputText(from: mark).contains("\u{1b}]9;done:]0;x\u{1b}\\"))
+        mark = terminal.output.count
+        try terminal.send("b")
+        try terminal.waitFor("character(\"b\")")
+        #expect(terminal.outputText(from: mark).contains("\u{7}"))
+    }
+
     @Test("a new size is reported and drawn, however many arrive")
     func resize() throws {
         let terminal = try probe()
