@@ -113,6 +113,9 @@ extension BrowserState {
             return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "))
         case .operationBegun(let ticket):
             operations[ticket]?.stage = .running
+            // What was counted before is no progress of the operation.
+            operations[ticket]?.progress = nil
+            operations[ticket]?.rate = ProgressRate()
             return []
         case .progressed(let ticket, let progress):
             operations[ticket]?.progress = progress

@@ -36,7 +36,14 @@ extension BrowserState {
     /// wheel moves the cursor.
     private mutating func clickInPane(_ mouse: MouseEvent) -> [BrowserEffect] {
         let layout = layout
-        guard let pane = layout.pane(at: mouse.position), let area = layout.area(of: pane) else { return [] }
+        guard let pane = layout.pane(at: mouse.position), let area = layout.area(of: pane) else {
+            // Beside the panes, the wheel is for the one with the focus.
+            switch mouse.action {
+            case .scrollUp: return move(by: -Self.wheelStep)
+            case .scrollDown: return move(by: Self.wheelStep)
+            case .press, .doublePress, .drag, .release: return []
+            }
+        }
         message = nil
         if focus != pane { endRange() }
         focus = pane

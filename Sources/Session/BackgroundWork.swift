@@ -25,23 +25,19 @@ final class BackgroundWork: Sendable {
             end(failure.map { .failed($0) } ?? (cancellation.isCancelled ? .stopped : .done))
         }
 
+        /// Ends the work before the object is released.
+        func finish() { end(cancellation.isCancelled ? .stopped : .done) }
+
         /// Notes why there is no answer.
         func fail(_ reason: String) { failure.withLock { $0 = reason } }
     }
 
     private struct Entry {
-        let task: BackgroundTask
         let meter: ProgressMeter
         let cancellation: Cancellation
-        let tell: @Sendable (BrowserEvent) -> Void
+        /// Reports how far the work is, or that it is over.
+        let report: @Sendable (BackgroundTask.Stage, Progress) -> Void
         var isAnnounced = false
-
-        func report(_ stage: BackgroundTask.Stage) -> BrowserEvent {
-            var task = task
-            task.stage = stage
-            task.progress = meter.progress
-            return .task(task)
-        }
     }
 
     private struct State {
@@ -58,7 +54,7 @@ final class BackgroundWork: Sendable {
     private let state = Mutex(State())
     private let watchers = WorkerPool(threads: 1)
 
-    /// Begins a piece of work.
+    /// Begins a piece of work that is a task of its own.
     /// - Parameters:
     ///   - title: What the list of tasks calls it.
     ///   - subject: The item that it is about.
@@ -72,6 +68,25 @@ final class BackgroundWork: Sendable {
         within cancellation: Cancellation,
         tell: @escaping @Sendable (BrowserEvent) -> Void
     ) -> Piece {
+        begin(within: cancellation) { number, stage, progress in
+            var task = BackgroundTask(number: number, title: title, subject: subject, effect: effect)
+            task.stage = stage
+            task.progress = progress
+            tell(.task(task))
+        }
+    }
+
+    /// Begins a piece of work that belongs to a task known otherwise, such as an operation.
+    /// - Parameter tell: Receives how far it is, if it takes long.
+    func begin(within cancellation: Cancellation, tell: @escaping @Sendable (Progress) -> Void) -> Piece {
+        begin(within: cancellation) { _, stage, progress in
+            if stage == .running { tell(progress) }
+        }
+    }
+
+    private func begin(
+        within cancellation: Cancellation, report: @escaping @Sendable (Int, BackgroundTask.Stage, Progress) -> Void
+    ) -> Piece {
         let own = Cancellation(within: cancellation)
         let (number, mustWatch) = state.withLock { state in
             state.last += 1
@@ -79,10 +94,8 @@ final class BackgroundWork: Sendable {
             return (state.last, !state.isWatched)
         }
         let piece = Piece(own) { [weak self] in self?.end(number, $0) }
-        let task = BackgroundTask(number: number, title: title, subject: subject, effect: effect)
-        state.withLock { state in
-            state.entries[number] = Entry(task: task, meter: piece.meter, cancellation: own, tell: tell)
-        }
+        let entry = Entry(meter: piece.meter, cancellation: own) { report(number, $0, $1) }
+        state.withLock { $0.entries[number] = entry }
         if mustWatch { watchers.submit { [weak self] in self?.watch() } }
         return piece
     }
@@ -104,7 +117,7 @@ final class BackgroundWork: Sendable {
             // Under the lock, so that no report comes after the last one.
             for (number, entry) in state.entries where now >= entry.meter.started + Self.patience {
                 state.entries[number]?.isAnnounced = true
-                entry.tell(entry.report(.running))
+                entry.report(.running, entry.meter.progress)
             }
             state.isWatched = !state.entries.isEmpty
             return state.isWatched
@@ -114,7 +127,7 @@ final class BackgroundWork: Sendable {
     private func end(_ number: Int, _ stage: BackgroundTask.Stage) {
         state.withLock { state in
             guard let entry = state.entries.removeValue(forKey: number) else { return }
-            if entry.isAnnounced || stage.isFailure { entry.tell(entry.report(stage)) }
+            if entry.isAnnounced || stage.isFailure { entry.report(stage, entry.meter.progress) }
         }
     }
 }

@@ -16,11 +16,18 @@ extension SessionWorkers {
         guard container != nil else { return }
         let (mailbox, pipeline) = (mailbox, pipeline)
         let cancellation = operations.cancellation(of: ticket)
+        let work = background.begin(within: cancellation) {
+            mailbox.post(.lasting(.progressed(ticket, $0)))
+        }
         walks.submit {
             do throws(OperationError) {
-                let preparation = try pipeline.prepare(operation, for: requester, cancellation: cancellation)
+                let preparation = try pipeline.prepare(
+                    operation, for: requester, progress: work.meter, cancellation: cancellation)
+                // No report may come after the answer.
+                work.finish()
                 mailbox.post(.lasting(.prepared(ticket, preparation)))
             } catch {
+                work.finish()
                 if case .save(_, let saved) = operation { mailbox.post(pipeline.giveUp(saved), title: operation.title) }
                 mailbox.post(.lasting(.operationFailed(ticket, error)))
             }

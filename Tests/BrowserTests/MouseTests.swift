@@ -179,6 +179,13 @@ struct MouseTests {
         #expect(scene.state.places.cursor == min(place + 3, scene.state.places.nodes.count - 1))
     }
 
+    @Test("the wheel beside the panes moves the cursor of the one with the focus", arguments: [0, 1, 39])
+    func wheelBeside(row: Int) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(mouse(.scrollDown, row == 1 ? scene.state.layout.separators[0] : 5, row))
+        #expect(scene.state.listing?.cursor == 3 && scene.state.focus == .listing)
+    }
+
     @Test("a click does not pass through a panel or a prompt")
     func modal() {
         var scene = Scene.opened(.odd, at: "Documents")

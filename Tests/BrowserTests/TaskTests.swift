@@ -158,6 +158,21 @@ struct TaskTests {
         #expect(scene.state.tasks.count == 1)
     }
 
+    @Test("an operation that is being prepared shows what it has counted, and begins anew when it runs")
+    func preparing() throws {
+        var scene = Self.opened()
+        scene.change { state in
+            _ = state.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
+        }
+        let ticket = try #require(scene.state.operations.entries.last?.ticket)
+        scene.perform("w")
+        #expect(scene.frame().text.contains("looking"))
+        scene.send(.progressed(ticket, Self.count(bytes: 3 * 1_024 * 1_024).progress))
+        #expect(scene.frame().text.contains("3,072 files, 3.0 MB"))
+        scene.send(.operationBegun(ticket))
+        #expect(!scene.frame().text.contains("3.0 MB") && scene.frame().text.contains("running"))
+    }
+
     @Test("what was done, and what is no longer on the screen, is not tried again")
     func noRetry() {
         var scene = Self.opened()

@@ -118,6 +118,25 @@ struct BackgroundWorkTests {
         #expect(done.progress.filesDone == 6 && done.progress.bytesDone == 15)
     }
 
+    @Test("work for a task known otherwise reports its progress, and nothing after it has finished")
+    func progress() throws {
+        let reports = Mutex<[UInt64]>([])
+        let isReported = Semaphore()
+        let work = workers.background.begin(within: Cancellation()) { progress in
+            reports.withLock { $0.append(progress.filesDone) }
+            isReported.signal()
+        }
+        work.meter.add(files: 3)
+        isReported.wait()
+        work.finish()
+        let count = reports.withLock { $0.count }
+        // Another piece of work keeps the reports going.
+        let other = workers.background.begin(within: Cancellation()) { _ in isReported.signal() }
+        isReported.wait()
+        other.finish()
+        #expect(reports.withLock { $0 } == Array(repeating: 3, count: count))
+    }
+
     @Test("everything below a directory is a task as well")
     func directory() throws {
         let held = [workers.short.hold(), workers.short.hold()]

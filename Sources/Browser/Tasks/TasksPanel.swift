@@ -55,7 +55,7 @@ struct TasksPanel: Panel {
 
     private func note(of entry: OperationList.Entry, _ state: BrowserState) -> String {
         switch entry.stage {
-        case .preparing: "looking"
+        case .preparing: entry.progress.map { state.progressNote($0, entry.rate) } ?? "looking"
         case .asking: "asking"
         case .deferred, .waiting: "waiting"
         case .running:

@@ -85,6 +85,26 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("new", .odd, at: "Documents", keys: "a", "n", "o", "t", "e"),
         Situation("senders", .odd, at: "Documents", keys: "D"),
         Situation("tasks", .odd, at: "Library/Caches", keys: "y", "g t", "p", "w"),
+        Situation("tasks-running", .odd, at: "Documents") { scene in
+            let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
+            let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
+            scene.send(.operationBegun(ticket))
+            let effect = BrowserEffect.ask(UsageQuery(below: "Library"), for: .background) { _, _ in [] }
+            let failed = BackgroundTask(number: 1, title: "search", subject: "Documents/file1", effect: effect)
+            let count = BackgroundTask(number: 2, title: "count usage", subject: "Library", effect: effect)
+            for second in 0...4 as ClosedRange<UInt64> {
+                scene.send(.progressed(ticket, World.progress(second)))
+            }
+            for (task, stage) in [(failed, .failed("no such file or directory")), (count, .running)]
+                as [(BackgroundTask, BackgroundTask.Stage)]
+            {
+                var task = task
+                task.stage = stage
+                task.progress.nanoseconds = 2_000_000_000
+                scene.send(.task(task))
+            }
+            scene.press("w")
+        },
         Situation("conflict", .odd, at: "Documents") { scene in
             let operation = FileOperation.copy(
                 [ItemAddress(.computer, "home/me/old.log")], to: .directory(ItemAddress(Scene.oddRoot, "Documents")))
