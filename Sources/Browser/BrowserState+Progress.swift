@@ -22,7 +22,11 @@ extension BrowserState {
             return ProgressWords.duration(Double(progress.nanoseconds) / 1e9)
         }
         let meter = progress.fraction.map { bar($0, cells: size.columns < 100 ? 4 : 8) + " \(words.percent ?? "")" }
-        return [meter, words.timeLeft, words.rate, words.amount].compactMap(\.self)
+        // Names are found without being measured.
+        let amount =
+            progress.fraction == nil && progress.bytesDone == 0
+            ? Counted.items(Int(clamping: progress.filesDone)) : words.amount
+        return [meter, words.timeLeft, words.rate, amount].compactMap(\.self)
             .joined(separator: " \(Character(glyphs.dot)) ")
     }
 

@@ -49,6 +49,16 @@ struct TaskTests {
         #expect(scene.frame().text.contains("Nothing has been done yet."))
     }
 
+    @Test("what has no size is counted in items")
+    func items() {
+        var scene = Self.opened()
+        var task = Self.count()
+        task.progress.filesDone = 12_345
+        scene.send(.task(task))
+        scene.perform("w")
+        #expect(scene.frame().text.contains("12,345 items") && !scene.frame().text.contains("0 B │"))
+    }
+
     @Test("where the total is known, a task shows a bar, its share and the time left")
     func total() {
         var scene = Self.opened(columns: 80)
