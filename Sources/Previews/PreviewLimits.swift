@@ -13,6 +13,9 @@ package struct PreviewLimits: Sendable {
     /// Who waits for a preview that takes longer; nil if nobody does.
     private let patience: Patience?
 
+    /// Told how many bytes of a file have been searched, and how many there are.
+    package var progress: ProgressMeter?
+
     /// Who waits for a preview that takes longer.
     private struct Patience: Sendable {
         /// The time by which to finish then.

@@ -31,6 +31,24 @@ struct PartedSearchTests {
         #expect(next == (place + 1 < Self.size - 6 ? UInt64(min(place + Self.part, Self.size - 6)) : nil))
     }
 
+    @Test("a search in vain says that it has searched all bytes, forwards and backwards, of long and short files")
+    func progress() throws {
+        let pattern = try #require(BytePattern(Array("needle".utf8)))
+        for size in [Self.size, Self.part + 7] {
+            let file = PreviewedFile([], bytes: [UInt8](repeating: UInt8(ascii: "."), count: size))
+            for isBackwards in [false, true] {
+                var limits = PreviewLimits(milliseconds: 60_000)
+                let meter = ProgressMeter()
+                limits.progress = meter
+                let start = SearchStart(.line(isBackwards ? .max : 5), isBackwards: isBackwards)
+                #expect(try FileSearch(file: file, pattern: pattern).find(start, within: limits) == nil)
+                let progress = meter.progress
+                #expect(progress.bytesTotal == UInt64(isBackwards ? size : size - 5))
+                #expect(progress.bytesDone == progress.bytesTotal)
+            }
+        }
+    }
+
     @Test("nothing is found where there is nothing, and occurrences at odd offsets do not count in units of two")
     func none() throws {
         var bytes = [UInt8](repeating: UInt8(ascii: "."), count: Self.size)

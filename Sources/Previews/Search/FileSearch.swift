@@ -1,5 +1,6 @@
 import FileTree
 import Formats
+import Jobs
 
 /// A search in the bytes of a file of any size.
 struct FileSearch {
@@ -15,6 +16,10 @@ struct FileSearch {
     func find(_ start: SearchStart, within limits: PreviewLimits) throws(PreviewFailure) -> UInt64? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window + pattern.count, alignment: 64)
         defer { buffer.deallocate() }
+        // A search that goes on from the other end begins anew.
+        limits.progress?.begin(.working, files: 0)
+        let total = start.isBackwards ? min(start.end, file.size) : file.size - min(start.first, file.size)
+        limits.progress?.expect(files: 0, bytes: total)
         do throws(FileTreeError) {
             return start.isBackwards
                 ? try last(before: min(start.end, file.size), buffer, limits)
@@ -35,6 +40,7 @@ struct FileSearch {
         var base = start
         while base < file.size, !limits.mustStop {
             if let found = try first(in: buffer, from: base) { return found }
+            limits.progress?.add(bytes: min(UInt64(Self.window), file.size - base))
             base += UInt64(Self.window)
         }
         return nil
@@ -68,6 +74,7 @@ struct FileSearch {
                 if (base + UInt64(found)) % unit == 0 { return base + UInt64(found) }
                 before = found
             }
+            limits.progress?.add(bytes: end - base)
             end = base
         }
         return nil

@@ -64,6 +64,7 @@ final class PartedSearch: Sendable {
             } catch {
                 failure = error
             }
+            limits.progress?.add(bytes: min(UInt64(Self.partSize), search.file.size - base))
             finish(found, failure)
         }
     }

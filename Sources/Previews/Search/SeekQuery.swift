@@ -45,7 +45,8 @@ package struct SeekQuery: Query {
     private static let milliseconds: UInt64 = 3_600_000
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: Self.milliseconds)
+        var limits = PreviewLimits(cancellation: place.cancellation, milliseconds: Self.milliseconds)
+        limits.progress = place.progress
         let found: Answer
         do throws(QueryFailure) {
             found = look(in: try subject.open(in: place, within: limits).preview.content, within: limits)
