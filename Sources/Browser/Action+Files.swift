@@ -34,6 +34,9 @@ extension Action {
         Action("sharing", "Sharing mode: this computer on the right", .sharing, keys: ["S"]) {
             $0.toggleSharing()
         },
+        Action("beside", "Sharing mode: another container on the right", .sharing, keys: ["g b"]) {
+            $0.chooseBeside()
+        },
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing(),
         Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() },
         Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) },
@@ -83,13 +86,13 @@ extension BrowserState {
 
     fileprivate mutating func deleteSubjects() -> [BrowserEffect] {
         guard isOnContainer("deletes") else { return [] }
-        let items = subjects(on: .container).withoutRoots
+        let items = subjects(on: side).withoutRoots
         return items.isEmpty ? [] : begin(.delete(items))
     }
 
     fileprivate mutating func renameSubjects() -> [BrowserEffect] {
         guard isOnContainer("renames") else { return [] }
-        let items = subjects(on: .container).withoutRoots
+        let items = subjects(on: side).withoutRoots
         guard let first = items.first else { return [] }
         guard items.count <= Self.mostRenamed else {
             say(
@@ -113,9 +116,10 @@ extension BrowserState {
 
     fileprivate mutating func toggleExclusion() -> [BrowserEffect] {
         guard isOnContainer("excludes") else { return [] }
-        let items = subjects(on: .container)
+        let items = subjects(on: side)
         guard let first = items.first else { return [] }
         // The state of the item under the cursor decides for all.
+        let listing = self[side]
         let entry = listing.flatMap { listing in listing.order.first { listing.item(of: $0) == first } }
         let isExcluded = entry.flatMap { listing?.facts[$0]?.exclusion.isEmpty } == false
         return begin(.setExclusion(items, excludes: !isExcluded))
@@ -124,7 +128,7 @@ extension BrowserState {
     /// Returns whether the focus is on the container; if not, says that sandglass does not change this computer's
     /// files.
     fileprivate mutating func isOnContainer(_ verb: String) -> Bool {
-        guard side == .computer else { return true }
+        guard side == .computer, beside == nil else { return true }
         say("sandglass \(verb) nothing on this computer; \(key("next-pane")) goes to the container", isError: true)
         return false
     }
@@ -140,7 +144,7 @@ extension BrowserState {
         if focus != .places { focus = .listing }
         scroll()
         say(
-            "sharing: \(key("next-pane")) goes to this computer, \(key("export")) exports, \(key("import")) imports; "
+            "sharing: \(key("next-pane")) goes to \(beside == nil ? "this computer" : "the other container"), \(key("export")) exports, \(key("import")) imports; "
                 + "\(key("sharing")) ends it")
         return computer == nil ? [startSharing()] : refresh(.computer)
     }
@@ -188,7 +192,7 @@ extension BrowserState {
     mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
-        case .filter, .findBelow, .goTo, .find, .goToInViewer, .openWith, .select: return []
+        case .filter, .findBelow, .goTo, .find, .goToInViewer, .openWith, .select, .beside: return []
         case .rename(let item): return rename(item, to: prompt.bytes)
         case .new, .newDirectory:
             var name = prompt.bytes

@@ -35,9 +35,9 @@ extension BrowserState {
 
     /// Everything below a directory, except for what the rules do not let the actor list.
     func everythingBelow(on side: Side) -> ListingReach {
-        guard side == .container, let container else { return .descendants(closed: []) }
+        guard let container = container(on: side) else { return .descendants(closed: []) }
         let standard = RuleBook.standard.standardDirectories(in: container.kind)
-        return .descendants(closed: standard.filter { refusal(toList: $0) != nil })
+        return .descendants(closed: standard.filter { refusal(toList: $0, on: side) != nil })
     }
 
     /// Lists the directory itself again, with the cursor on what the item under it is in.

@@ -80,13 +80,17 @@ extension BrowserState {
             if listing.isFlat, listing.kind(of: current) != .directory { return goToFound(path) }
             switch listing.kind(of: current) {
             case .directory:
-                if side == .container, let refusal = refusal(toList: path) {
-                    open(RefusalPanel(refusal, of: path))
+                if let refusal = refusal(toList: path, on: side) {
+                    if side == .container {
+                        open(RefusalPanel(refusal, of: path))
+                    } else {
+                        say(refusal.rule.sentence, isError: true)
+                    }
                     return []
                 }
                 return enter(path, on: side)
             case .file where isChoosing: return choose()
-            case .link: return [follow(ItemAddress(root(of: side), path))]
+            case .link: return [follow(path, on: side)]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
                 if isSharing {
                     let verb = side == .container ? "\(key("export")) exports it" : "\(key("import")) imports it"
@@ -119,6 +123,7 @@ extension BrowserState {
             guard let listing = self[side] else { return [] }
             guard !listing.isFlat else { return leaveFlatView() }
             guard let parent = listing.path.parent, let name = listing.path.lastComponent else {
+                if side == .computer, let beside { return showComputer(around: beside) }
                 say(
                     "this is the top of \(side == .container ? "the container" : "this computer"); \(key("quit")) quits"
                 )

@@ -62,16 +62,19 @@ extension BrowserState {
     mutating func rulesChanged() -> [BrowserEffect] {
         places.show(only: visiblePlaces)
         places.scroll(visibleRows: paneRows)
-        guard let container, let path = listing?.path else { return [] }
-        let refusal = refusal(toList: path)
-        guard (refusal == nil) == (listing?.refusal == nil), listing?.isFlat != true else { return reload() }
-        listing?.refusal = refusal
+        return rulesChanged(on: .container) + rulesChanged(on: .computer)
+    }
+
+    private mutating func rulesChanged(on side: Side) -> [BrowserEffect] {
+        guard let container = container(on: side), let listing = self[side] else { return [] }
+        let refusal = refusal(toList: listing.path, on: side)
+        guard (refusal == nil) == (listing.refusal == nil), !listing.isFlat else { return reload(side) }
+        self[side]?.refusal = refusal
         let rules = RuleBook.standard.directory(
-            path, in: container.kind, as: actor, app: container.app, state: device
-        )
-        listing?.rules = rules
-        let dependsOnRules = order.key == .badges || filter.conditions.contains(where: \.dependsOnRules)
-        return dependsOnRules ? rearrange(.container) : []
+            listing.path, in: container.kind, as: actor, app: container.app, state: device)
+        self[side]?.rules = rules
+        let conditions = self[filterOf: side].conditions
+        return order.key == .badges || conditions.contains(where: \.dependsOnRules) ? rearrange(side) : []
     }
 
     /// The directories of the container that the actor sees; nil for all of them. The user sees what file sharing shows.
@@ -84,8 +87,8 @@ extension BrowserState {
     func isHidden(_ path: ContainerPath) -> Bool { actor == .user && refusal(toList: path) != nil }
 
     /// Returns the rules' refusal to list a directory, or nil if listing is permitted.
-    func refusal(toList path: ContainerPath) -> Verdict? {
-        guard let container else { return nil }
+    func refusal(toList path: ContainerPath, on side: Side = .container) -> Verdict? {
+        guard let container = container(on: side) else { return nil }
         let item = Item(path, in: container.kind, type: .directory)
         let verdict = RuleBook.standard.verdict(for: .list, on: item, as: actor, app: container.app, state: device)
         return verdict.isRefused ? verdict : nil

@@ -96,10 +96,10 @@ extension BrowserState {
     /// Counts the selected directories of unknown size, using totals counted before where available.
     fileprivate mutating func countSelected() -> [BrowserEffect] {
         guard selection.uncounted > 0 else { return [] }
-        selection.receive(totals, on: .container)
+        selection.receive(totals, below: root(of: .container))
         let unknown = selection.uncountedDirectories.filter { selectedCounts.insert($0).inserted }
         return Side.allCases.compactMap { side in
-            let paths = unknown.filter { $0.side == side }.map(\.path)
+            let paths = unknown.filter { $0.root == root(of: side) }.map(\.path)
             return paths.isEmpty ? nil : count(side, paths)
         }
     }
@@ -181,7 +181,7 @@ extension BrowserState {
 
     /// Returns the items that a command applies to: the selected items of a side, or else the item under the cursor.
     func subjects(on side: Side) -> ItemSet {
-        let selected = selection.items(on: side)
+        let selected = selection.items(below: root(of: side))
         guard selected.isEmpty else { return selected }
         if side == .container, focus == .places {
             return places.current.map { [containerItem($0.path)] } ?? []

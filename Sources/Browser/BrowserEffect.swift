@@ -16,6 +16,8 @@ package enum BrowserEffect: Sendable {
     /// Open another container instead of this one. Answers: `opening`, any number of times, then `containerOpened`,
     /// `containersFound` or `openingFailed`.
     case openContainer(HostPath)
+    /// Open a container in the place of this computer.
+    case openBeside(HostPath)
     /// Read the containers of simulator devices. Answer: `deviceRead` for each device.
     case readDevices([ContainerCandidate])
     /// Stop opening another container.
@@ -73,6 +75,8 @@ package struct DirectoryRequest: Sendable {
     package var ticket: Ticket
     /// The address of the directory.
     package var directory: ItemAddress
+    /// The side that shows it.
+    package var side = Side.container
     /// What of it is listed.
     package var reach = ListingReach.entries
     /// The sort order.
@@ -88,6 +92,4 @@ package struct DirectoryRequest: Sendable {
 
     /// The directory's path below its root.
     package var path: ContainerPath { directory.path }
-    /// The side that the directory is on.
-    package var side: Side { directory.side }
 }

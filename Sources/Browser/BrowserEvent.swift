@@ -19,6 +19,10 @@ package enum BrowserEvent: Sendable {
     case lifecycle(Lifecycle.Event)
     case containerOpened(ContainerDescription, at: ContainerStart)
     case containersFound([ContainerCandidate])
+    /// A container was opened in the place of this computer.
+    case besideOpened(ContainerDescription, at: ContainerStart)
+    /// There are several containers where one was to be opened in the place of this computer.
+    case besideFound([ContainerCandidate])
     /// The containers of a device have been read.
     case deviceRead(ContainerCandidate)
     /// The progress of opening a container.

@@ -10,7 +10,7 @@ extension BrowserState {
 
     /// The directory of this computer that is shown; nil if it is in an archive.
     package var workingDirectory: [UInt8]? {
-        if side == .container, container?.medium != nil { return nil }
+        if container(on: side)?.medium != nil { return nil }
         return self[side]?.location.hostPath
     }
 

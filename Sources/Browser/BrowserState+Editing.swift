@@ -12,7 +12,7 @@ extension BrowserState {
         case .unchanged(let title): noteIneffective(title, .unchanged)
         case .inPlace(let item):
             noteIneffective(OperationTitle.edit, .inPlace)
-            return refresh(item.side)
+            return Side.allCases.filter { root(of: $0) == item.root }.flatMap { refresh($0) }
         case .mistaken(let mistake):
             noteIneffective(OperationTitle.edit, .failed)
             show(MistakePanel(mistake))

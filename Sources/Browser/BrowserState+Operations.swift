@@ -268,7 +268,7 @@ extension BrowserState {
         effects.append(readTree(places.shown))
         return effects
             + recount(
-                operation.affected(in: root(of: .container)).filter { $0.side == .container }.map(\.path)
+                operation.affected(in: root(of: .container)).filter { $0.root == root(of: .container) }.map(\.path)
                     + operation.copiedDirectories)
     }
 
@@ -335,6 +335,7 @@ extension BrowserState {
         selectedCounts = []
         clipboard = nil
         computer = nil
+        beside = nil
         if isSharing {
             isSharing = false
             if focus == .computer { focus = .listing }

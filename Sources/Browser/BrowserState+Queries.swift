@@ -20,7 +20,7 @@ extension BrowserState {
     func count(_ side: Side, _ paths: [ContainerPath]) -> BrowserEffect {
         .ask(CountQuery(below: paths, of: root(of: side)), for: .background) { totals, state in
             if side == .container { state.totals.merge(totals) { $1 } }
-            state.selection.receive(totals, on: side)
+            state.selection.receive(totals, below: state.root(of: side))
             return []
         }
     }
@@ -29,7 +29,7 @@ extension BrowserState {
     func describe(_ entries: [UInt32], of listing: Listing) -> BrowserEffect {
         let side = listing.side
         let query = DescribeQuery(entries, of: listing.entries, in: listing.location)
-        return .ask(query, for: .reading(side, listing.ticket)) { answer, state in
+        return .ask(query, for: .reading(side, listing.ticket), about: listing.root) { answer, state in
             if let failure = answer.failure {
                 state[side]?.fail(failure)
                 return []
@@ -63,7 +63,7 @@ extension BrowserState {
         let query = ArrangeQuery(
             listing.location, listing.entries, by: order, filter: self[filterOf: side], rules: listing.rules,
             metadata: listing.metadata, totals: side == .container ? totals : nil)
-        return .ask(query, for: .arrangement(side, listing.arrangement)) { answer, state in
+        return .ask(query, for: .arrangement(side, listing.arrangement), about: listing.root) { answer, state in
             guard var listing = state[side] else { return [] }
             listing.metadata = answer.arrangement.metadata ?? listing.metadata
             listing.rearrange(answer.arrangement.order, visibleRows: state.paneRows)
@@ -93,20 +93,27 @@ extension BrowserState {
         }
     }
 
-    /// Goes to a path of the container that the user named, once its kind is known.
-    mutating func locate(_ path: ContainerPath) -> BrowserEffect {
-        destination = nextTicket()
-        return .ask(LocateQuery(path), for: .destination(destination)) { start, state in
-            state.goToPlace(start.directory, entry: start.entry) + state.lookUps()
-        }
+    /// Goes to a path of a side's container that the user named, once its kind is known.
+    mutating func locate(_ path: ContainerPath, on side: Side = .container) -> BrowserEffect {
+        go(on: side, as: LocateQuery(path))
     }
 
     /// Goes to the target of a link.
-    mutating func follow(_ link: ItemAddress) -> BrowserEffect {
-        guard link.side == .container else { return locateOnComputer(link.shown) }
+    mutating func follow(_ link: ContainerPath, on side: Side) -> BrowserEffect {
+        guard container(on: side) != nil else { return locateOnComputer(ItemAddress(.computer, link).hostPath) }
+        return go(on: side, as: FollowQuery(link))
+    }
+
+    /// Goes to where a query leads in a side's container.
+    private mutating func go<Asked: Query>(on side: Side, as query: Asked) -> BrowserEffect
+    where Asked.Answer == ContainerStart {
         destination = nextTicket()
-        return .ask(FollowQuery(link.path), for: .destination(destination)) { start, state in
-            state.goToPlace(start.directory, entry: start.entry) + state.lookUps()
+        return .ask(query, for: .destination(destination), about: root(of: side)) { start, state in
+            let effects =
+                side == .container
+                ? state.goToPlace(start.directory, entry: start.entry)
+                : state.enter(start.directory, on: side, wanted: start.entry)
+            return effects + state.lookUps()
         }
     }
 

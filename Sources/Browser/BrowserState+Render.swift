@@ -48,7 +48,7 @@ extension BrowserState {
         let right = topLineNotice
         let dot = " \(Character(glyphs.dot)) "
         let appName = app.name ?? app.executable
-        var title = appName ?? app.identifier ?? (container.kind == .appGroup ? "app group" : "unknown app")
+        var title = container.title
         if let version = app.version { title += " \(version)" }
         let room = size.columns - right.count - 1
         func text(_ title: DisplayText, _ about: [DisplayText]) -> DisplayText {
@@ -165,6 +165,10 @@ extension BrowserState {
             return name.isEmpty ? DisplayText("Details") : display(name)
         case .computer:
             let path = display(computer?.location.shown ?? [])
+            if let beside {
+                let name = display(beside.title.utf8)
+                return computer?.path.isRoot == false ? name + DisplayText(": ") + path : name
+            }
             let whole = DisplayText("This computer: ") + path
             // The end of a path tells more than its beginning.
             return whole.width <= columns

@@ -52,7 +52,7 @@ extension BrowserState {
                 || listing.isFlat && changed.contains { $0.root == location.root && $0.path.isInside(location.path) }
             if isStale, side == .container || isSharing { effects += refresh(side) }
         }
-        let inside = changed.filter { $0.side == .container }.map(\.path)
+        let inside = changed.filter { $0.root == root(of: .container) }.map(\.path)
         guard !inside.isEmpty else { return effects }
         // What is in a directory decides whether its row in the level above can be unfolded.
         let levels = Set(inside + inside.compactMap(\.parent)).intersection(places.shown)
@@ -89,6 +89,10 @@ extension BrowserState {
         case .containerOpened(let description, let start): return open(description, at: start)
         case .containersFound(let found):
             return choose(from: found)
+        case .besideOpened(let description, let start): return show(description, beside: start)
+        case .besideFound(let found):
+            open(BesidePanel(found))
+            return []
         case .deviceRead(let device):
             devices[device.hostPath] = device
             return []

@@ -14,7 +14,7 @@ package struct BrowserState: Sendable {
         case places
         case listing
         case details
-        /// A directory of this computer; in sharing mode it takes the place of the details.
+        /// A directory of this computer or of another container; in sharing mode it takes the place of the details.
         case computer
     }
 
@@ -43,9 +43,11 @@ package struct BrowserState: Sendable {
 
     var places = PlacesTree(unfolded: [])
     var listing: Listing?
-    /// The directory of this computer that sharing mode shows.
+    /// The directory of this computer, or of the container in its place, that sharing mode shows.
     var computer: Listing?
-    /// Whether the right pane shows a directory of this computer.
+    /// The container that takes the place of this computer; nil if none does.
+    var beside: ContainerDescription?
+    /// Whether the right pane shows a directory of this computer, or of the container in its place.
     var isSharing = false
     var selection = Selection()
     /// The row where the range began whose other end is the cursor.
@@ -243,9 +245,12 @@ package struct BrowserState: Sendable {
     func root(of side: Side) -> Root {
         switch side {
         case .container: container?.root ?? Root(.container, at: [])
-        case .computer: .computer
+        case .computer: beside?.root ?? .computer
         }
     }
+
+    /// Returns the container that a side shows; nil if it shows this computer.
+    func container(on side: Side) -> ContainerDescription? { side == .container ? container : beside }
 
     /// Returns the address of an item in the container.
     func containerItem(_ path: ContainerPath) -> ItemAddress { ItemAddress(root(of: .container), path) }
@@ -342,16 +347,18 @@ extension BrowserState {
         filter: [UInt8] = [],
         isReturning: Bool = false
     ) -> [BrowserEffect] {
-        guard let container else { return [] }
+        guard container != nil else { return [] }
         rememberCursor(on: side)
         if side == .container, !isReturning { recordVisit(before: path, reach, filter: filter) }
-        var next = Listing(root(of: side), path: path, reach: reach, ticket: nextTicket())
+        var next = Listing(root(of: side), on: side, path: path, reach: reach, ticket: nextTicket())
         next.wanted = wanted ?? (next.isFlat ? nil : visited[next.location])
         self[filterOf: side].text = filter
-        if side == .container {
+        if let container = container(on: side) {
             next.rules = RuleBook.standard.directory(
                 path, in: container.kind, as: actor, app: container.app, state: device)
-            next.refusal = refusal(toList: path)
+            next.refusal = refusal(toList: path, on: side)
+        }
+        if side == .container {
             detailsTop = 0
             countsStopped = false
             if focus != .places { places.moveCursor(toward: path) }
@@ -366,6 +373,7 @@ extension BrowserState {
         DirectoryRequest(
             ticket: ticket,
             directory: listing.location,
+            side: listing.side,
             reach: listing.reach,
             order: order,
             filter: self[filterOf: listing.side],

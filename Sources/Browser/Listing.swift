@@ -15,6 +15,8 @@ package enum ListingReach: Hashable, Sendable {
 /// The entries of a directory, or everything below it, and the cursor among them.
 struct Listing: Sendable {
     let root: Root
+    /// The side that the directory is on.
+    let side: Side
     var path: ContainerPath
     let reach: ListingReach
     /// The request that read this directory: answers that belong to another reading are dropped.
@@ -62,12 +64,14 @@ struct Listing: Sendable {
 
     init(
         _ root: Root,
+        on side: Side = .container,
         path: ContainerPath,
         reach: ListingReach = .entries,
         ticket: Ticket,
         rules: DirectoryRules? = nil
     ) {
         self.root = root
+        self.side = side
         self.path = path
         self.reach = reach
         self.ticket = ticket
@@ -83,9 +87,6 @@ struct Listing: Sendable {
 
     /// The name of the entry under the cursor, or its path from the directory.
     var currentName: [UInt8]? { current.map { Array(entries.name(Int($0))) } }
-
-    /// The side that the directory is on.
-    var side: Side { root.side }
 
     /// The address of the directory.
     var location: ItemAddress { ItemAddress(root, path) }

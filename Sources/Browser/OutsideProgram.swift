@@ -65,7 +65,7 @@ extension BrowserState {
     /// Returns the directory of this computer that the pane with the focus shows; nil, after saying so, if there is
     /// none.
     fileprivate mutating func hostDirectory() -> [UInt8]? {
-        if side == .container, let medium = container?.medium {
+        if let medium = container(on: side)?.medium {
             say("it is in a \(medium), which programs of this computer cannot enter; export it first", isError: true)
             return nil
         }

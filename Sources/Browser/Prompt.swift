@@ -26,6 +26,8 @@ struct Prompt: Sendable {
         case newDirectory
         /// A path of this computer.
         case importFrom
+        /// A path of this computer, of a container to show on the right.
+        case beside
         /// A directory of this computer.
         case exportTo(ItemSet)
         /// A directory of the container.
@@ -83,6 +85,7 @@ struct Prompt: Sendable {
         case .new: "new (directory/ or file): "
         case .newDirectory: "new directory: "
         case .importFrom: "import (path on this computer): "
+        case .beside: "container (path on this computer): "
         case .exportTo: "export to (directory on this computer): "
         case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
         case .openWith: "open with (% stands for the path): "
@@ -206,8 +209,7 @@ extension BrowserState {
 
     /// Returns the part inside the container of a path copied from elsewhere: of this computer, or in the package
     /// around it.
-    private func pathInContainer(_ bytes: [UInt8]) -> [UInt8] {
-        guard let container else { return bytes }
+    private func pathInContainer(_ bytes: [UInt8], of container: ContainerDescription) -> [UInt8] {
         let prefixes = [container.hostPath.bytes] + (container.source == .xcappdata ? [Array("AppData".utf8)] : [])
         for prefix in prefixes where bytes.starts(with: prefix) {
             let rest = bytes.dropFirst(prefix.count)
@@ -221,6 +223,7 @@ extension BrowserState {
         case .goTo: return goTo(prompt)
         case .select(let isSelected): return select(isSelected, matching: prompt.bytes)
         case .find: return find(String(prompt.text))
+        case .beside: return findBeside(prompt.bytes)
         case .openWith(let items): return open(items, with: String(prompt.text))
         case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))
         default: return finishOperation(prompt)
@@ -229,17 +232,17 @@ extension BrowserState {
 
     private mutating func goTo(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
-        guard side == .container else { return [locateOnComputer(prompt.bytes)] }
-        guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes)) else {
+        guard let container = container(on: side) else { return [locateOnComputer(prompt.bytes)] }
+        guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes, of: container)) else {
             say("a path in the container cannot contain ..", isError: true)
             return []
         }
         // A path is relative to the container's root, unless its first component exists in the present directory.
-        if prompt.bytes.first != 0x2f, let listing, let name = path.components.first(where: { _ in true }),
+        if prompt.bytes.first != 0x2f, let listing = self[side], let name = path.components.first(where: { _ in true }),
             (0..<listing.entries.count).contains(where: { listing.entries.name($0).elementsEqual(name) })
         {
-            return [locate(listing.path.appending(path))]
+            return [locate(listing.path.appending(path), on: side)]
         }
-        return [locate(path)]
+        return [locate(path, on: side)]
     }
 }

@@ -1,3 +1,4 @@
+package import ContainerModel
 package import Inspection
 package import Jobs
 
@@ -7,19 +8,23 @@ package struct QueryRequest<Asked: Query>: PendingQuery {
     package let query: Asked
     /// What the answer is needed for.
     package let scope: QueryScope
+    package let root: Root?
     let receive: @Sendable (Asked.Answer, inout BrowserState) -> [BrowserEffect]
 
     /// Creates a request.
     /// - Parameters:
     ///   - scope: What the answer is needed for.
+    ///   - root: The container that is asked about; nil for the one on the left.
     ///   - receive: Handles the answer, or each of several.
     package init(
         query: Asked,
         scope: QueryScope,
+        root: Root? = nil,
         receive: @escaping @Sendable (Asked.Answer, inout BrowserState) -> [BrowserEffect]
     ) {
         self.query = query
         self.scope = scope
+        self.root = root
         self.receive = receive
     }
 
@@ -36,6 +41,8 @@ package protocol PendingQuery: Sendable {
     var query: Asked { get }
     /// What the answer is needed for.
     var scope: QueryScope { get }
+    /// The container that is asked about; nil for the one on the left.
+    var root: Root? { get }
     /// Wraps an answer for the browser.
     func reply(_ answer: Asked.Answer) -> QueryReply
 }
@@ -79,13 +86,15 @@ extension BrowserEffect {
     /// - Parameters:
     ///   - query: The query.
     ///   - scope: What the answer is needed for.
+    ///   - root: The container that is asked about; nil for the one on the left.
     ///   - receive: Handles the answer, or each of several.
     static func ask<Asked: Query>(
         _ query: Asked,
         for scope: QueryScope = .container,
+        about root: Root? = nil,
         receive: @escaping @Sendable (Asked.Answer, inout BrowserState) -> [BrowserEffect]
     ) -> BrowserEffect {
-        .ask(QueryRequest(query: query, scope: scope, receive: receive))
+        .ask(QueryRequest(query: query, scope: scope, root: root, receive: receive))
     }
 }
 

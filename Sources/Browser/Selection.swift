@@ -59,10 +59,10 @@ struct Selection: Sendable {
     /// The number of items of unknown size.
     var uncounted: Int { groups.values.reduce(0) { $0 + $1.uncounted } }
 
-    /// Returns the selected items of one side, by directory.
-    func items(on side: Side) -> ItemSet {
+    /// Returns the selected items below a root, by directory.
+    func items(below root: Root) -> ItemSet {
         ItemSet(
-            groups.filter { $0.key.side == side }.sorted { $0.key.path < $1.key.path }
+            groups.filter { $0.key.root == root }.sorted { $0.key.path < $1.key.path }
                 .map { ItemSet.Group($0.value.chosen, in: $0.key) })
     }
 
@@ -145,7 +145,7 @@ struct Selection: Sendable {
 
     /// Deselects what is inside of selected directories: no item may be selected twice.
     private mutating func deselectBelow(_ group: Group, of location: ItemAddress) {
-        for inner in groups.keys where inner.side == location.side && inner.path.isInside(location.path) {
+        for inner in groups.keys where inner.root == location.root && inner.path.isInside(location.path) {
             let name = inner.path.relative(to: location.path)?.components.first { _ in true }
             if let name, group.chosen.index(of: name) != nil { groups[inner] = nil }
         }
@@ -162,9 +162,9 @@ struct Selection: Sendable {
         groups[location] = group
     }
 
-    /// Adopts the totals of directories.
-    mutating func receive(_ totals: [ContainerPath: DirectoryTotal], on side: Side) {
-        for (location, var group) in groups where location.side == side && group.uncounted > 0 {
+    /// Adopts the totals of directories below a root.
+    mutating func receive(_ totals: [ContainerPath: DirectoryTotal], below root: Root) {
+        for (location, var group) in groups where location.root == root && group.uncounted > 0 {
             guard group.uncounted <= Self.mostCounted else { continue }
             for index in group.chosen.indices where group.chosen.entries.kind(index) == .directory {
                 let path = location.path.appending(name: group.chosen.entries.name(index))

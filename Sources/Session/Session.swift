@@ -232,6 +232,10 @@ package final class Session {
         case .lasting(let event):
             carryOut(state.update(event), on: terminal)
             if case .themeRead = event, let terminal { setCover(on: terminal) }
+        case .beside(let container, let start, let epoch):
+            guard epoch == workers.epoch else { return }
+            workers.add(container)
+            carryOut(state.update(.besideOpened(container.description, at: start)), on: terminal)
         case .opening(let news, let opening):
             guard workers.opening === opening else { return }
             receive(news, on: terminal)
@@ -277,6 +281,7 @@ package final class Session {
         case .openContainer(let path):
             let (keeper, memory) = (keeper, workers.remembered)
             workers.open(path.bytes) { Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false) }
+        case .openBeside(let path): workers.openBeside(path.bytes)
         case .remember(let change): workers.remember(change)
         case .readMemory: workers.readMemory()
         case .readRecent: workers.readRecent()

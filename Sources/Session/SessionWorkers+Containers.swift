@@ -53,6 +53,24 @@ extension SessionWorkers {
         }
     }
 
+    /// Opens a container beside the open one on a worker.
+    /// - Parameter path: The path on this computer, as bytes.
+    func openBeside(_ path: [UInt8]) {
+        let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
+        openers.submit {
+            do throws(ContainerStoreError) {
+                switch try ContainerStore.open(path, readsDevices: false, cancellation: cancellation) {
+                case .container(let found, let start):
+                    mailbox.post(.beside(found.recallingAppInfo(), at: start, epoch: epoch))
+                case .several(let candidates): mailbox.post(.event(.besideFound(candidates), epoch: epoch))
+                }
+            } catch {
+                let sentence = error.sentence(about: String(decoding: error.hostPath, as: UTF8.self))
+                mailbox.post(.event(.failed(sentence), epoch: epoch))
+            }
+        }
+    }
+
     /// Reads the containers of devices, one device after another.
     func read(_ devices: [ContainerCandidate]) {
         let mailbox = mailbox

@@ -62,7 +62,7 @@ extension SessionWorkers {
             by: request.order,
             filter: request.filter,
             stage: .reading,
-            covering: request.side == .container
+            covering: container != nil
                 ? ExclusionReader.coveringExclusion(of: request.path, in: tree) : [],
             directory: try EntryFacts(
                 of: [], in: directory, at: request.path, tree: tree, names: &names,

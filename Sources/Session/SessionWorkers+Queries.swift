@@ -9,7 +9,8 @@ import Jobs
 extension SessionWorkers {
     /// Has a worker answer a query; does nothing without a container.
     func ask(_ request: some PendingQuery) {
-        guard let container else { return }
+        let asked = request.root.flatMap { open.container(of: ItemAddress($0, .root)) }
+        guard let container = asked ?? container else { return }
         let scope = cancellation(for: request.scope)
         let work = request.query.task.map { task in
             begin(task.title, task.subject, for: .ask(request), within: scope)

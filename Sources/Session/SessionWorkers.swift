@@ -19,6 +19,8 @@ final class SessionWorkers {
         case lasting(BrowserEvent)
         /// A report about opening a container. The cancellation tells which of several attempts it is about.
         case opening(Opening, by: Cancellation)
+        /// A container was opened beside the one of the epoch.
+        case beside(Container, at: ContainerStart, epoch: Int)
     }
 
     /// A report about opening a container.
@@ -66,6 +68,8 @@ final class SessionWorkers {
     /// The open container's root, and the roots on this computer that were used with it: the one table for everything
     /// that workers read and change.
     private(set) var open = OpenRoots()
+    /// Adds a container beside the open one.
+    func add(_ container: Container) { open.add(container) }
     /// The number of the open container: results about an earlier one are dropped.
     private(set) var epoch = 0
 

@@ -97,7 +97,7 @@ struct FlatViewTests {
         scene.perform("Enter")
         scene.perform("Space")
         scene.perform("Esc")
-        let selected = scene.state.selection.items(on: .container).items.map(\.path)
+        let selected = scene.state.selection.items(below: scene.state.root(of: .container)).items.map(\.path)
         #expect(Set(selected) == ["Library/Caches/image 123.png", "tmp/a/b/c/deep.txt"])
         #expect(scene.state.selection.bytes == 123_001)
         scene.perform("g c")
@@ -113,7 +113,7 @@ struct FlatViewTests {
         var scene = Scene.opened(.odd, at: "tmp")
         scene.perform("|")
         scene.perform("^a")
-        #expect(scene.state.selection.items(on: .container).items.map(\.path) == ["tmp/a"])
+        #expect(scene.state.selection.items(below: scene.state.root(of: .container)).items.map(\.path) == ["tmp/a"])
     }
 
     @Test("sorting by size sorts what was found, and a new search ranks again")

@@ -9,7 +9,9 @@ import Testing
 @Suite("Selection")
 struct SelectionTests {
     private func names(_ scene: Scene) -> [String] {
-        scene.state.selection.items(on: .container).items.map { String(decoding: $0.name, as: UTF8.self) }
+        scene.state.selection.items(below: scene.state.root(of: .container)).items.map {
+            String(decoding: $0.name, as: UTF8.self)
+        }
     }
 
     @Test(
@@ -139,7 +141,10 @@ struct SelectionTests {
         #expect(scene.state.selection.count == 1)
         scene.perform("h")
         scene.perform("Space")
-        #expect(scene.state.selection.items(on: .container) == [ItemAddress(Scene.oddRoot, "tmp/a/b/c")])
+        #expect(
+            scene.state.selection.items(below: scene.state.root(of: .container)) == [
+                ItemAddress(Scene.oddRoot, "tmp/a/b/c")
+            ])
         scene.perform("k")
         scene.perform("l")
         scene.perform("Space")

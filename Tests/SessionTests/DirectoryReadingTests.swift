@@ -32,7 +32,9 @@ struct DirectoryReadingTests {
     ) {
         workers.read(
             DirectoryRequest(
-                ticket: Ticket(number), directory: directory, order: order, filter: ListingFilter(), rows: rows,
+                ticket: Ticket(number), directory: directory,
+                side: directory.root == .computer ? .computer : .container,
+                order: order, filter: ListingFilter(), rows: rows,
                 wanted: wanted.map { Array($0.utf8) }))
     }
 

@@ -67,7 +67,7 @@ struct WatchingTests {
         let path = try #require(ContainerPath(bytes: Array(fixture.directory("App/Documents").utf8.dropFirst())))
         let addresses: Set = [fixture.item("Documents"), ItemAddress(.computer, path)]
         // The same directory, addressed from two roots.
-        #expect(Set(addresses.map(\.side)).count == addresses.count)
+        #expect(Set(addresses.map(\.root)).count == addresses.count)
         watch(addresses)
         inbox.takeWhatIsThere()
         inbox.forget()

@@ -11,8 +11,10 @@ struct SelectedPanel: Panel {
     private static let mostRows = 1_000
 
     func rows(_ state: BrowserState) -> [PanelRow] {
+        let own = state.root(of: .container)
+        func order(_ root: Root) -> Int { root == own ? 0 : 1 }
         let groups = state.selection.groups.sorted {
-            ($0.key.side == .container ? 0 : 1, $0.key.path) < ($1.key.side == .container ? 0 : 1, $1.key.path)
+            (order($0.key.root), $0.key.path) < (order($1.key.root), $1.key.path)
         }
         var rows: [PanelRow] = []
         for (location, group) in groups where rows.count < Self.mostRows {

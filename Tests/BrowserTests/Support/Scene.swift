@@ -199,6 +199,7 @@ extension World {
         case .openEditor(let file):
             return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
+        case .openBeside(let path): return [.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root))]
         case .readRecent: return [.recentRead([])]
         case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside: return []
         case .cancel, .cancelCounts, .cancelTask, .notify, .adjust, .remember, .readMemory, .forget, .repaint,
@@ -247,6 +248,7 @@ extension BrowserEffect {
     fileprivate var onContainer: BrowserEffect {
         guard case .readDirectory(var request) = self else { return self }
         request.directory = ItemAddress(Scene.root, request.path)
+        request.side = .container
         return .readDirectory(request)
     }
 }
@@ -271,4 +273,24 @@ extension LocalTime {
         parts.tm_isdst = -1
         return Int64(mktime(&parts))
     }
+}
+
+extension ContainerDescription {
+    /// The data container of another app.
+    static func sampleBeside(_ path: HostPath) -> ContainerDescription {
+        var app = AppInfo()
+        app.identifier = "com.example.other"
+        app.name = "Other"
+        return ContainerDescription(kind: .data, source: .directory, hostPath: path, app: app)
+    }
+}
+
+extension Root {
+    /// The side that shows the root.
+    var side: Side { self == .computer ? .computer : .container }
+}
+
+extension ItemAddress {
+    /// The side that shows the item.
+    var side: Side { root.side }
 }

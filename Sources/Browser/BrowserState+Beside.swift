@@ -1,0 +1,76 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import FileTree
+import Inspection
+import Screen
+
+/// Another container in the place of this computer.
+///
+/// Its items have the badges of its own app. Copying between the two is what copying between containers is: the edge of
+/// the sandbox decides.
+extension BrowserState {
+    /// Offers what to show on the right.
+    mutating func chooseBeside() -> [BrowserEffect] {
+        open(BesidePanel())
+        return [.readRecent]
+    }
+
+    /// The directory or archive of this computer under the cursor, which may be a container.
+    var containerUnderCursor: HostPath? {
+        guard focus == .computer, beside == nil, let computer, let entry = computer.current,
+            computer.kind(of: entry) == .directory || computer.kind(of: entry) == .file
+        else { return nil }
+        return computer.item(of: entry).flatMap { HostPath($0.hostPath) }
+    }
+
+    /// Asks for a container to be opened on the right.
+    mutating func openBeside(_ path: HostPath) -> [BrowserEffect] {
+        say("opening \(display(path.name).description)")
+        return [.openBeside(path)]
+    }
+
+    /// Looks up the path of a container that the user entered.
+    func findBeside(_ written: [UInt8]) -> [BrowserEffect] {
+        guard !written.isEmpty else { return [] }
+        return [
+            .ask(HostPathQuery(written)) { found, state in
+                HostPath(ItemAddress(.computer, found.path).hostPath).map { state.openBeside($0) } ?? []
+            }
+        ]
+    }
+
+    /// Shows a container on the right.
+    mutating func show(_ description: ContainerDescription, beside start: ContainerStart) -> [BrowserEffect] {
+        beside = description
+        computer = nil
+        computerFilterText = []
+        isSharing = true
+        if focus == .details { focus = .listing }
+        scroll()
+        let effects = enter(start.directory, on: .computer, wanted: start.entry)
+        say(
+            "\(display(description.title.utf8).description) on the right: \(key("export")) copies there, "
+                + "\(key("import")) copies from there; \(key("sharing")) ends it",
+            isError: false)
+        return effects
+    }
+
+    /// Shows the directory of this computer that a container is in.
+    mutating func showComputer(around description: ContainerDescription) -> [BrowserEffect] {
+        beside = nil
+        computer = nil
+        computerFilterText = []
+        guard let path = ContainerPath(bytes: Array(description.hostPath.bytes.drop { $0 == 0x2f })),
+            let directory = path.parent
+        else { return [startSharing()] }
+        return enter(directory, on: .computer, wanted: path.lastComponent.map { Array($0) })
+    }
+}
+
+extension ContainerDescription {
+    /// The name of the app, as far as it is known; not sanitized.
+    var title: String {
+        app.name ?? app.executable ?? app.identifier ?? (kind == .appGroup ? "app group" : "unknown app")
+    }
+}
