@@ -101,8 +101,7 @@ extension BrowserState {
     }
 
     private var failureText: String {
-        // In the viewer, the key is for something else.
-        "\(unseenFailures) failed" + (viewer == nil ? ", \(key("tasks"))" : "")
+        "\(unseenFailures) failed, \(key(viewer == nil ? "tasks" : "viewer-tasks"))"
     }
 
     /// Where the top line counts failures, if there are any.

@@ -113,6 +113,34 @@ struct TaskTests {
         #expect(scene.state.tasks.isEmpty)
     }
 
+    @Test("the list opens over the viewer, too, where the top line names its key")
+    func inViewer() {
+        var scene = Scene.opened(at: "Library/Application Support", columns: 80, rows: 24)
+        scene.perform("F3")
+        scene.send(.task(Self.count(1, .failed("no"))))
+        #expect(Self.top(&scene).contains("1 failed, W"))
+        scene.perform("W")
+        #expect(scene.state.isShowingTasks && scene.state.viewer != nil)
+        scene.perform("Esc")
+        #expect(scene.state.viewer != nil && !Self.top(&scene).contains("failed"))
+    }
+
+    @Test("a search in the viewer that is cancelled in the list is over, and can be tried again")
+    func viewerSearch() throws {
+        var scene = Scene.opened(at: "Library/Application Support", columns: 80, rows: 24)
+        scene.perform("F3", "/")
+        scene.type("x")
+        scene.press("Enter")
+        #expect(scene.state.viewer?.isSearching == true)
+        let effect = try #require(scene.takeEffects().last { $0.asks(SeekQuery.self) != nil })
+        scene.send(.task(BackgroundTask(number: 1, title: "search", subject: "Library/x", effect: effect)))
+        scene.press("W", "x")
+        #expect(scene.state.viewer?.isSearching == false)
+        scene.send(.task(Self.count(2)))
+        scene.press("j", "r")
+        #expect(scene.takeEffects().contains { $0.asks(SeekQuery.self) != nil })
+    }
+
     @Test("^C keeps what it cancels in the list")
     func cancelAll() {
         var scene = Self.opened()

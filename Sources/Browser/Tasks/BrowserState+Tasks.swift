@@ -111,6 +111,10 @@ extension BrowserState {
                     "the preview was cancelled; \(key("reload")) shows it again", .dimmed, subject.fit)
                 preview.isComplete = true
             }
+            if case .ask(let request) = entry.task.effect, request.scope == viewer.map({ .viewing($0.ticket) }) {
+                // Going back leaves the value again, instead of stopping the search.
+                viewer?.isSearching = false
+            }
             return [.cancelTask(entry.task.number)]
         }
     }

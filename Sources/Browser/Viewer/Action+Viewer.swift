@@ -81,6 +81,10 @@ extension Action {
             state.open(HelpPanel())
             return []
         },
+        Action("viewer-tasks", "Tasks: what runs, and what failed", .program, keys: ["W"]) { state in
+            state.showTasks()
+            return []
+        },
         Action("viewer-cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("viewer-close", "Close the viewer", .program, keys: ["q", "F3", "F10"]) { state in
             state.viewer = nil
