@@ -159,7 +159,7 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Copying", "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection",
+                "Browser", "Previews", "Copying", "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection",
                 "ContainerStore", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]

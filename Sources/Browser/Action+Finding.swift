@@ -2,11 +2,15 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Previews
 import Screen
 
 extension Action {
     static let finding: [Action] = [
         Action("find", "Find by name, in everything below", .movement, keys: ["f"]) { $0.startFinding() },
+        Action("find-contents", "Find a text in what files below hold", .movement, keys: ["F"]) { state in
+            state.startFindingContents()
+        },
         Action("flat", "List everything below as one list, or the directory again", .view, keys: ["|"]) { state in
             guard state[state.side]?.isFlat == true else { return state.showFlat() }
             return state.leaveFlatView()
@@ -34,10 +38,11 @@ extension BrowserState {
     }
 
     /// Everything below a directory, except for what the rules do not let the actor list.
-    func everythingBelow(on side: Side) -> ListingReach {
-        guard let container = container(on: side) else { return .descendants(closed: []) }
-        let standard = RuleBook.standard.standardDirectories(in: container.kind)
-        return .descendants(closed: standard.filter { refusal(toList: $0, on: side) != nil })
+    /// - Parameter question: What the files have to contain; nil for everything.
+    func everythingBelow(on side: Side, containing question: ContentsQuestion? = nil) -> ListingReach {
+        let standard = container(on: side).map { RuleBook.standard.standardDirectories(in: $0.kind) } ?? []
+        let closed = standard.filter { refusal(toList: $0, on: side) != nil }
+        return question.map { .containing($0, closed: closed) } ?? .descendants(closed: closed)
     }
 
     /// Lists the directory itself again, with the cursor on what the item under it is in.

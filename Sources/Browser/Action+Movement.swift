@@ -77,7 +77,9 @@ extension BrowserState {
             guard let listing = self[side], let current = listing.current, let path = listing.path(of: current) else {
                 return []
             }
-            if listing.isFlat, listing.kind(of: current) != .directory { return goToFound(path) }
+            if listing.isFlat, listing.kind(of: current) != .directory {
+                return listing.reach.question.map { showHits(of: path, $0) } ?? goToFound(path)
+            }
             switch listing.kind(of: current) {
             case .directory:
                 if let refusal = refusal(toList: path, on: side) {

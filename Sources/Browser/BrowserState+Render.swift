@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Previews
 package import Screen
 
 extension BrowserState {
@@ -157,6 +158,9 @@ extension BrowserState {
         case .listing:
             guard let listing else { return .empty }
             let name = listing.path.isRoot ? DisplayText("Container") : display(listing.path.bytes)
+            if let question = listing.reach.question {
+                return name + DisplayText(", with “") + display(question.text.utf8) + DisplayText("”")
+            }
             return listing.isFlat ? name + DisplayText(", everything below") : name
         case .details:
             // The lines that name the file are scrolled out of view.

@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Previews
 import Screen
 
 extension BrowserState {
@@ -222,7 +223,7 @@ extension BrowserState {
     }
 
     private func emptyText(_ listing: Listing) -> String {
-        if listing.stage != .complete { return "reading…" }
+        if listing.stage != .complete { return listing.reach.question == nil ? "reading…" : "searching…" }
         let filter = self[filterOf: listing.side]
         if !filter.text.isEmpty {
             // More than any row shows.
@@ -230,6 +231,9 @@ extension BrowserState {
             let matches = listing.isFlat ? "path below" : filter.conditions.isEmpty ? "name contains" : "item here"
             return
                 "no \(matches)\(filter.conditions.isEmpty && !listing.isFlat ? "" : " matches") “\(text.description)”"
+        }
+        if let question = listing.reach.question, listing.entries.isEmpty {
+            return "no file below contains “\(display(question.text.utf8).description)”"
         }
         return listing.entries.isEmpty ? "empty" : "only hidden names; \(key("hidden")) shows them"
     }

@@ -13,7 +13,7 @@ extension BrowserState {
     /// The columns that hints leave to a filter and to what is said about it.
     private static let fewestFilterColumns = 36
 
-    /// The keys that end a prompt, at the right end of its line, if there is room.
+    /// The keys that end a prompt, at the right end of its line, if there is room. A mistake has the room to itself.
     func promptHints(_ prompt: Prompt) -> HintLine {
         let hints = [
             hint("prompt-accept", prompt.isFilter ? "keeps" : "accepts"), hint("prompt-cancel", "cancels"),
@@ -24,7 +24,7 @@ extension BrowserState {
         let kept =
             !prompt.isFilter
             ? Self.fewestColumns : prompt.text.isEmpty ? Self.filterHint.count + 2 : Self.fewestFilterColumns
-        let isRoom = prompt.label.count + text + kept + width < size.columns
+        let isRoom = message?.isError != true && prompt.label.count + text + kept + width < size.columns
         return HintLine(
             isRoom ? hints : [], row: size.rows - 1, columns: size.columns - width..<size.columns, gap: 2)
     }
@@ -46,16 +46,18 @@ extension BrowserState {
             canvas.highlight(area, .selected)
         }
         canvas.write(hints, .statusLine, keys: .statusLine)
-        guard prompt.isFilter else {
-            canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
-            return
-        }
         let free = room - used - after.width - 2
-        if let mistake = self[filterOf: side].mistake {
-            let text = DisplayText(mistake.text + " ", ascii: isASCII).truncated(
+        canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
+        let mistake =
+            prompt.isFilter ? self[filterOf: side].mistake?.text : message.flatMap { $0.isError ? $0.text : nil }
+        if let mistake {
+            let text = DisplayText(glyphs.spelled(mistake + " "), ascii: isASCII).truncated(
                 to: max(0, free), ellipsis: glyphs.ellipsis)
             canvas.write(text, column: end - text.width, row: row, columns: text.width, .statusError)
-        } else if prompt.text.isEmpty, free > Self.filterHint.count {
+            return
+        }
+        guard prompt.isFilter else { return }
+        if prompt.text.isEmpty, free > Self.filterHint.count {
             canvas.write(
                 Self.filterHint, column: end - Self.filterHint.count, row: row,
                 columns: Self.filterHint.count, .statusLine)
@@ -65,6 +67,5 @@ extension BrowserState {
                 + (listing.stage == .reading ? ", reading " : " ")
             canvas.write(count, column: end - count.count, row: row, columns: count.count, .statusLine)
         }
-        canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
     }
 }

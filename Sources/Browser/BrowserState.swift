@@ -389,7 +389,7 @@ extension BrowserState {
         let isChosen = listing.hasChosen || listing.stage == .complete
         let wanted = listing.wanted ?? (isChosen ? listing.currentName : nil)
         // The actor may have changed, and with it what may be listed.
-        let reach = listing.isFlat ? everythingBelow(on: side) : .entries
+        let reach = listing.isFlat ? everythingBelow(on: side, containing: listing.reach.question) : .entries
         return enter(listing.path, on: side, wanted: wanted, reach: reach, filter: self[filterOf: side].text)
     }
 

@@ -3,6 +3,7 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+package import Previews
 
 /// What of a directory is listed.
 package enum ListingReach: Hashable, Sendable {
@@ -10,6 +11,13 @@ package enum ListingReach: Hashable, Sendable {
     case entries
     /// Everything below it, named by the paths from there, except for what is in the closed directories.
     case descendants(closed: [ContainerPath])
+    /// The files below it that the actor may read and that contain a text, named likewise.
+    case containing(ContentsQuestion, closed: [ContainerPath])
+
+    /// What is looked for in the contents of files; nil if nothing is.
+    package var question: ContentsQuestion? {
+        if case .containing(let question, _) = self { question } else { nil }
+    }
 }
 
 /// The entries of a directory, or everything below it, and the cursor among them.

@@ -12,6 +12,8 @@ struct Prompt: Sendable {
         case filter
         /// Shows the items below the directory whose paths match the text, while it is entered.
         case findBelow
+        /// A text to be found in what files below the directory hold.
+        case findContents(isExpression: Bool)
         /// A path in the container, or of this computer if its pane has the focus.
         case goTo
         /// What a filter says, to select what it would show, or to deselect it.
@@ -40,7 +42,7 @@ struct Prompt: Sendable {
         case deliver(DeliverySender)
     }
 
-    let purpose: Purpose
+    var purpose: Purpose
     /// Whether the text filters the listing.
     var isFilter: Bool { purpose == .filter || purpose == .findBelow }
     private(set) var text: [Character]
@@ -53,6 +55,12 @@ struct Prompt: Sendable {
         self.purpose = purpose
         self.text = Array(String(decoding: text, as: UTF8.self))
         caret = self.text.count
+    }
+
+    /// Creates a prompt with the text that was entered last; the first character replaces it.
+    init(_ purpose: Purpose, again text: String) {
+        self.init(purpose, text: Array(text.utf8))
+        replaced = 0..<caret
     }
 
     /// Creates a prompt for renaming; the first character replaces the name without its extension.
@@ -77,6 +85,8 @@ struct Prompt: Sendable {
         switch purpose {
         case .filter: "filter: "
         case .findBelow: "find: "
+        case .findContents(let isExpression):
+            isExpression ? "find in contents, regular expression: " : "find in contents: "
         case .goTo: "go to: "
         case .select(let isSelected): isSelected ? "select: " : "deselect: "
         case .find: "search: "
@@ -224,6 +234,7 @@ extension BrowserState {
         case .select(let isSelected): return select(isSelected, matching: prompt.bytes)
         case .find: return find(String(prompt.text))
         case .beside: return findBeside(prompt.bytes)
+        case .findContents(let isExpression): return findContents(prompt, isExpression: isExpression)
         case .openWith(let items): return open(items, with: String(prompt.text))
         case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))
         default: return finishOperation(prompt)

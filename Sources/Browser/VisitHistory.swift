@@ -16,7 +16,8 @@ struct VisitHistory: Sendable {
 
         /// Whether another visit is to the same listing, wherever the cursor was.
         func isSame(as other: Visit) -> Bool {
-            path == other.path && (reach == .entries) == (other.reach == .entries) && filter == other.filter
+            path == other.path && (reach == .entries) == (other.reach == .entries)
+                && reach.question == other.reach.question && filter == other.filter
         }
     }
 

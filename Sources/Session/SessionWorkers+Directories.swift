@@ -6,14 +6,15 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+import Previews
 import System
 
 /// Reading directories.
 extension SessionWorkers {
     /// Nanoseconds after which the first rows of a directory are shown while it is still being read.
-    private static let patience: UInt64 = 40_000_000
+    static let firstRowsDelay: UInt64 = 40_000_000
     /// Nanoseconds between two updates of a directory that is being read.
-    private static let interval: UInt64 = 200_000_000
+    static let rowsInterval: UInt64 = 200_000_000
     /// Lists of up to this length are sorted before anything is shown.
     private static let quicklySorted = 5_000
 
@@ -21,9 +22,10 @@ extension SessionWorkers {
         guard container != nil || request.side == .computer else { return }
         let isFlat = request.reach != .entries
         let work = begin(
-            isFlat ? "find below" : "read the directory", request.path, for: .readDirectory(request),
+            request.reach.question != nil ? "find in contents" : isFlat ? "find below" : "read the directory",
+            request.path, for: .readDirectory(request),
             within: cancellationForReading(request.side))
-        let (cancellation, meter) = (work.cancellation, work.meter)
+        let cancellation = work.cancellation
         let (open, watching, helpers) = (open, watching, long)
         let (mailbox, epoch) = (mailbox, epoch)
         short.submit {
@@ -32,7 +34,7 @@ extension SessionWorkers {
                 do throws(FileTreeError) {
                     let container = open.container(of: request.directory)
                     let tree = try open.table.tree(of: request.directory.root)
-                    try Self.read(request, in: tree, container, cancellation, helpers, meter, answer)
+                    try Self.read(request, in: tree, container, cancellation, helpers, work, answer)
                     container?.keepExclusions()
                 } catch {
                     work.fail("could not \(error.operation): \(error.reason)")
@@ -48,9 +50,10 @@ extension SessionWorkers {
         _ container: Container?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
-        _ meter: ProgressMeter,
+        _ work: BackgroundWork.Piece,
         _ answer: @escaping @Sendable (BrowserEvent) -> Void
     ) throws(FileTreeError) {
+        let meter = work.meter
         let directory = try tree.directory(at: request.path)
         var names = AccountNames()
         let around = container.map { _ in AppAccess(around: request.path, of: tree) } ?? .unrestricted
@@ -71,7 +74,7 @@ extension SessionWorkers {
         let begun = snapshot
         guard
             let entries = try entries(
-                request, directory, cancellation, helpers,
+                request, directory, tree, container, cancellation, helpers, work,
                 progress: { entries in
                     meter.reach(files: UInt64(entries.count), bytes: 0)
                     guard request.filter.conditions.isEmpty,
@@ -140,23 +143,33 @@ extension SessionWorkers {
     private static func entries(
         _ request: DirectoryRequest,
         _ directory: TreeDirectory,
+        _ tree: any FileTree,
+        _ container: Container?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
+        _ work: BackgroundWork.Piece,
         progress: @escaping @Sendable (EntryList) -> Void
     ) throws(FileTreeError) -> EntryList? {
         switch request.reach {
         case .entries:
-            var next = MonotonicClock.now() + patience
+            var next = MonotonicClock.now() + firstRowsDelay
             return try directory.entries(path: request.path, cancellation: cancellation) { entries in
                 guard MonotonicClock.now() >= next else { return }
                 progress(entries)
-                next = MonotonicClock.now() + interval
+                next = MonotonicClock.now() + rowsInterval
             }
         case .descendants(let closed):
             let closed = closed.compactMap { $0.relative(to: request.path)?.bytes }
             return try DescendantReader(pool: helpers).read(
                 below: directory, path: request.path, closed: Set(closed), cancellation: cancellation
             ) { progress($0.entries) }?.entries
+        case .containing(let question, let closed):
+            let closed = closed.compactMap { $0.relative(to: request.path)?.bytes }
+            let found = try DescendantReader(pool: helpers).read(
+                below: directory, path: request.path, closed: Set(closed), cancellation: cancellation)
+            guard let found, let pattern = try? question.pattern() else { return nil }
+            return search(
+                found.entries, for: pattern, request, tree, container, cancellation, helpers, work, progress: progress)
         }
     }
 }

@@ -50,9 +50,9 @@ struct SharingBrowserTests {
         _ = try runCommand(["rm", other + "/Documents/note 1.txt"])
         let terminal = try browser.start(sharing: true)
         try terminal.send("\t\r")
-        try terminal.waitFor("Preferences")
+        try terminal.waitUntil("the other container") { $0.lines.last?.contains("Other/Documents") == true }
         try terminal.send("\r")
-        try terminal.waitUntil("its Documents") { $0.text.contains("Other/Documents") }
+        try terminal.waitUntil("its Documents") { $0.lines.last?.contains("Other/Documents/note") == true }
         try terminal.send("\te")
         try terminal.waitFor("these belong to different apps")
         #expect(terminal.text.contains("sandglass deliver"), "\(terminal.text)")

@@ -5,6 +5,9 @@ extension Action {
     static let prompt: [Action] = [
         Action("prompt-accept", "Accept the text", .program, keys: ["Enter"]) { $0.acceptPrompt() },
         Action("prompt-cancel", "Leave the prompt", .program, keys: ["Esc", "^c"]) { $0.cancelPrompt() },
+        Action("prompt-expression", "Find a regular expression, or a plain text again", .movement, keys: ["^x"]) {
+            $0.toggleExpression()
+        },
         Action("prompt-up", "Move up in what a filter shows", .movement, keys: ["Up"]) { state in
             state.prompt?.isFilter == true ? state.move(by: -1) : []
         },

@@ -41,7 +41,8 @@ extension BrowserState {
             return []
         }
         self.viewer?.levels.removeLast()
-        return []
+        // What is around a value that was found has not been read yet.
+        return self.viewer?.level.isRead == true ? [] : readPage(.from(0), .first)
     }
 
     /// Requests a page several times as high as the screen.

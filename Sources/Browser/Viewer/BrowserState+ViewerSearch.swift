@@ -68,11 +68,11 @@ extension BrowserState {
         message = nil
         if let failure = answer.failure {
             say(failure, isError: true)
-            return []
+            return readIfUnread()
         }
         guard let match = answer.match, var level = viewer?.level else {
             if case .text(let search, _) = goal { say("not found: \(search.text)", isError: true) }
-            return []
+            return readIfUnread()
         }
         level.match = match
         if let folds = match.folds { level.folds = folds }
@@ -91,6 +91,11 @@ extension BrowserState {
         }
         let first = match.line - min(match.line, UInt64(viewerRows))
         return readPage(.from(first), .showing(match.line))
+    }
+
+    /// Reads the first page of what was opened at a place that is not there any longer.
+    private mutating func readIfUnread() -> [BrowserEffect] {
+        viewer?.level.isRead == false ? readPage(.from(0), .first) : []
     }
 
     /// Gives a search up.

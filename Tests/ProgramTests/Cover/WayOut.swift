@@ -60,7 +60,7 @@ struct WayOut: Sendable, CustomStringConvertible {
 
 /// What the browser is doing when it leaves the screen.
 enum Moment: String, CaseIterable, Sendable {
-    case rest, repaint, resize, filter, palette, preview, counting, copying
+    case rest, repaint, resize, filter, palette, preview, search, counting, copying
 
     /// Makes the browser begin the activity, and reads a random part of the resulting output.
     func begin(_ scene: GuardedBrowser, _ random: inout some RandomNumberGenerator) throws {
@@ -77,6 +77,10 @@ enum Moment: String, CaseIterable, Sendable {
             try terminal.send(self == .filter ? "/\(secret)" : ":\(secret)")
             try terminal.waitFor(self == .filter ? "filter: \(secret)" : "Command: \(secret)")
         case .preview: try terminal.send("kkkkkkkk")
+        case .search:
+            try terminal.send("F\(secret)")
+            try terminal.waitFor("contents: \(secret)")
+            try terminal.send("\r")
         case .copying:
             // The file's name is in the status line for as long as the copy takes.
             _ = try shell(

@@ -1,0 +1,72 @@
+import ContainerModel
+import Formats
+import Inspection
+import Previews
+import Screen
+
+/// Finding a text in what files hold: the files with hits are a listing, and each opens at its hits.
+extension BrowserState {
+    /// Asks for the text.
+    mutating func startFindingContents() -> [BrowserEffect] {
+        if focus != .computer { focus = .listing }
+        guard let listing = self[side], listing.refusal == nil else { return [] }
+        let question = listing.reach.question
+        prompt = Prompt(.findContents(isExpression: question?.isExpression ?? false), again: question?.text ?? "")
+        return []
+    }
+
+    /// Searches for the text that was entered. A mistake in it is said, and the prompt stays.
+    mutating func findContents(_ prompt: Prompt, isExpression: Bool) -> [BrowserEffect] {
+        guard !prompt.text.isEmpty, let listing = self[side] else { return [] }
+        let question = ContentsQuestion(String(prompt.text), isExpression: isExpression)
+        do throws(ContentsPattern.Mistake) {
+            _ = try question.pattern()
+        } catch {
+            self.prompt = prompt
+            say(error.message, isError: true)
+            return []
+        }
+        return enter(listing.path, on: side, reach: everythingBelow(on: side, containing: question))
+    }
+
+    /// Takes the text for a regular expression, or for a plain text again.
+    mutating func toggleExpression() -> [BrowserEffect] {
+        guard case .findContents(let isExpression)? = prompt?.purpose else { return [] }
+        prompt?.purpose = .findContents(isExpression: !isExpression)
+        return []
+    }
+
+    /// Shows the hits in a file that was found: the only one in the viewer, several in a panel.
+    mutating func showHits(of path: ContainerPath, _ question: ContentsQuestion) -> [BrowserEffect] {
+        let file = ItemAddress(root(of: side), path)
+        destination = nextTicket()
+        return [
+            .ask(ContentsHitsQuery(file, question), for: .destination(destination), about: file.root) { answer, state in
+                guard let first = answer.hits.first else {
+                    state.say(answer.problems.first ?? "it does not contain the text any longer", isError: true)
+                    return []
+                }
+                guard answer.hits.count > 1 else { return state.view(first, in: file, question) }
+                state.show(HitsPanel(answer, in: file, question))
+                return []
+            }
+        ]
+    }
+
+    /// Opens the viewer at a hit, with the values around it to go back to.
+    mutating func view(_ hit: ContentsHit, in file: ItemAddress, _ question: ContentsQuestion) -> [BrowserEffect] {
+        viewer = Viewer(ViewQuery.Subject(file))
+        viewer?.levels += hit.steps.indices.map {
+            Viewer.Level(subject: ViewQuery.Subject(file, steps: Array(hit.steps[...$0])))
+        }
+        viewer?.search = question.isExpression ? nil : PreviewSearch(question.text)
+        switch hit.place {
+        case .line(let number, let offset):
+            return goInViewer(to: number > 0 ? String(number) : "0x" + String(offset, radix: 16))
+        case .offset(let offset):
+            viewer?.level.subject.form = .hex
+            return goInViewer(to: "0x" + String(offset, radix: 16))
+        case .value, .name: return readPage(.from(0), .first)
+        }
+    }
+}

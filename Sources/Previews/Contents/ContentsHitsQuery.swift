@@ -1,0 +1,59 @@
+package import ContainerModel
+import FileTree
+import Formats
+package import Inspection
+import Jobs
+
+/// A query for the places in a file where a text occurs.
+package struct ContentsHitsQuery: Query {
+    /// What was found.
+    package struct Answer: Sendable {
+        /// The first hits, in their order in the file.
+        package var hits: [ContentsHit]
+        /// What of the file was not searched, and why: sentences without a full stop; not sanitized.
+        package var problems: [String]
+
+        package init(hits: [ContentsHit], problems: [String] = []) {
+            self.hits = hits
+            self.problems = problems
+        }
+    }
+
+    /// Nobody looks through more.
+    package static let mostHits = 1_000
+
+    /// The file.
+    package let file: ItemAddress
+    /// What is looked for.
+    package let question: ContentsQuestion
+
+    package init(_ file: ItemAddress, _ question: ContentsQuestion) {
+        self.file = file
+        self.question = question
+    }
+
+    package var effort: QueryEffort { .walk }
+    package var task: QueryTask? { QueryTask("find in contents", file.path) }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        let pattern: ContentsPattern
+        do throws(ContentsPattern.Mistake) {
+            pattern = try question.pattern()
+        } catch {
+            throw QueryFailure(error.message)
+        }
+        let search = FileContentsSearch(
+            pattern, ContentsOptions(mostHits: Self.mostHits), cancellation: place.cancellation)
+        var hits: [ContentsHit] = []
+        do throws(FileTreeError) {
+            let problems = try search.search(try PreviewedFile(file.path, in: place.tree(of: file.root))) { hit in
+                hits.append(hit)
+                return true
+            }
+            guard !place.cancellation.isCancelled else { return }
+            answer(Answer(hits: hits, problems: problems.map(\.message)))
+        } catch {
+            throw QueryFailure("it cannot be searched: \(error.reason)")
+        }
+    }
+}
