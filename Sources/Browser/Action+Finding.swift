@@ -8,6 +8,9 @@ import Screen
 extension Action {
     static let finding: [Action] = [
         Action("find", "Find by name, in everything below", .movement, keys: ["f"]) { $0.startFinding() },
+        Action("find-everywhere", "Find by name, in all containers of the device or folder", .movement, keys: ["g f"]) {
+            $0.findEverywhere()
+        },
         Action("find-contents", "Find a text in what files below hold", .movement, keys: ["F"]) { state in
             state.startFindingContents()
         },

@@ -67,10 +67,3 @@ extension BrowserState {
         return enter(directory, on: .computer, wanted: path.lastComponent.map { Array($0) })
     }
 }
-
-extension ContainerDescription {
-    /// The name of the app, as far as it is known; not sanitized.
-    var title: String {
-        app.name ?? app.executable ?? app.identifier ?? (kind == .appGroup ? "app group" : "unknown app")
-    }
-}

@@ -30,7 +30,7 @@ extension BrowserState {
 
     mutating func pressInPanel(_ key: Key) -> [BrowserEffect] {
         guard let panel else { return [] }
-        if panel.isTyping, typeInPanel(key) { return [] }
+        if panel.isTyping, typeInPanel(key) { return self.panel?.content.searched(in: &self) ?? [] }
         if panel.isQuestion { return pressInQuestion(key) }
         if !panel.isTyping {
             if let action = action(of: key, in: panel.content.actions) { return action.perform(&self) }

@@ -159,7 +159,7 @@ extension BrowserState {
             guard let listing else { return .empty }
             let name = listing.path.isRoot ? DisplayText("Container") : display(listing.path.bytes)
             if let question = listing.reach.question {
-                return name + DisplayText(", with “") + display(question.text.utf8) + DisplayText("”")
+                return name + text(", with “") + display(question.text.utf8) + text("”")
             }
             return listing.isFlat ? name + DisplayText(", everything below") : name
         case .details:

@@ -256,7 +256,7 @@ extension BrowserState {
             let text = String(decoding: bytes, as: UTF8.self)
             guard prompt != nil else {
                 panel?.insert(text)
-                return []
+                return panel?.content.searched(in: &self) ?? []
             }
             prompt?.insert(text)
             return promptChanged()

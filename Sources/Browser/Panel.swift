@@ -19,6 +19,8 @@ protocol Panel: Sendable {
     /// - Parameter choice: The index, among the rows that can be chosen, of the one under the cursor.
     /// - Returns: nil if the key has its common meaning.
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]?
+    /// Handles a change of the text typed to find a row.
+    func searched(in state: inout BrowserState) -> [BrowserEffect]
     /// Handles the closing of the panel without a choice. It is off the screen already.
     func dismissed(in state: inout BrowserState) -> [BrowserEffect]
 
@@ -40,6 +42,8 @@ extension Panel {
     var actions: [Action] { [] }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? { nil }
+
+    func searched(in state: inout BrowserState) -> [BrowserEffect] { [] }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
         // Without a container there is nothing to show but the choice of one.

@@ -77,6 +77,8 @@ package enum QueryScope: Hashable, Sendable {
     case preview(Ticket)
     /// The page in the viewer, until another one is requested.
     case viewing(Ticket)
+    /// The open panel.
+    case panel(Ticket)
     /// The destination of the user, until another one is named.
     case destination(Ticket)
 }
@@ -112,6 +114,7 @@ extension BrowserState {
         case .arrangement(let side, let ticket): self[side]?.arrangement != ticket || self[side]?.failure != nil
         case .preview(let ticket): preview.ticket != ticket
         case .viewing(let ticket): viewer?.ticket != ticket
+        case .panel(let ticket): panel?.ticket != ticket
         case .destination(let ticket): destination != ticket
         }
     }

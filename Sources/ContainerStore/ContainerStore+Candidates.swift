@@ -97,6 +97,17 @@ extension ContainerStore {
         }
     }
 
+    /// Opens the containers that belong with one: those of its simulator device, or else those in the folder that it is in.
+    /// - Parameter failure: Receives the reason for each candidate that cannot be opened.
+    /// - Returns: The containers, with the one itself among them; empty if the folder holds too much to look for them.
+    package static func containers(
+        around container: ContainerDescription, failure: (ContainerStoreError) -> Void
+    ) -> [Container] {
+        let package = container.packagePath
+        let around = SimulatorDevice.directory(containing: package)?.path ?? package.parent
+        return around.flatMap { try? containers(at: $0.bytes, failure: failure) } ?? []
+    }
+
     private static func containers(
         of candidate: ContainerCandidate,
         _ neighbourhoods: SimulatorNeighbourhoods,

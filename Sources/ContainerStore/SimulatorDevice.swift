@@ -24,8 +24,13 @@ package struct SimulatorDevice: Hashable, Sendable, Encodable {
 
     /// Returns the device that contains a path; nil if no directory above it is one.
     package static func containing(_ path: HostPath) -> SimulatorDevice? {
+        directory(containing: path).flatMap { SimulatorDevice(at: $0) }
+    }
+
+    /// Returns the directory of the device that contains a path; nil if no directory above it is one.
+    static func directory(containing path: HostPath) -> HostDirectory? {
         sequence(first: path, next: \.parent).firstResult { above in
-            (try? HostDirectory(above)).flatMap { SimulatorDevice(at: $0) }
+            (try? HostDirectory(above)).flatMap { SimulatorDevice(at: $0) == nil ? nil : $0 }
         }
     }
 

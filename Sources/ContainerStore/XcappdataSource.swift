@@ -27,6 +27,11 @@ struct XcappdataSource: ContainerSource {
     }
 }
 
+extension ContainerDescription {
+    /// The path of the directory that the container is copied as: its package, or else its root.
+    package var packagePath: HostPath { source == .xcappdata ? hostPath.parent ?? hostPath : hostPath }
+}
+
 extension SourceKind {
     /// A package that Xcode downloads from a device.
     package static let xcappdata = SourceKind(rawValue: "xcappdata")

@@ -79,10 +79,12 @@ final class SessionWorkers {
     private var reading: [Side: Cancellation] = [:]
     /// Cancels counts and long queries.
     private var counting = Cancellation()
-    /// Cancels the preview that is no longer needed.
-    private var preview = Cancellation()
-    /// Cancels the page of the viewer that is no longer needed.
-    private var viewing = Cancellation()
+    /// What is needed only until the next of its kind.
+    private enum Latest: Hashable, CaseIterable {
+        case preview, viewing, panel, destination
+    }
+    /// Cancels what is no longer needed.
+    private var latest: [Latest: Cancellation] = [:]
     /// Cancels queries about the container, until another one is opened.
     private(set) var whole = Cancellation()
 
@@ -118,22 +120,15 @@ final class SessionWorkers {
     func cancelEverything() {
         cancelBackground()
         for side in Side.allCases { _ = cancellationForReading(side) }
-        _ = cancellationForPreview()
-        _ = cancellationForViewing()
+        for kind in Latest.allCases { _ = cancellation(forNext: kind) }
     }
 
-    /// Returns the cancellation for the next page of the viewer, and cancels the previous one.
-    private func cancellationForViewing() -> Cancellation {
-        viewing.cancel()
-        viewing = Cancellation()
-        return viewing
-    }
-
-    /// Returns the cancellation for the next preview, and cancels the previous one.
-    private func cancellationForPreview() -> Cancellation {
-        preview.cancel()
-        preview = Cancellation()
-        return preview
+    /// Returns the cancellation for the next work of a kind, and cancels the previous one.
+    private func cancellation(forNext kind: Latest) -> Cancellation {
+        let next = Cancellation()
+        latest[kind]?.cancel()
+        latest[kind] = next
+        return next
     }
 
     /// Returns the cancellation for the next directory of a side, and cancels work on the previous one.
@@ -149,9 +144,11 @@ final class SessionWorkers {
         switch scope {
         case .reading(let side, _), .arrangement(let side, _): reading[side] ?? cancellationForReading(side)
         case .background: counting
-        case .preview: cancellationForPreview()
-        case .viewing: cancellationForViewing()
-        case .container, .destination: whole
+        case .preview: cancellation(forNext: .preview)
+        case .viewing: cancellation(forNext: .viewing)
+        case .panel: cancellation(forNext: .panel)
+        case .destination: cancellation(forNext: .destination)
+        case .container: whole
         }
     }
 

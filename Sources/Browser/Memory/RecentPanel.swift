@@ -60,15 +60,10 @@ extension BrowserState {
 
     /// Opens a container that was open before.
     mutating func open(_ recent: ContainerMemoryStore.Recent) -> [BrowserEffect] {
-        guard operations.areAllOver else {
-            say("another container can be opened once all operations have finished", isError: true)
-            return []
-        }
         guard let path = HostPath(recent.hostPath), recent.exists else {
             say("\(recent.name) is gone; \(key("recent-forget")) forgets it", isError: true)
             return []
         }
-        showOpening(path)
-        return [.openContainer(path)]
+        return open(path)
     }
 }

@@ -21,15 +21,7 @@ struct ContainersPanel: Panel {
         let found = search?.matches(of: searched(state)) { [$0.title, $0.detail, $0.identifier ?? ""] } ?? read(state)
         return found.map { container in
             var row = PanelRow(state.display(container.title.utf8), note: container.detail) { state in
-                guard state.operations.areAllOver else {
-                    state.say(
-                        "another container can be opened once all operations have finished; \(state.key("tasks")) lists them",
-                        isError: true
-                    )
-                    return []
-                }
-                state.showOpening(container.hostPath)
-                return [.openContainer(container.hostPath)]
+                state.open(container.hostPath)
             }
             row.isNoteMinor = true
             return row

@@ -45,6 +45,18 @@ extension BrowserState {
     /// Shows that a container is being opened, until it is or the user cancels.
     package mutating func showOpening(_ path: HostPath) { open(OpeningPanel(path)) }
 
+    /// Opens another container, at an item if the path leads to one. Operations are finished first.
+    mutating func open(_ path: HostPath) -> [BrowserEffect] {
+        guard operations.areAllOver else {
+            say(
+                "another container can be opened once all operations have finished; \(key("tasks")) lists them",
+                isError: true)
+            return []
+        }
+        showOpening(path)
+        return [.openContainer(path)]
+    }
+
     /// Whether there are containers to choose from.
     package var hasCandidates: Bool { !candidates.isEmpty || recent?.isEmpty == false }
 

@@ -3,6 +3,9 @@ package enum Counted {
     /// Items of any kind.
     package static func items(_ count: Int) -> String { some(count, "item", "items") }
 
+    /// Containers of apps.
+    package static func containers(_ count: Int) -> String { some(count, "container", "containers") }
+
     /// Apps.
     package static func apps(_ count: Int) -> String { some(count, "app", "apps") }
 

@@ -1,0 +1,110 @@
+import ContainerModel
+package import ContainerStore
+import FileTree
+import Jobs
+import System
+
+/// A query for the names of everything in all containers of a device or folder.
+package struct ContainerNamesQuery: Query {
+    /// The least time between two answers, in nanoseconds.
+    private static let interval: UInt64 = 250_000_000
+
+    /// Directories of this computer with containers; empty for what is around the open container.
+    package let places: [HostPath]
+
+    /// Creates a query.
+    package init(in places: [HostPath]) { self.places = places }
+
+    package var effort: QueryEffort { .walk }
+
+    package var task: QueryTask? { QueryTask("read the names in all containers") }
+
+    package func run(
+        in place: QueryPlace, answer: @escaping @Sendable (ContainerNames) -> Void
+    ) throws(QueryFailure) {
+        var names = ContainerNames()
+        var next: UInt64 = 0
+        let open = place.container
+        var containers = containers(around: open, &names.unreadable)
+        if !containers.contains(where: { $0.description.hostPath == open.description.hostPath }) {
+            containers.append(open)
+        }
+        let titles = Self.titles(of: containers.map(\.description))
+        for (container, title) in zip(containers, titles) {
+            guard !place.isCancelled else { return }
+            do throws(FileTreeError) {
+                let found = try DescendantReader(pool: place.counters).read(
+                    below: container.tree.directory(at: .root), path: .root, cancellation: place.cancellation)
+                guard let found else { return }
+                names.add(found.entries, of: container.description.hostPath, titled: title)
+                names.unreadable += found.unreadable
+            } catch {
+                names.unreadable += 1
+            }
+            place.progress.reach(files: UInt64(names.entries.count), bytes: 0)
+            guard MonotonicClock.now() >= next else { continue }
+            answer(names)
+            next = MonotonicClock.now() + Self.interval
+        }
+        names.isComplete = true
+        answer(names)
+    }
+
+    /// Returns the titles of containers; several of one app have the names of their directories, too.
+    private static func titles(of containers: [ContainerDescription]) -> [String] {
+        let counts = Dictionary(containers.map { ($0.title, 1) }, uniquingKeysWith: +)
+        return containers.map { container in
+            guard counts[container.title] != 1 else { return container.title }
+            return "\(container.title) (\(String(decoding: container.packagePath.name, as: UTF8.self)))"
+        }
+    }
+
+    private func containers(around open: Container, _ unreadable: inout Int) -> [Container] {
+        var failures = 0
+        defer { unreadable += failures }
+        guard !places.isEmpty else {
+            return ContainerStore.containers(around: open.description) { _ in failures += 1 }
+        }
+        return places.flatMap { place in
+            do throws(ContainerStoreError) {
+                return try ContainerStore.containers(at: place.bytes) { _ in failures += 1 }
+            } catch {
+                failures += 1
+                return []
+            }
+        }
+    }
+}
+
+/// A query for the names that match a pattern best.
+package struct MatchingNamesQuery: Query {
+    /// The greatest number of names in an answer.
+    private static let most = 500
+
+    /// What was found, the best match first.
+    package struct Answer: Sendable {
+        /// Indices into the list of names.
+        package let best: [UInt32]
+        /// The number of names that match.
+        package let count: Int
+    }
+
+    private let names: ContainerNames
+    private let filter: EntryFilter
+
+    /// Creates a query for names that match as by `FuzzyPattern`.
+    package init(_ text: String, in names: ContainerNames, showsHidden: Bool) {
+        self.names = names
+        var filter = EntryFilter(showsHidden: showsHidden, text: Array(text.utf8))
+        filter.matchesPaths = true
+        self.filter = filter
+    }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
+        guard filter.isRanked else { return answer(Answer(best: [], count: 0)) }
+        let order = EntryOrder(key: .name, directoriesFirst: false)
+        let found = names.entries.arranged(by: order, filter: filter, cancellation: place.cancellation)
+        guard !place.isCancelled else { return }
+        answer(Answer(best: Array(found.prefix(Self.most)), count: found.count))
+    }
+}
