@@ -26,6 +26,8 @@ package enum CellValue: Hashable, Sendable {
     case blob(CellBytes)
     /// A cell that was not read, as it is too large or its expression is not permitted.
     case unread
+    /// A cell on pages that are missing or malformed.
+    case damaged
 }
 
 /// What identifies a row of a table.

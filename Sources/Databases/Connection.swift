@@ -117,7 +117,9 @@ final class Connection {
         case SQLITE_NOMEM: return DatabaseError(.tooLarge, "it takes too much memory")
         case SQLITE_AUTH, SQLITE_READONLY: return DatabaseError(.refused, message)
         case SQLITE_IOERR, SQLITE_CANTOPEN:
-            return interruption.isDue ? interruption.error : DatabaseError(.inputOutput, message)
+            if interruption.isDue { return interruption.error }
+            guard pages.claimedCount == 0 else { return DatabasePages.missing }
+            return DatabaseError(.inputOutput, message)
         // Functions that the schema may not call because of their effects are reported as unsafe.
         case SQLITE_ERROR where message.hasPrefix("unsafe use of") || message.hasPrefix("not authorized"):
             return DatabaseError(.refused, message)

@@ -23,10 +23,14 @@ struct DatabasePages {
         count = log.map { max($0.pageCount, stored) } ?? journal?.pageCount ?? stored
     }
 
+    /// The error for a page that a truncated database has lost.
+    static let missing = DatabaseError(.malformed, "a page is missing: the file is truncated")
+
     /// Reads a part of a page.
     /// - Parameter page: Its number, from 1.
     /// - Throws: `malformed` if the database has no such page.
     func read(_ page: UInt32, at offset: Int = 0, count length: Int) throws(DatabaseError) -> [UInt8] {
+        if Int(page) > count, Int(page) <= claimedCount { throw Self.missing }
         guard page > 0, Int(page) <= count, offset >= 0, length >= 0, offset + length <= pageSize else {
             throw DatabaseError(.malformed, "the database refers to a page that it does not have")
         }

@@ -21,6 +21,10 @@ struct RowFetch {
             return try directRow(rowID)
         } catch  where error.code == .tooLarge {
             return try carefulRow(rowID)
+        } catch  where error.code == .malformed {
+            // A large cell continues on other pages; what is on this one can be read.
+            guard let row = try? carefulRow(rowID) else { throw error }
+            return row
         }
     }
 
@@ -66,7 +70,11 @@ struct RowFetch {
     private func beginning(of column: String, _ rowID: Int64, isText: Bool) -> CellValue {
         let range = 0..<connection.limits.previewBytes
         let part = CellPart(column: column, table: access.table.name, rowID: rowID, isText: isText)
-        return (try? part.read(range, on: connection)) ?? .unread
+        do throws(DatabaseError) {
+            return try part.read(range, on: connection)
+        } catch {
+            return error.code == .malformed ? .damaged : .unread
+        }
     }
 }
 

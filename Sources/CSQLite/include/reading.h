@@ -22,7 +22,7 @@ typedef struct sandglass_sqlite_source {
     const uint8_t *bytes;
     int64_t byte_count;
     /// The size in bytes that the database claims to have. SQLite rejects a truncated database as a whole; with this, it
-    /// reads zeros where there is nothing.
+    /// reads what there is, and reading a missing page fails.
     int64_t claimed_size;
     /// The descriptor of a rollback journal, from which its original pages are read instead of the database's.
     int journal;

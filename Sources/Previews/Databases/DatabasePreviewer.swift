@@ -40,6 +40,9 @@ extension PreviewedFile {
 extension Database {
     /// What is to be known about its state, as remarks of a preview.
     var remarks: [String] { conditions.map { "\($0)".trimmedOfPeriod } }
+
+    /// What is missing from it or wrong with it, as remarks of the preview of a part.
+    var problems: [String] { conditions.filter(\.isProblem).map { "\($0)".trimmedOfPeriod } }
 }
 
 extension String {

@@ -35,14 +35,22 @@ struct DatabaseRows: TableSource {
             OutlineNode(column, OutlineValue(database.whole(cell, column, of: query.table, key)))
         }
         let title = "Row \(name) of \(query.table)"
-        return Preview(title, content: OutlineContent(root: OutlineNode(title, .record("row"), nodes)))
+        return Preview(
+            title, remarks: database.problems,
+            content: OutlineContent(root: OutlineNode(title, .record("row"), nodes)))
     }
 }
 
 extension Database {
-    /// Returns all of a cell of which a row has the beginning; the beginning if it cannot be read.
+    /// Returns all of a cell of which a row has the beginning; the beginning if it is too large to be read.
     func whole(_ cell: CellValue, _ column: String, of table: String, _ key: RowKey) -> CellValue {
-        cell.isWhole ? cell : (try? self.cell(column, of: table, row: key)) ?? cell
+        guard !cell.isWhole else { return cell }
+        do throws(DatabaseError) {
+            return try self.cell(column, of: table, row: key)
+        } catch {
+            // A part of it would look like all of it.
+            return error.code == .malformed ? .damaged : cell
+        }
     }
 }
 
@@ -70,7 +78,7 @@ extension CellValue {
         switch self {
         case .text(let bytes), .blob(let bytes): bytes.isWhole
         case .null, .integer, .real: true
-        case .unread: false
+        case .unread, .damaged: false
         }
     }
 }
@@ -85,6 +93,7 @@ extension OutlineValue {
         case .text(let text): self = .string(String(decoding: text.bytes, as: UTF8.self))
         case .blob(let blob): self = blob.isWhole ? .data(blob.bytes) : .reference(Self.beginning(blob))
         case .unread: self = .reference("too large to be read")
+        case .damaged: self = .reference("cannot be read: damaged")
         }
     }
 

@@ -29,11 +29,14 @@ struct DatabaseTables: TableSource {
     }
 
     func row(named name: String, as form: ViewForm) -> Preview? {
-        guard let table = tables.first(where: { $0.name == name }),
-            let columns = try? database.columns(of: table.name)
-        else { return nil }
+        guard let table = tables.first(where: { $0.name == name }) else {
+            // Behind this name are the tables of a store, which is read as a mere database if it is damaged.
+            guard name == TableEntry.tablesName, let schema = try? database.schema() else { return nil }
+            return DatabasePreviewer.tables(of: database, schema)
+        }
+        guard let columns = try? database.columns(of: table.name) else { return nil }
         let rows = DatabaseRows(database, RowQuery(table.name), columns.map(\.name))
-        return Preview("Table \(table.name)", content: TableContent(rows))
+        return Preview("Table \(table.name)", remarks: database.problems, content: TableContent(rows))
     }
 }
 

@@ -11,12 +11,21 @@ extension TableContent {
         _ body: ([OutlineNode]) throws -> Bool
     ) throws {
         var index = 0
+        var rowsAtOnce = Self.rowsAtOnce
         while true {
-            let rows = try source.rows(from: index, count: Self.rowsAtOnce, within: limits)
+            let rows: [TableRow]
+            do throws(PreviewFailure) {
+                rows = try source.rows(from: index, count: rowsAtOnce, within: limits)
+            } catch {
+                // The rows before the first one that cannot be read are passed on.
+                guard rowsAtOnce > 1, !limits.mustStop else { throw error }
+                rowsAtOnce /= 2
+                continue
+            }
             for row in rows {
                 guard try body(source.nodes(of: row)) else { return }
             }
-            guard rows.count == Self.rowsAtOnce else { return }
+            guard rows.count == rowsAtOnce else { return }
             index += rows.count
         }
     }

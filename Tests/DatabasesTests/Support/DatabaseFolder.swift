@@ -93,7 +93,7 @@ extension CellValue {
         case .real(let number): "r" + Self.hexadecimal(withUnsafeBytes(of: number.bitPattern.bigEndian, Array.init))
         case .text(let contents): "t" + Self.hexadecimal(contents.bytes)
         case .blob(let contents): "b" + Self.hexadecimal(contents.bytes)
-        case .unread: "?"
+        case .unread, .damaged: "?"
         }
     }
 

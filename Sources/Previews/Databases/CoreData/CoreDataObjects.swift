@@ -12,7 +12,7 @@ struct CoreDataObjects: Sendable {
 
     /// Returns some objects of an entity.
     func preview(of entity: CoreDataEntity, _ query: RowQuery, title: String) -> Preview {
-        Preview(title, content: TableContent(CoreDataTable(self, entity, query)))
+        Preview(title, remarks: database.problems, content: TableContent(CoreDataTable(self, entity, query)))
     }
 
     /// Returns an object; nil if there is none.
@@ -37,7 +37,9 @@ struct CoreDataObjects: Sendable {
             nodes.append(node(property, cell, of: key, in: own))
         }
         let title = "\(own.name) \(key.name)"
-        return Preview(title, content: OutlineContent(root: OutlineNode(title, .record("object"), nodes)))
+        return Preview(
+            title, remarks: database.problems,
+            content: OutlineContent(root: OutlineNode(title, .record("object"), nodes)))
     }
 
     private func node(

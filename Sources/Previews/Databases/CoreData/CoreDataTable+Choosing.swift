@@ -37,7 +37,7 @@ extension CoreDataTable: ChoosingTable {
             }
             return RowCondition(column, comparison, .integer(value)).expression
         case .attribute(.uuid):
-            guard let bytes = UUIDText.bytes(text) else { throw PreviewFailure("“\(text)” is no UUID") }
+            guard let bytes = UUIDText.bytes(text) else { throw PreviewFailure("“\(text)” is not a UUID") }
             return RowCondition(column, comparison, .blob(bytes)).expression
         case .toOne(let entity):
             // As it is shown: the entity and the key.
