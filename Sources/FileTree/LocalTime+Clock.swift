@@ -19,7 +19,8 @@ extension LocalTime {
             day: Int(parts.tm_mday),
             hour: Int(parts.tm_hour),
             minute: Int(parts.tm_min),
-            second: Int(parts.tm_sec)
+            second: Int(parts.tm_sec),
+            offset: Int(parts.tm_gmtoff)
         )
     }
 

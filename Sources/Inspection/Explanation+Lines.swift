@@ -61,7 +61,7 @@ extension Explanation {
         let force = facts.isModeInForce ? "" : ", not in force in an archive"
         lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
         lines += facts.accessControlList.map { Line(.text, "ACL: \($0)") }
-        lines.append(Line(.text, "changed \(facts.modified.full)"))
+        lines.append(Line(.text, "changed \(facts.modified.zoned)"))
         if facts.status.kind != .directory, facts.status.links > 1 {
             lines.append(Line(.text, "\(facts.status.links) hard links"))
         }

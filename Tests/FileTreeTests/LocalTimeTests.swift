@@ -17,6 +17,18 @@ struct LocalTimeTests {
         #expect(LocalTime(secondsSince1970: seconds).full == expected)
     }
 
+    @Test("a time can carry its offset from UTC, as date(1) says it", arguments: seconds)
+    func zoned(seconds: Int64) throws {
+        let result = try runCommand(["date", "-d", "@\(seconds)", "+%-Y-%m-%d %H:%M:%S %:z"])
+        #expect(LocalTime(secondsSince1970: seconds).zoned == String(decoding: result.stdout.dropLast(), as: UTF8.self))
+        #expect(LocalTime(year: 2019, month: 2, day: 2).zoned == LocalTime(year: 2019, month: 2, day: 2).full)
+    }
+
+    @Test(
+        "an offset has a sign, hours and minutes",
+        arguments: [(0, "+00:00"), (7_200, "+02:00"), (-12_600, "-03:30"), (20_700, "+05:45")])
+    func offset(seconds: Int, text: String) { #expect(LocalTime.text(ofOffset: seconds) == text) }
+
     @Test(
         "a listing shows the time for today, the day for this year, else the year, in six columns",
         arguments: [

@@ -8,14 +8,19 @@ package struct LocalTime: Hashable, Sendable {
     package var hour: Int
     package var minute: Int
     package var second: Int
+    /// The seconds by which local time was ahead of UTC then; nil if that is not known.
+    package var offset: Int?
 
-    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    package init(
+        year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, offset: Int? = nil
+    ) {
         self.year = year
         self.month = month
         self.day = day
         self.hour = hour
         self.minute = minute
         self.second = second
+        self.offset = offset
     }
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -35,6 +40,15 @@ package struct LocalTime: Hashable, Sendable {
 
     /// `2019-02-02 11:31:02`.
     package var full: String { "\(date) \(time)" }
+
+    /// `2019-02-02 11:31:02 +01:00`; without the offset if it is not known.
+    package var zoned: String { offset.map { "\(full) \(LocalTime.text(ofOffset: $0))" } ?? full }
+
+    /// `+01:00`, for seconds ahead of UTC.
+    package static func text(ofOffset offset: Int) -> String {
+        let minutes = offset.magnitude / 60
+        return (offset < 0 ? "-" : "+") + twoDigits(Int(minutes / 60)) + ":" + twoDigits(Int(minutes % 60))
+    }
 
     /// `2019-02-02T11:31:02`, without a time zone.
     package var iso8601: String { "\(date)T\(time)" }
