@@ -299,4 +299,42 @@ struct GrepCommandTests {
         let expected = (0..<300).filter { $0 % 3 == 0 }.map { "Documents/\($0).txt:1: tide" }
         for _ in 0..<3 { #expect(try grep("tide").lines.map(String.init) == expected) }
     }
+
+    @Test("what a picture says about itself and the fields of messages are searched as values")
+    func factsAndMessages() throws {
+        try Python.run(
+            """
+            import struct, sys
+            make = b'FancyCam 9\\0'
+            tiff = b'II*\\0' + struct.pack('<IHHHIII', 8, 1, 0x10f, 2, len(make), 26, 0) + make
+            exif = b'Exif\\0\\0' + tiff
+            frame = struct.pack('>HHBHHB', 0xffc0, 17, 8, 4, 4, 3) + bytes([1, 17, 0, 2, 17, 0, 3, 17, 0])
+            jpeg = b'\\xff\\xd8\\xff\\xe1' + struct.pack('>H', len(exif) + 2) + exif + frame + b'\\xff\\xd9'
+            open(sys.argv[1] + '/Documents/a.jpg', 'wb').write(jpeg)
+            text = b'harbor at dawn'
+            message = b'\\x0a' + bytes([len(text)]) + text + b'\\x10\\x00\\x1a\\x04\\x08\\x00\\x10\\x00'
+            open(sys.argv[1] + '/Documents/b.pb', 'wb').write(message)
+            """, [container])
+        #expect(try grep("fancycam").text == "Documents/a.jpg:exif/make: FancyCam 9\n")
+        #expect(try grep("harbor").text == "Documents/b.pb:1: harbor at dawn\n")
+        let path = container + "/Documents/a.jpg:exif/make"
+        #expect(try runCommand([sandglass, "show", "--json", path]).text == "\"FancyCam 9\"\n")
+    }
+
+    @Test("an excerpt begins shortly before the match, and of bytes that are no text only has what can be read")
+    func excerpts() throws {
+        try Python.run(
+            """
+            import random, sys
+            random.seed(1)
+            noise = bytes(random.choice([b for b in range(1, 256) if b not in (10, 13)]) for _ in range(3000))
+            open(sys.argv[1] + '/Documents/noise', 'wb').write(noise + b'\\x01 tide table\\x02' + noise)
+            open(sys.argv[1] + '/Documents/long.txt', 'w').write('x' * 3000 + ' tide ' + 'y' * 3000)
+            """, [container])
+        let noise = try grep("tide table", at: container + "/Documents/noise").text
+        #expect(noise.hasSuffix(": … tide table…\n"), "\(noise)")
+        let long = try grep("tide", at: container + "/Documents/long.txt").text
+        let excerpt = try #require(long.split(separator: ": ", maxSplits: 1).last)
+        #expect(excerpt.hasPrefix("…" + String(repeating: "x", count: 59) + " tide yyy") && excerpt.count < 300)
+    }
 }

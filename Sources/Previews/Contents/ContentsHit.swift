@@ -39,16 +39,7 @@ package struct ContentsHit: Hashable, Sendable {
     /// and `~0` for a tilde; nil for the file itself.
     package var address: [UInt8]? {
         guard !steps.isEmpty else { return nil }
-        return Array(
-            steps.map { step in
-                step.flatMap { byte -> [UInt8] in
-                    switch byte {
-                    case 0x7e: [0x7e, 0x30]
-                    case 0x2f: [0x7e, 0x31]
-                    default: [byte]
-                    }
-                }
-            }.joined(separator: [0x2f]))
+        return ValueAddress.text(steps)
     }
 }
 
@@ -65,24 +56,45 @@ package struct ContentsExcerpt: Hashable, Sendable {
 
     /// The number of bytes kept on either side of a match.
     private static let margin = 200
+    /// The number of bytes kept before a match in a line that is longer.
+    private static let lead = 60
     /// The number of bytes kept of a match.
     private static let longest = 200
 
     /// Cuts out the line around a match.
     init(of text: UnsafeRawBufferPointer, around match: Range<Int>) {
-        let first = max(0, match.lowerBound - Self.margin)
+        let whole = max(0, match.lowerBound - Self.margin)
         let end = min(match.upperBound, match.lowerBound + Self.longest)
         let last = min(text.count, end + Self.margin)
-        let lineStart = (first..<match.lowerBound).last { text[$0] == 0x0a }.map { $0 + 1 }
+        let lineStart = (whole..<match.lowerBound).last { text[$0] == 0x0a }.map { $0 + 1 } ?? (whole == 0 ? 0 : nil)
+        let first = max(0, match.lowerBound - Self.lead)
         let lineEnd = (end..<max(end, last)).first { text[$0] == 0x0a }
-        let start = Self.characterStart(lineStart ?? first, in: text)
+        var start = Self.characterStart(lineStart ?? first, in: text)
         var stop = Self.characterStart(lineEnd ?? last, in: text)
         if lineEnd != nil, stop > end, text[stop - 1] == 0x0d { stop -= 1 }
+        let readable = Self.readable(UnsafeRawBufferPointer(rebasing: text[start..<max(start, stop)]))
+        var isCut = (before: lineStart == nil && start > 0, after: lineEnd == nil && stop < text.count)
+        if !readable {
+            // Of bytes that are no text, only the printable ones next to the match say something.
+            let before = (max(start, match.lowerBound - Self.lead)..<match.lowerBound).reversed()
+            let from = before.prefix { Self.isPrintable(text[$0]) }.last ?? match.lowerBound
+            let to = (end..<max(end, stop)).first { !Self.isPrintable(text[$0]) } ?? max(end, stop)
+            isCut = (from > start || isCut.before, to < stop || isCut.after)
+            (start, stop) = (from, to)
+        }
         bytes = Array(text[start..<max(start, stop)])
         self.match = match.lowerBound - start..<min(bytes.count, max(end, match.lowerBound) - start)
-        isCutBefore = lineStart == nil && start > 0
-        isCutAfter = lineEnd == nil && stop < text.count
+        isCutBefore = isCut.before
+        isCutAfter = isCut.after
     }
+
+    /// Returns whether bytes are UTF-8 without control characters but tabs.
+    private static func readable(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        !bytes.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7f } && String(validating: bytes, as: UTF8.self) != nil
+    }
+
+    /// Returns whether a byte is a character of ASCII that can be seen.
+    private static func isPrintable(_ byte: UInt8) -> Bool { (0x20..<0x7f).contains(byte) }
 
     /// Returns the beginning of the character of UTF-8 at an offset.
     private static func characterStart(_ offset: Int, in text: UnsafeRawBufferPointer) -> Int {

@@ -35,6 +35,15 @@ extension FileContentsSearch {
         return nil
     }
 
+    /// Decodes the part of a file that is known: what a picture says about itself, the fields of what may be a message. Nil
+    /// if there is none.
+    func partlyDecoded(_ file: PreviewedFile) -> Preview? {
+        if let facts = PicturePreviewer.facts(of: file) { return Preview("", content: OutlineContent(root: facts)) }
+        let previewer = ProtobufPreviewer()
+        guard previewer.recognizes(file), TextDetection(file.head, isWhole: file.isWhole) == nil else { return nil }
+        return try? previewer.preview(of: file, within: limits)
+    }
+
     /// Searches what was decoded.
     func search(_ preview: Preview, steps: [[UInt8]], depth: Int) {
         switch preview.content {
@@ -72,7 +81,7 @@ extension FileContentsSearch {
 
     private func searchValue(of node: OutlineNode, steps: [[UInt8]], depth: Int) {
         switch node.value {
-        case .list, .record, .null, .boolean, .reference: break
+        case .list, .record, .null, .boolean, .reference, .cycle, .missing: break
         case .string(let text):
             var text = text
             text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, node.name, steps, depth: depth) }

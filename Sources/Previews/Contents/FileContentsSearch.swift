@@ -116,6 +116,12 @@ package final class FileContentsSearch {
     func search(_ file: PreviewedFile, steps: [[UInt8]], depth: Int) throws(FileTreeError) {
         if options.decodes, !file.head.isEmpty {
             if let preview = decoded(file, depth: depth) { return search(preview, steps: steps, depth: depth) }
+            if let preview = partlyDecoded(file) {
+                let before = hits
+                search(preview, steps: steps, depth: depth)
+                // The bytes have the same texts again, and others that are not decoded.
+                guard hits == before else { return }
+            }
             if let text = wideText(of: file) {
                 return try searchBytes(steps: steps) { buffer, offset in
                     text.withUnsafeBytes { $0.copy(to: buffer, from: offset) }

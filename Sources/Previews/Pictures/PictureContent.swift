@@ -4,9 +4,18 @@ import Screen
 /// A picture, drawn with ordinary cells, which the cover replaces like text.
 package struct PictureContent: PreviewContent {
     private let picture: Picture
+    /// What is known about the picture, whose values can be opened.
+    private let facts: OutlineNode?
 
     /// Creates contents from a picture.
-    package init(_ picture: Picture) { self.picture = picture }
+    package init(_ picture: Picture, facts: OutlineNode? = nil) {
+        self.picture = picture
+        self.facts = facts
+    }
+
+    package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
+        facts.flatMap { OutlineContent(root: $0).step(name, as: form) }
+    }
 
     package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
         let size = size(request)

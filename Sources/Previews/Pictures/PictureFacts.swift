@@ -38,7 +38,7 @@ struct PictureFacts {
             facts.append(OutlineNode("traits", .list("array"), traits))
         }
         if !metadata.isEmpty { facts.append(OutlineNode("exif", .record("EXIF"), exif)) }
-        return OutlineNode("Root", .record("picture"), facts)
+        return OutlineNode("root", .record("picture"), facts)
     }
 
     private var exif: [OutlineNode] {

@@ -13,7 +13,7 @@ package enum PictureFile {
     ) throws(PreviewFailure) -> Picture {
         if SnapshotTexture.begins(file.head) { return try SnapshotPreviewer.picture(in: file) }
         let bytes = bytes(of: file)
-        guard let header = PictureHeader(bytes) else { throw PreviewFailure("it is no picture of a known format") }
+        guard let header = PictureHeader(bytes) else { throw PreviewFailure("it is not a picture of a known format") }
         let decoded = try decode(file, toFit: .whole, within: limits)
         guard !decoded.isPartial else { throw PreviewFailure("it is damaged or incomplete") }
         return decoded.picture.turned(PictureMetadata(header, of: bytes).orientation)

@@ -9,13 +9,13 @@ struct PicturePreviewer: Previewer {
     func recognizes(_ file: PreviewedFile) -> Bool { PictureHeader.format(of: file.head) != nil }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
-        let bytes = PictureFile.bytes(of: file)
-        guard let header = PictureHeader(bytes) else { throw PreviewFailure("") }
-        let facts = PictureFacts(header: header, metadata: PictureMetadata(header, of: bytes))
+        guard let facts = Self.pictureFacts(of: file) else { throw PreviewFailure("") }
+        let header = facts.header
         var preview = Preview(header.title, remarks: facts.remarks)
         preview.exports.facts = facts.outline
         guard header.format.isDecoded else {
             preview.remarks.append("\(header.format.rawValue) pictures are not drawn: there is no decoder for them")
+            preview.content = OutlineContent(root: facts.outline)
             return preview
         }
         do throws(PreviewFailure) {
@@ -28,12 +28,23 @@ struct PicturePreviewer: Previewer {
                 preview.remarks.append("it is damaged or incomplete: what could be decoded is drawn")
             }
             let picture = decoded.picture.turned(facts.metadata.orientation)
-            preview.content = PictureContent(picture)
+            preview.content = PictureContent(picture, facts: facts.outline)
             preview.exports.picture = picture
         } catch {
             preview.remarks.append("it cannot be drawn: \(error.reason)")
+            preview.content = OutlineContent(root: facts.outline)
         }
         return preview
+    }
+
+    /// Returns what the header and the metadata of a picture say; nil for any other file.
+    static func facts(of file: PreviewedFile) -> OutlineNode? {
+        PictureHeader.format(of: file.head) == nil ? nil : pictureFacts(of: file)?.outline
+    }
+
+    private static func pictureFacts(of file: PreviewedFile) -> PictureFacts? {
+        let bytes = PictureFile.bytes(of: file)
+        return PictureHeader(bytes).map { PictureFacts(header: $0, metadata: PictureMetadata($0, of: bytes)) }
     }
 
     /// As large as terminals are; the pictures of pages are higher than wide, and can be scrolled.
