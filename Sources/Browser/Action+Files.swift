@@ -192,7 +192,8 @@ extension BrowserState {
     mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
-        case .filter, .findBelow, .goTo, .find, .goToInViewer, .openWith, .select, .beside, .findContents: return []
+        case .filter, .findBelow, .goTo, .find, .goToInViewer, .saveTo, .openWith, .select, .beside, .findContents:
+            return []
         case .rename(let item): return rename(item, to: prompt.bytes)
         case .new, .newDirectory:
             var name = prompt.bytes

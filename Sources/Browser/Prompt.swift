@@ -20,6 +20,8 @@ struct Prompt: Sendable {
         case select(Bool)
         /// A text to be found in the viewer.
         case find
+        /// A path of this computer, of a file with what the viewer shows.
+        case saveTo
         /// A line, an offset or a percentage in the viewer.
         case goToInViewer
         case rename(ItemAddress)
@@ -90,6 +92,7 @@ struct Prompt: Sendable {
         case .goTo: "go to: "
         case .select(let isSelected): isSelected ? "select: " : "deselect: "
         case .find: "search: "
+        case .saveTo: "save to (file on this computer): "
         case .goToInViewer: "go to (line, 0x offset, %): "
         case .rename: "rename to: "
         case .new: "new (directory/ or file): "
@@ -236,6 +239,7 @@ extension BrowserState {
         case .beside: return findBeside(prompt.bytes)
         case .findContents(let isExpression): return findContents(prompt, isExpression: isExpression)
         case .openWith(let items): return open(items, with: String(prompt.text))
+        case .saveTo: return saveViewed(to: prompt.bytes)
         case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))
         default: return finishOperation(prompt)
         }

@@ -94,7 +94,9 @@ package struct HexContent: PreviewContent {
             case .line(let number): number - 1
             case .percentage(let part): file.size.multipliedReportingOverflow(by: part).partialValue / 100
             }
-        return match(at: min(offset, file.size - 1), request)
+        var match = match(at: min(offset, file.size - 1), request)
+        if offset >= file.size { match.remark = PreviewTarget.remark(offset + 1, of: file.size, "byte") }
+        return match
     }
 
     private func match(at offset: UInt64, _ request: PageRequest) -> PreviewMatch {

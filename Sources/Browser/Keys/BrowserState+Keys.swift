@@ -44,8 +44,10 @@ extension BrowserState {
 
     /// The keys that somebody who is new to the viewer has to know.
     var viewerHints: [KeyHint?] {
-        [
-            hint("viewer-form", "text or bytes"), hint("viewer-find", "search"), hint("viewer-open", "opens"),
+        let hasForms = (viewer?.level.forms.count ?? 0) > 1
+        return [
+            hasForms ? hint("viewer-form", "text or bytes") : nil, hint("viewer-find", "search"),
+            hint("viewer-open", "opens"),
             hint("viewer-back", "back"), hint("viewer-help", "help"),
         ]
     }

@@ -72,10 +72,27 @@ extension Action {
             "viewer-wrap", "Wrap long lines or cut them off; fit a picture to the screen or its width", .view,
             keys: ["w"]
         ) { state in
+            guard state.viewer?.level.page.hasCursor != true else {
+                state.say("rows are not wrapped; \(state.key("viewer-open")) opens a value")
+                return []
+            }
             state.viewer?.level.wraps.toggle()
             return state.readPageAgain()
         },
-        Action("viewer-copy", "Copy the value to the clipboard", .view, keys: ["y"]) { $0.copyFromViewer() },
+        Action("viewer-copy", "Copy the value, or the row of a table, to the clipboard", .view, keys: ["y"]) {
+            $0.copyFromViewer()
+        },
+        Action("viewer-copy-cell", "Copy the chosen cell of a table to the clipboard", .view, keys: ["Y"]) {
+            $0.copyCellFromViewer()
+        },
+        Action("viewer-save", "Save what is shown to a file on this computer", .view, keys: ["o"]) { state in
+            state.prompt = Prompt(.saveTo, name: state.savedName)
+            return []
+        },
+        Action("viewer-about", "Show all that is known about the contents", .view, keys: ["E"]) { state in
+            state.showAboutViewed()
+            return []
+        },
         Action("viewer-reload", "Read again and redraw", .view, keys: ["^l"]) { $0.readPageAgain() + [.repaint] },
         Action("viewer-help", "Help", .program, keys: ["?", "F1"]) { state in
             state.open(HelpPanel())

@@ -20,9 +20,7 @@ extension BrowserState {
         renderNotice(&canvas)
         let remarks = level.remarks.map { "(\($0))" }
         let about = ([level.isRead ? level.title : "reading"] + remarks).joined(separator: " ")
-        canvas.write(
-            text(about).truncated(to: size.columns - 2, ellipsis: glyphs.ellipsis),
-            column: 1, row: 1, columns: size.columns - 1, .heading)
+        renderAbout(text(about), &canvas)
         var row = 2
         if let header = level.page.header {
             write(header, &canvas, row: row)
@@ -34,21 +32,46 @@ extension BrowserState {
         }
         for index in level.top..<min(level.top + viewerRows, max(level.top, level.page.lines.count)) {
             write(level.page.lines[index].line, &canvas, row: row)
-            if let search = viewer.search { mark(search, in: level.page.lines[index].line, &canvas, row: row) }
+            let isMarked = viewer.search.map { mark($0, in: level.page.lines[index].line, &canvas, row: row) } ?? true
             if level.page.hasCursor, index == level.cursor {
                 canvas.highlight(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .cursor)
+                if !isMarked { markCell(of: level, at: index, &canvas, row: row) }
             }
             row += 1
         }
     }
 
+    /// Draws the line about the contents; if it does not fit, with the key that shows all of it.
+    private func renderAbout(_ about: DisplayText, _ canvas: inout Canvas) {
+        let room = size.columns - 2
+        guard about.width > room else {
+            canvas.write(about, column: 1, row: 1, columns: room, .heading)
+            return
+        }
+        let hint = text(" \(key("viewer-about")): all")
+        let shown = about.truncated(to: room - hint.width, ellipsis: glyphs.ellipsis)
+        let used = canvas.write(shown, column: 1, row: 1, columns: room, .heading)
+        canvas.write(hint, column: 1 + used, row: 1, columns: hint.width, .key)
+    }
+
     /// Marks where the text occurs that was searched for.
-    private func mark(_ search: PreviewSearch, in line: PreviewLine, _ canvas: inout Canvas, row: Int) {
+    /// - Returns: Whether it occurs.
+    private func mark(_ search: PreviewSearch, in line: PreviewLine, _ canvas: inout Canvas, row: Int) -> Bool {
         let whole = line.spans.reduce(DisplayText.empty) { $0 + $1.text }
-        for columns in whole.columns(of: text(search.text), ignoringCase: search.ignoresCase) {
+        let found = whole.columns(of: text(search.text), ignoringCase: search.ignoresCase)
+        for columns in found {
             let shown = columns.clamped(to: 0..<size.columns)
             canvas.highlight(Rectangle(column: shown.lowerBound, row: row, columns: shown.count, rows: 1), .match)
         }
+        return !found.isEmpty
+    }
+
+    /// Marks the cell in whose cut-off part the text was found.
+    private func markCell(of level: Viewer.Level, at index: Int, _ canvas: inout Canvas, row: Int) {
+        guard let match = level.match, match.line == level.page.lines[index].position, let column = match.column,
+            let range = level.page.table?.range(of: column)?.clamped(to: 0..<size.columns), !range.isEmpty
+        else { return }
+        canvas.highlight(Rectangle(column: range.lowerBound, row: row, columns: range.count, rows: 1), .match)
     }
 
     private func write(_ line: PreviewLine, _ canvas: inout Canvas, row: Int) {

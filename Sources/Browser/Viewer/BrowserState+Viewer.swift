@@ -158,25 +158,6 @@ extension BrowserState {
         return readPage(.from(0), .first)
     }
 
-    /// Puts the value under the cursor on the clipboard.
-    mutating func copyFromViewer() -> [BrowserEffect] {
-        guard let line = viewer?.level.current else { return [] }
-        let bytes = line.value ?? Array(line.line.spans.map(\.text.description).joined().utf8)
-        guard bytes.count <= Self.mostCopied else {
-            say("the value is too long for the clipboard")
-            return []
-        }
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x0a || $0 == 0x09 }) else {
-            say("the value has control characters and was not copied")
-            return []
-        }
-        say("the value was sent to the terminal's clipboard")
-        return [.copyToClipboard(bytes)]
-    }
-
     /// The number of columns that a text moves to the side at once.
     private static let columnsAtOnce = 16
-
-    /// Terminals that limit what they accept accept at least this many bytes.
-    private static let mostCopied = 48 * 1_024
 }

@@ -80,11 +80,12 @@ extension BrowserState {
         viewer?.level = level
         if case .text(let search, let start) = goal {
             let way =
-                !answer.isWrapped ? nil : start.isBackwards ? "found from the end on" : "found from the beginning on"
+                !answer.isWrapped ? nil : start.isBackwards ? "continued from the end" : "continued from the beginning"
             let place = match.remark.map { "\(search.text): \($0)" }
             let remarks = [place, way].compactMap(\.self)
             if !remarks.isEmpty { say(remarks.joined(separator: ", ")) }
         }
+        if case .target = goal, let remark = match.remark { say(remark) }
         // Rows have numbers, so that lines before the place can be shown too; in a text it comes to the top.
         guard level.page.hasCursor else {
             return readPage(.from(match.line), .keeping(top: match.line, cursor: match.line))

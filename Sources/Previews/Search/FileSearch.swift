@@ -81,14 +81,14 @@ struct FileSearch {
     }
 
     /// Returns the offset behind an occurrence that is counted from a place on, or behind the last one that something
-    /// follows; nil if the work was cancelled.
+    /// follows, and the number of occurrences up to there; nil if the work was cancelled.
     /// - Parameter number: The number of the occurrence, from 1.
     /// - Throws: `PreviewFailure` if the file cannot be read.
     func end(
         ofOccurrence number: UInt64,
         from start: UInt64,
         within limits: PreviewLimits
-    ) throws(PreviewFailure) -> UInt64? {
+    ) throws(PreviewFailure) -> (offset: UInt64, count: UInt64)? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window, alignment: 64)
         defer { buffer.deallocate() }
         var (base, left, last) = (start, number, start)
@@ -105,14 +105,14 @@ struct FileSearch {
                 from = found + 1
                 guard (base + UInt64(found)) % unit == 0 else { continue }
                 let end = base + UInt64(found + pattern.count)
-                guard end < file.size else { return last }
+                guard end < file.size else { return (last, number - left) }
                 last = end
                 left -= 1
-                guard left > 0 else { return end }
+                guard left > 0 else { return (end, number) }
             }
-            guard count == buffer.count else { return last }
+            guard count == buffer.count else { return (last, number - left) }
             base += UInt64(count)
         }
-        return limits.mustStop ? nil : last
+        return limits.mustStop ? nil : (last, number - left)
     }
 }

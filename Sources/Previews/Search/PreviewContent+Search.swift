@@ -17,7 +17,10 @@ extension PreviewContent {
         let page = page(last, within: limits)
         guard let final = page.lines.last?.position else { return nil }
         switch target {
-        case .line(let number): return PreviewMatch(line: min(number - 1, final))
+        case .line(let number):
+            var match = PreviewMatch(line: min(number - 1, final))
+            if number - 1 > final { match.remark = PreviewTarget.remark(number, of: final + 1, "row") }
+            return match
         case .percentage(let part):
             return PreviewMatch(line: final.multipliedReportingOverflow(by: part).partialValue / 100)
         case .offset: throw PreviewFailure("only text and bytes have offsets; switch to one of these forms")

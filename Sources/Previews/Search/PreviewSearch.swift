@@ -19,6 +19,12 @@ package struct PreviewSearch: Hashable, Sendable {
     /// Returns whether the text occurs in another.
     func occurs(in text: String) -> Bool { pattern.occurs(in: text.utf8) }
 
+    /// Returns where the text first occurs in another; nil if it does not.
+    func start(in text: String) -> String.Index? {
+        let offset = Array(text.utf8).withUnsafeBytes { pattern.first(in: $0, from: 0) }
+        return offset.map { text.utf8.index(text.startIndex, offsetBy: $0) }
+    }
+
     /// Returns whether the text occurs in bytes, as UTF-8.
     func occurs(in bytes: [UInt8]) -> Bool { pattern.occurs(in: bytes) }
 
@@ -98,6 +104,11 @@ package enum PreviewTarget: Hashable, Sendable {
     /// A part of the whole, in per cent.
     case percentage(UInt64)
 
+    /// Says that there is no such line or row, and that the last one is shown instead.
+    static func remark(_ number: UInt64, of count: UInt64, _ unit: String) -> String {
+        "\(unit) \(number) of \(count); at the last one"
+    }
+
     /// Parses `120`, `0x3f0` or `50%`.
     /// - Returns: nil for anything else.
     package init?(_ text: String) {
@@ -127,7 +138,10 @@ package struct PreviewMatch: Hashable, Sendable {
     /// The nodes of an outline whose folding differs from the first one, so that the line is visible; nil if there are
     /// none to be changed.
     package var folds: Set<OutlinePath>?
-    /// What is worth saying about it: the column of a table in which it is.
+    /// The column of a table in which it is.
+    package var column: Int?
+    /// What is worth saying about it: the column of a table in which it is, and the text around it if that is cut off on the
+    /// screen; that there is no such line.
     package var remark: String?
 
     package init(line: UInt64, place: UInt64? = nil) {

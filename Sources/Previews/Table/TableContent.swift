@@ -1,3 +1,5 @@
+import ContainerModel
+import FileTree
 import Screen
 
 /// A table in columns under their titles, one page of rows at a time.
@@ -7,6 +9,9 @@ package struct TableContent: PreviewContent {
     private static let widest = 40
     private static let narrowest = 10
     private static let widestLast = 300
+
+    /// The greatest number of rows of a page: sources read no more at once.
+    private static let mostRows = 10_000
 
     /// Returns the width of the widest column. The first one, with the names of the rows, gets more than the others.
     private func widest(_ column: Int, _ fit: PreviewFit) -> Int {
@@ -38,12 +43,13 @@ package struct TableContent: PreviewContent {
         let entries = count == nil ? [] : self.entries
         let total = count.map { $0 + entries.count }
         page.total = total.map { UInt64($0) }
+        let most = min(request.fit.rows, Self.mostRows)
         let wanted: Range<Int>
         if let range = request.range {
-            wanted = range
+            wanted = range.prefix(most)
         } else {
             // Without the number of rows, there is no way to the last ones.
-            wanted = total.map { max(0, $0 - request.fit.rows)..<$0 } ?? 0..<request.fit.rows
+            wanted = total.map { max(0, $0 - most)..<$0 } ?? 0..<most
         }
         let rows: [TableRow]
         do throws(PreviewFailure) {
@@ -84,7 +90,7 @@ package struct TableContent: PreviewContent {
                         ellipsis: ellipsis)
             }
         }
-        let titles = source.columns.indices.map { title(of: $0, request.fit) }
+        let titles = source.columns.indices.map { title(of: $0, offset: Self.offset(of: $0, in: rows), request.fit) }
         let widths = titles.indices.map { column in
             let least = request.widths.indices.contains(column) ? request.widths[column] : 0
             return texts.reduce(max(least, titles[column].width)) {
@@ -94,9 +100,31 @@ package struct TableContent: PreviewContent {
         return (texts, titles, widths)
     }
 
+    /// Returns the offset of local time from UTC of the dates in a column, in seconds; nil if they have several.
+    private static func offset(of column: Int, in rows: [TableRow]) -> Int? {
+        var found: Int?
+        for row in rows where row.cells.indices.contains(column) {
+            guard case .date(let seconds) = row.cells[column], let offset = LocalTime(ofSeconds: seconds)?.offset else {
+                continue
+            }
+            guard found == nil || found == offset else { return nil }
+            found = offset
+        }
+        return found
+    }
+
+    /// The number of cells of a date.
+    private static let dateColumns = 19
+
     /// Returns the title of a column, with an arrow if the rows are sorted by it.
-    private func title(of column: Int, _ fit: PreviewFit) -> DisplayText {
-        let title = DisplayText(source.columns[column], ascii: fit.isASCII)
+    /// - Parameter offset: The offset of its dates from UTC, which is shown if the column does not become wider.
+    private func title(of column: Int, offset: Int?, _ fit: PreviewFit) -> DisplayText {
+        var title = DisplayText(source.columns[column], ascii: fit.isASCII)
+        if let offset {
+            let zoned = title + DisplayText(" " + LocalTime.text(ofOffset: offset))
+            let mark = order?.column == source.columns[column] ? 2 : 0
+            if zoned.width + mark <= Self.dateColumns { title = zoned }
+        }
         let room = min(Self.widest, widest(column, fit))
         guard let order, order.column == source.columns[column] else { return title.prefix(room) }
         let glyphs = Glyphs.forLocale(isUTF8: !fit.isASCII)
@@ -127,6 +155,8 @@ package struct TableContent: PreviewContent {
         case .null: "·"
         case .string(let text): text
         case .data: OutlineNode("", value).summary.kind
+        // The title of the column has the offset from UTC.
+        case .date(let seconds): LocalTime(ofSeconds: seconds)?.full ?? OutlineNode("", value).summary.value
         default: OutlineNode("", value).summary.value
         }
     }
@@ -145,8 +175,30 @@ package struct TableContent: PreviewContent {
         }
         var match = PreviewMatch(line: UInt64(found.row))
         match.remark = found.place(in: source.columns)
+        match.column = found.column
+        if let excerpt = try excerpt(of: search, at: found, request, limits) { match.remark? += ": \(excerpt)" }
         if let column = found.column, !isVisible(column, inRow: found.row, request, limits) { match.skipped = column }
         return match
+    }
+
+    /// The number of characters in front of a match, and behind its beginning, in an excerpt.
+    private static let excerptCharacters = (before: 12, after: 40)
+
+    /// Returns the text around a match that the cell on the screen is cut off before; nil if the screen shows it.
+    private func excerpt(
+        of search: PreviewSearch, at found: TableMatch, _ request: PageRequest, _ limits: PreviewLimits
+    ) throws(PreviewFailure) -> String? {
+        guard let column = found.column,
+            let cells = try source.rows(from: found.row, count: 1, within: limits).first?.cells,
+            cells.indices.contains(column)
+        else { return nil }
+        let text = Self.text(cells[column])
+        let shown = DisplayText(text, ascii: request.fit.isASCII).prefix(widest(column, request.fit) - 1).description
+        guard !search.occurs(in: shown), let start = search.start(in: text) else { return nil }
+        let first =
+            text.index(start, offsetBy: -Self.excerptCharacters.before, limitedBy: text.startIndex) ?? text.startIndex
+        let end = text.index(start, offsetBy: Self.excerptCharacters.after, limitedBy: text.endIndex) ?? text.endIndex
+        return (first > text.startIndex ? "…" : "") + text[first..<end] + (end < text.endIndex ? "…" : "")
     }
 
     /// Returns whether a column is on the screen when a row is.

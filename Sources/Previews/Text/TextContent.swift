@@ -169,8 +169,12 @@ extension TextContent {
             let pieces = TextPieces(file, detection)
             guard number > 1 else { return PreviewMatch(line: pieces.start) }
             guard let pattern = BytePattern(pieces.lineEnd) else { return nil }
-            return try FileSearch(file: file, pattern: pattern, unit: detection.encoding.unit)
-                .end(ofOccurrence: number - 1, from: pieces.start, within: limits).map { PreviewMatch(line: $0) }
+            let search = FileSearch(file: file, pattern: pattern, unit: detection.encoding.unit)
+            return try search.end(ofOccurrence: number - 1, from: pieces.start, within: limits).map { found in
+                var match = PreviewMatch(line: found.offset)
+                if found.count < number - 1 { match.remark = PreviewTarget.remark(number, of: found.count + 1, "line") }
+                return match
+            }
         }
     }
 

@@ -8,7 +8,7 @@ struct TextPreviewer: Previewer {
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
         guard let detection = TextDetection(file.head, isWhole: file.isWhole) else {
-            throw PreviewFailure("it is no text")
+            throw PreviewFailure("it is not text")
         }
         var title = "Text, \(detection.encoding.title)"
         if file.isWhole {

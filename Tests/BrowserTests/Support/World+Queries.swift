@@ -68,6 +68,16 @@ extension World {
             let page = preview.content.page(request.query.request, within: .init())
             let forms = request.query.wantsForms ? opened.forms : nil
             return [request.reply(.init(title: preview.title, remarks: preview.remarks, page: page, forms: forms))]
+        case let request as QueryRequest<CopyQuery>:
+            let subject = request.query.subject
+            guard let entry = entry(subject.file.path),
+                let opened = try? Previewers.open(
+                    PreviewedFile(entry.name, bytes: entry.contents), at: subject.steps, as: subject.form,
+                    within: .init()
+                ).sorted(by: subject.order, within: .init()),
+                let found = try? request.query.copied(from: opened.preview.content, within: .init())
+            else { return [] }
+            return [request.reply(found)]
         case let request as QueryRequest<SeekQuery>:
             let subject = request.query.subject
             guard let entry = entry(subject.file.path),

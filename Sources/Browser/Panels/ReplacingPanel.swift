@@ -1,0 +1,23 @@
+import Screen
+
+/// The question whether a file on this computer is replaced by what the viewer shows.
+struct ReplacingPanel: Panel {
+    let title = "Replace the file?"
+    let isQuestion = true
+    let textColumns = 70
+    /// The path as it was entered.
+    let path: [UInt8]
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        state.rows(saying: ["\(state.display(path).description) exists. Undo does not restore it.", ""]) + [
+            state.answer("No, leave it unchanged") { state in
+                state.panel = nil
+                return []
+            },
+            state.answer("Yes, replace it") { [path] state in
+                state.panel = nil
+                return state.saveViewed(to: path, replacing: true)
+            },
+        ]
+    }
+}

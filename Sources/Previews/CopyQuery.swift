@@ -1,0 +1,80 @@
+import ContainerModel
+import Formats
+package import Inspection
+import Jobs
+
+/// A query for the values of a row of a table, as a whole, to be copied.
+package struct CopyQuery: Query {
+    /// What is copied.
+    package struct Answer: Hashable, Sendable {
+        /// The values as text, separated by tabs; data as hexadecimal digits. Nil if there is no such row.
+        package var bytes: [UInt8]?
+        /// What it is: "row 12, 4 columns", "column name of row 12". Not sanitized.
+        package var what: String
+    }
+
+    /// The table.
+    package let subject: ViewQuery.Subject
+    /// The index of the row.
+    package let row: UInt64
+    /// The index of the only column wanted; nil for all of them.
+    package let column: Int?
+
+    package init(_ subject: ViewQuery.Subject, row: UInt64, column: Int? = nil) {
+        self.subject = subject
+        self.row = row
+        self.column = column
+    }
+
+    package var effort: QueryEffort { subject.order == nil ? .quick : .walk }
+    package var task: QueryTask? { QueryTask("copy", subject.file.path) }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: 60_000)
+        let content = try subject.open(in: place, within: limits).preview.content
+        let found = try copied(from: content, within: limits)
+        guard !place.cancellation.isCancelled else { return }
+        answer(found)
+    }
+
+    /// Returns the values of the row in contents.
+    /// - Throws: `QueryFailure` if they cannot be read.
+    package func copied(
+        from content: any PreviewContent, within limits: PreviewLimits
+    ) throws(QueryFailure) -> Answer {
+        guard let table = content as? TableContent else { return Answer(bytes: nil, what: "") }
+        do throws(PreviewFailure) {
+            guard let found = try table.source.rows(from: Int(clamping: row), count: 1, within: limits).first else {
+                return Answer(bytes: nil, what: "")
+            }
+            var nodes = table.source.nodes(of: found)
+            var what = "row \(row + 1), \(nodes.count == 1 ? "1 column" : "\(nodes.count) columns")"
+            if let column {
+                guard nodes.indices.contains(column) else { return Answer(bytes: nil, what: "") }
+                what = "column \(nodes[column].name) of row \(row + 1)"
+                nodes = [nodes[column]]
+            }
+            var fields: [[UInt8]] = []
+            for node in nodes {
+                let field = try Self.text(node)
+                fields.append(column == nil ? Self.quoted(field) : field)
+            }
+            return Answer(bytes: Array(fields.joined(separator: [0x09])), what: what)
+        } catch {
+            throw QueryFailure("the row cannot be read: \(error.reason)")
+        }
+    }
+
+    /// Returns a value as text: NULL as nothing, a collection as JSON.
+    private static func text(_ node: OutlineNode) throws(PreviewFailure) -> [UInt8] {
+        if case .null = node.value { return [] }
+        if let text = node.copied { return text }
+        return JSONWriter.line(try OutlineContent(root: node).json())
+    }
+
+    /// Returns a field in quotation marks if it has characters that separate fields or rows, as spreadsheets expect.
+    private static func quoted(_ field: [UInt8]) -> [UInt8] {
+        guard field.contains(where: { [0x09, 0x0a, 0x0d, 0x22].contains($0) }) else { return field }
+        return [0x22] + field.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
+    }
+}

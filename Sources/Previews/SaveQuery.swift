@@ -1,0 +1,163 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Formats
+package import Inspection
+import Jobs
+import System
+
+/// A query that writes what the viewer shows to a file of this computer, outside of containers.
+package struct SaveQuery: Query {
+    /// What became of it.
+    package enum Answer: Hashable, Sendable {
+        /// It was written.
+        /// - Parameters:
+        ///   - bytes: The size of the file.
+        ///   - kind: What it holds: "PNG picture", "the bytes", "CSV".
+        case saved(bytes: Int, kind: String)
+        /// There is a file already; nothing was written.
+        case exists
+        /// It cannot be written, for a reason that is not sanitized.
+        case failed(String)
+    }
+
+    /// What is saved.
+    package let subject: ViewQuery.Subject
+    /// The path of the file as typed, including `~`.
+    package let destination: [UInt8]
+    /// Whether an existing file is replaced.
+    package let replaces: Bool
+
+    package init(_ subject: ViewQuery.Subject, to destination: [UInt8], replaces: Bool = false) {
+        self.subject = subject
+        self.destination = destination
+        self.replaces = replaces
+    }
+
+    package var effort: QueryEffort { .walk }
+    package var task: QueryTask? { QueryTask("save", subject.file.path) }
+
+    /// The greatest size that is saved, in bytes; larger files are exported.
+    private static let mostBytes = 1 << 30
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: 600_000)
+        let item: PreviewedItem
+        do throws(FileTreeError) {
+            item = try PreviewedItem(subject.file.path, in: try place.tree(of: subject.file.root))
+        } catch {
+            throw QueryFailure("it cannot be read: \(error.reason)")
+        }
+        let preview = try subject.open(in: place, within: limits).preview
+        let saved = try Self.contents(of: preview, in: item, steps: subject.steps, within: limits)
+        guard !place.cancellation.isCancelled else { return }
+        answer(write(saved.bytes, saved.kind, besides: place.container.description))
+    }
+
+    /// Returns what is saved of a preview, and what it is: a picture as PNG, a value as its bytes, rows as CSV, other values
+    /// as JSON, a file as it is.
+    /// - Throws: `QueryFailure` if it cannot be read.
+    package static func contents(
+        of preview: Preview, in item: PreviewedItem, steps: [[UInt8]], within limits: PreviewLimits
+    ) throws(QueryFailure) -> (bytes: [UInt8], kind: String) {
+        do {
+            if preview.content is PictureContent, let encoded = try picture(of: preview, in: item, steps, limits) {
+                return (encoded, "PNG picture")
+            }
+            if let bytes = preview.exports.bytes { return (bytes, "the bytes of the value") }
+            if let table = preview.content as? TableContent, !steps.isEmpty {
+                return (try csv(of: table, within: limits), "CSV")
+            }
+            if let outline = preview.content as? OutlineContent, !steps.isEmpty {
+                return (JSONWriter.text(try outline.json()) + [0x0a], "JSON")
+            }
+            guard case .file(let file) = item else {
+                guard let table = preview.content as? TableContent else { throw PreviewFailure("it has no contents") }
+                return (try csv(of: table, within: limits), "CSV")
+            }
+            return (try file.whole(limit: mostBytes, as: "a file"), "the bytes of the file")
+        } catch let error as PreviewFailure {
+            throw QueryFailure("it cannot be saved: \(error.reason)")
+        } catch {
+            throw QueryFailure("it cannot be saved: \(error)")
+        }
+    }
+
+    /// Returns a picture in full size as PNG; nil if it can only be saved as it is.
+    private static func picture(
+        of preview: Preview, in item: PreviewedItem, _ steps: [[UInt8]], _ limits: PreviewLimits
+    ) throws(PreviewFailure) -> [UInt8]? {
+        // What other programs can show is saved as it is.
+        guard preview.exports.facts == nil else { return nil }
+        guard steps.isEmpty, case .file(let file) = item else { return preview.exports.picture.flatMap(PNG.bytes) }
+        return PNG.bytes(try PictureFile.picture(in: file, within: limits))
+    }
+
+    private static func csv(of table: TableContent, within limits: PreviewLimits) throws -> [UInt8] {
+        var text = Array((table.csvHeader + "\r\n").utf8)
+        try table.forEachRow(within: limits) { nodes in
+            text += Array((try table.csv(nodes) + "\r\n").utf8)
+            guard text.count <= mostBytes else { throw PreviewFailure("the table is too large") }
+            return !limits.mustStop
+        }
+        return text
+    }
+
+    /// Writes the file.
+    /// - Parameter container: The open container, in which nothing is saved.
+    private func write(_ bytes: [UInt8], _ kind: String, besides container: ContainerDescription) -> Answer {
+        let end = destination.lastIndex(of: 0x2f).map { $0 + 1 } ?? 0
+        let name = Array(destination[end...])
+        guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8), name != Array("~".utf8) else {
+            return .failed("the path needs the name of a file")
+        }
+        guard let parent = HostPathQuery.path(Array(destination[..<end])) else {
+            return .failed("\(String(decoding: destination[..<end], as: UTF8.self)): no such directory")
+        }
+        let path = [0x2f] + parent.appending(ContainerPath(bytes: name) ?? .root).bytes
+        let shown = String(decoding: path, as: UTF8.self)
+        // What is put into a container is imported, by its rules.
+        let hostPath = container.hostPath.followingLinks() ?? container.hostPath
+        let isInside = ContainerPath(bytes: hostPath.bytes).map { parent == $0 || parent.isInside($0) } ?? false
+        guard !isInside, ContainerStore.certainContainer(around: path) == nil else {
+            return .failed("\(shown) is in a container; save it elsewhere, or import it")
+        }
+        let directory: RootedDirectory
+        do throws(FileTreeError) {
+            directory = try RootedDirectory(hostPath: [0x2f] + parent.bytes)
+        } catch {
+            return .failed("\(shown): \(error.reason)")
+        }
+        do throws(Errno) {
+            guard try create(name, in: directory, bytes) else { return .exists }
+            return .saved(bytes: bytes.count, kind: kind)
+        } catch {
+            return .failed("\(shown): \(error)")
+        }
+    }
+
+    /// Creates the file, or replaces it if it may be replaced.
+    /// - Returns: Whether it was written; otherwise there is one.
+    private func create(
+        _ name: [UInt8], in directory: RootedDirectory, _ bytes: [UInt8]
+    ) throws(Errno) -> Bool {
+        let place = directory.descriptor.number
+        guard !replaces else {
+            try WholeFile.write(bytes, to: name, in: place, .untilPowerFails)
+            return true
+        }
+        let made = withNullTerminated(name) { sandglass_create_file(place, $0, 0o600) }
+        if let failure = Errno(answer: made) {
+            guard failure == .fileExists else { throw failure }
+            return false
+        }
+        let file = Descriptor(owning: made)
+        do throws(Errno) {
+            try writeAll(bytes, to: file.number)
+            return true
+        } catch {
+            _ = withNullTerminated(name) { sandglass_remove_name(place, $0, 0) }
+            throw error
+        }
+    }
+}
