@@ -18,7 +18,7 @@ struct JSONPreviewer: Previewer {
         let bytes = try file.whole(limit: JSONReader.mostBytes, as: "JSON")
         do throws(FormatError) {
             if Self.lineSuffixes.contains(where: { file.hasSuffix($0) }) { return try lines(bytes) }
-            return Preview("JSON", content: OutlineContent(root: OutlineNode("Root", json: try JSONReader.read(bytes))))
+            return Preview("JSON", content: OutlineContent(root: OutlineNode("root", json: try JSONReader.read(bytes))))
         } catch {
             // A text that begins with a bracket need not be JSON.
             guard file.hasSuffix(".json") else { return try lines(bytes, or: error) }

@@ -16,7 +16,9 @@ struct LevelDBPreviewer: Previewer {
         switch Kind(file.name) {
         case .current:
             let name = String(decoding: file.head.prefix(64).prefix { $0 != 0x0a }, as: UTF8.self)
-            return Preview("LevelDB: the database's current list of tables is in \(name)", content: HexContent(file))
+            let content: any PreviewContent =
+                TextDetection(file.head, isWhole: file.isWhole).map { TextContent(file, $0) } ?? HexContent(file)
+            return Preview("LevelDB: the database's current list of tables is in \(name)", content: content)
         case .log: return try log(file, "LevelDB log: the latest changes, which are in no table yet")
         case .manifest: return try log(file, "LevelDB manifest: which tables the database consists of")
         case .table: return try table(file)

@@ -6,6 +6,10 @@ package struct Preview: Sendable {
     package var title: String
     /// Remarks besides the title, each a sentence without a full stop: what is left out, and why.
     package var remarks: [String]
+    /// Why it is not shown as what it seemed to be, each a sentence without a full stop; they are among the remarks too.
+    package var failures: [String] = []
+    /// Whether the file has no bytes.
+    package var isEmpty = false
     /// The contents, which adapt to the available width.
     package var content: any PreviewContent
     /// The decoded values in other forms, for those who want more than lines.

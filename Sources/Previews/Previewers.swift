@@ -36,13 +36,16 @@ package enum Previewers {
             do throws(PreviewFailure) {
                 var preview = try previewer.preview(of: file, within: limits)
                 preview.remarks += reasons
+                preview.failures += reasons
                 if file.hasChanged { preview.remarks.append("it changed while it was read") }
                 return preview
             } catch {
                 if !error.reason.isEmpty { reasons.append(error.reason) }
             }
         }
-        return Preview("Contents of an unknown kind", remarks: reasons)
+        var preview = Preview("Contents of an unknown kind", remarks: reasons)
+        preview.failures = reasons
+        return preview
     }
 }
 
@@ -50,5 +53,9 @@ package enum Previewers {
 struct EmptyFilePreviewer: Previewer {
     func recognizes(_ file: PreviewedFile) -> Bool { file.head.isEmpty }
 
-    func preview(of file: PreviewedFile, within limits: PreviewLimits) -> Preview { Preview("Empty file") }
+    func preview(of file: PreviewedFile, within limits: PreviewLimits) -> Preview {
+        var preview = Preview("Empty file")
+        preview.isEmpty = true
+        return preview
+    }
 }

@@ -53,7 +53,7 @@ struct CoreDataPreviewTests {
         let notes = try file.lines("Note")
         #expect(
             notes == [
-                "Z_PK  isPinned  folder    creationDate         title   photo",
+                "Z_PK  isPinned  folder    \(try dateTitle("creationDate", 978_307_200))  title   photo",
                 "   1  true      Folder 7  \(first)  First   external data",
                 "   2  false     Folder 7  \(second)  Second  data, 60 bytes: property list, binary",
                 "   3  false     ·         \(second)  Third   external data",
@@ -61,7 +61,7 @@ struct CoreDataPreviewTests {
         #expect(
             try file.lines("Note/1").dropLast(2) == [
                 "▾ Note 1  object, 7 items", "    Z_PK  1  integer", "    isPinned  true  boolean",
-                "    folder  Folder 7  reference", "    creationDate  \(first)  date",
+                "    folder  Folder 7  reference", "    creationDate  \(zonedTime(1_549_107_062))  date",
                 "    title  \"First\"  string",
             ])
         #expect(try file.lines("Note/1").last == "    tags  2 Tag  reference")
@@ -128,7 +128,7 @@ struct CoreDataPreviewTests {
         let file = try PreviewedFile(hostPath: Array(#require(Self.weightTracker).utf8))
         #expect(
             try file.lines("WeightEntry") == [
-                "Z_PK  date                 weight", "  23  \(localTime(1_551_484_800))   151.0",
+                "Z_PK  \(dateTitle("date", 1_551_484_800))  weight", "  23  \(localTime(1_551_484_800))   151.0",
                 "  26  \(localTime(1_551_398_400))   150.0",
             ])
     }

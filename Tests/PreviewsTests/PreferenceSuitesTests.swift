@@ -55,9 +55,10 @@ struct PreferenceSuitesTests {
         }
         #expect(
             lines == [
-                "open,\"{\"\"a\"\":1}\",org.example.app", "Theme,dark,org.example.app", "theme,light,group.example",
-                "volume,3.5,group.example", "volume,11,org.example.app", "when,2001-01-01T00:00:00Z,org.example.app",
-                "zoom,2,old",
+                "open,\"{\"\"a\"\":1}\",dictionary,org.example.app", "Theme,dark,string,org.example.app",
+                "theme,light,string,group.example", "volume,3.5,real,group.example",
+                "volume,11,integer,org.example.app",
+                "when,2001-01-01T00:00:00Z,date,org.example.app", "zoom,2,string,old",
             ])
         let page = table.page(PageRequest(PreviewFit(columns: 60)), within: PreviewLimits())
         #expect(page.lines.first?.line.text.hasPrefix("open    dictionary, 1 item") == true)

@@ -35,7 +35,7 @@ struct WebDatabasePreviewTests {
         let size = try readFile(directory("fsCachedData/D2B6A8C4-1111-2222-3333-444455556666")).count
         #expect(
             lines == [
-                "time                 status  size     method  url",
+                "\(try dateTitle("time", 1_549_107_062))  status  size     method  url",
                 "\(time)  ·       missing  ·       https://example.com/d",
                 "\(time)  ·       ·        ·       https://example.com/c",
                 "\(time)     404      \(size)  POST    https://example.com/" + String(repeating: "b", count: 134),
@@ -52,7 +52,7 @@ struct WebDatabasePreviewTests {
         #expect(
             try file.lines("1") == [
                 "▾ Request 1  request, 7 items", "    url  \"https://example.com/a\"  string",
-                "    time  \(localTime(1_549_107_062))  date", "    method  \"GET\"  string",
+                "    time  \(zonedTime(1_549_107_062))  date", "    method  \"GET\"  string",
                 "    status  200  integer",
                 "  ▾ request  headers, 2 items", "      Accept  \"*/*\"  string",
                 "      Authorization  \"Bearer x\"  string", "  ▾ response  headers, 1 item",
@@ -176,14 +176,14 @@ struct WebDatabasePreviewTests {
                 "object store  records  key path  keys", "notes               2  id        generated",
                 "settings            4  ·         given", "tables  3 SQLite tables", "schema  4 SQL statements",
             ])
-        let made = try localTime(1_549_107_062)
+        let made = try zonedTime(1_549_107_062)
         let notes = try file.lines("notes")
         #expect(notes.count == 3)
         #expect(notes[0] == "record  key  value")
         let json = #"{"id":7,"title":"Grüße 日本","tags":["a","b","a"],"done":false,"made":"2019-02-02T11:31:02Z"}"#
         #expect(notes[1] == "     1    7  " + json, "\(notes)")
         #expect(notes[2].hasPrefix(#"     3    8  {"id":8,"title":"xxx"#), "\(notes)")
-        let several = "[1, \"a\", \(try localTime(978_307_200))]"
+        let several = "[1, \"a\", \(try zonedTime(978_307_200))]"
         let settings = try file.lines("settings").dropFirst().map { line in
             line.split(separator: "  ", omittingEmptySubsequences: true).map { $0.drop { $0 == " " } }
         }
@@ -220,12 +220,13 @@ struct WebDatabasePreviewTests {
         let (made, expires) = (try localTime(978_307_200), try localTime(1_549_107_062))
         #expect(
             try services.lines("") == [
-                "host       port  alternative       protocol  created              expires              partition",
+                "host       port  alternative       protocol  \(dateTitle("created", 978_307_200))  "
+                    + "\(dateTitle("expires", 978_307_200))  partition",
                 "a.example   443  cdn.example:8443         3  \(made)  \(expires)",
                 "b.example   443  :8443                    3  \(made)  \(expires)",
                 "tables  1 SQLite table", "schema  1 SQL statement",
             ])
-        #expect(try services.lines("1").contains("    expires  \(expires)  date"))
+        #expect(try services.lines("1").contains("    expires  \(zonedTime(1_549_107_062))  date"))
         unlink(directory("a.db"))
         #expect(try file("run('CREATE TABLE alt_services (host TEXT)')").opened("").title.hasSuffix("1 table"))
     }

@@ -28,9 +28,9 @@ struct ShowCommandTests {
         }
         #expect(
             try show("--json", place) == """
-                {"key":"open","value":{"a":[1]},"suite":"org.example.app"}
-                {"key":"volume","value":3,"suite":"group"}
-                {"key":"volume","value":11,"suite":"org.example.app"}
+                {"key":"open","value":{"a":[1]},"type":"dictionary","suite":"org.example.app"}
+                {"key":"volume","value":3,"type":"integer","suite":"group"}
+                {"key":"volume","value":11,"type":"integer","suite":"org.example.app"}
 
                 """)
         #expect(
@@ -39,8 +39,10 @@ struct ShowCommandTests {
             ])
         #expect(
             try show("--json", "--where", "key=open", "--sort", "-key", place)
-                == "{\"key\":\"open\",\"value\":{\"a\":[1]},\"suite\":\"org.example.app\"}\n")
-        #expect(try show("--as", "csv", "--where", "suite=group", place) == "key,value,suite\nvolume,3,group\n")
+                == "{\"key\":\"open\",\"value\":{\"a\":[1]},\"type\":\"dictionary\",\"suite\":\"org.example.app\"}\n")
+        #expect(
+            try show("--as", "csv", "--where", "suite=group", place) == "key,value,type,suite\nvolume,3,integer,group\n"
+        )
         #expect(try show("--json", place + ":org.example.app/open") == "{\n  \"a\" : [\n    1\n  ]\n}\n")
         #expect(try runCommand([sandglass, "show", directory("App")]).status == 66)
     }
@@ -248,7 +250,7 @@ struct ShowCommandTests {
             ("a.db", ["--table", "Note", "--where", "title"], 64, "--where needs a condition"),
             ("a.db", ["--table", "Note", "--where", "=x"], 64, "--where needs a condition"),
             ("a.db", ["--table", "Note", "--as", "raw"], 64, "need rows"),
-            ("a.db:Note/1", ["--sort", "title"], 65, "it is no table"),
+            ("a.db:Note/1", ["--sort", "title"], 65, "need a table, and a tree is not one"),
             ("a.db:Note/1", ["--table", "Note"], 65, "it has no tables"),
             ("plain.sqlite", ["--table", "thing"], 65, "did you mean “things”?"),
         ] as [(String, [String], Int32, String)])
@@ -317,8 +319,9 @@ struct ShowCommandTests {
             (["none"], 66, "none: no such file or directory"), (["none:x"], 66, "none:x: no such file or directory"),
             (["."], 66, "it is a directory"), (["pipe"], 66, "it is not a regular file"),
             (["list:nope"], 66, "there is no such value"),
-            (["list:name/x"], 66, "there is no such value"), (["--as", "xml", "text"], 65, "it is no property list"),
-            (["--as", "json", "text"], 65, "it has no values"), (["--as", "tree", "text"], 65, "it is no tree"),
+            (["list:name/x"], 66, "there is no such value"),
+            (["--as", "xml", "text"], 65, "text is not a property list; available: text, hex, raw"),
+            (["--as", "json", "text"], 65, "text is not a tree"), (["--as", "tree", "text"], 65, "text is not a tree"),
             (["--as", "raw", "list:list"], 65, "no bytes of its own"), (["--as", "json", "bad.plist"], 65, "damaged"),
             (["--as", "nope", "text"], 64, "nope"), ([], 64, "path"),
         ] as [([String], Int32, String)])

@@ -173,7 +173,7 @@ struct BinaryPropertyListReader {
 
     private func checkDepth(_ depth: Int, of number: Int) throws(PropertyListError) {
         guard stack.count + depth <= limits.depth else {
-            let message = "collections stand inside one another more than \(limits.depth) deep"
+            let message = "collections are nested more than \(limits.depth) deep"
             throw PropertyListError(.tooDeep, message, offset: try source.offset(of: number))
         }
     }

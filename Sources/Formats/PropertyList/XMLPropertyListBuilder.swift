@@ -64,7 +64,7 @@ struct XMLPropertyListBuilder {
         switch element {
         case .array, .dict:
             guard collections.count < limits.depth else {
-                let message = "collections stand inside one another more than \(limits.depth) deep"
+                let message = "collections are nested more than \(limits.depth) deep"
                 throw XMLFault(.tooDeep, message, at: offset)
             }
             try checkKey(before: element == .array ? .array : .dict, at: offset)

@@ -189,6 +189,14 @@ package struct OutlineContent: PreviewContent {
     }
 }
 
+extension LocalTime {
+    /// Creates the local time of a date; nil if it is beyond all calendars.
+    init?(ofSeconds seconds: Double) {
+        guard let whole = Int64(exactly: seconds.rounded(.down)) else { return nil }
+        self.init(secondsSince1970: whole)
+    }
+}
+
 extension OutlineNode {
     /// The greatest number of characters of a string in a row.
     private static let mostCharacters = 300
@@ -208,13 +216,14 @@ extension OutlineNode {
         case .date(let seconds): (Self.text(secondsSince1970: seconds), "date")
         case .data(let bytes): (Self.hex(bytes), Self.kind(of: bytes))
         case .reference(let text): (text, "reference")
+        case .cycle(let path): ("to \(path), which contains it", "reference")
+        case .missing(let number): ("to object \(number), which is missing", "reference")
         }
     }
 
-    /// Returns a date in the local time zone.
+    /// Returns a date in the local time zone, with its offset from UTC.
     private static func text(secondsSince1970 seconds: Double) -> String {
-        guard let whole = Int64(exactly: seconds.rounded(.down)) else { return "\(seconds) seconds since 1970" }
-        return LocalTime(secondsSince1970: whole).full
+        LocalTime(ofSeconds: seconds)?.zoned ?? "\(seconds) seconds since 1970"
     }
 
     private static func hex(_ bytes: [UInt8]) -> String {

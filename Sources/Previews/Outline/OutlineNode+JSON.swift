@@ -9,7 +9,9 @@ extension OutlineContent {
     /// The greatest depth of nested values.
     private static let mostLevels = 500
 
-    /// Returns the values as JSON: dates in ISO 8601, data in base64, references as their description.
+    /// Returns the values as JSON: dates in ISO 8601, data in base64, references as their description;
+    /// `{"$ref": "NAME/NAME…"}` for an object that contains the reference, `{"$missing": NUMBER}` for one that is not in the
+    /// archive.
     /// - Throws: `PreviewFailure` if there are too many values.
     package func json() throws(PreviewFailure) -> JSONValue {
         var budget = Self.mostValues
@@ -42,6 +44,8 @@ extension OutlineContent {
         case .real(let number): return number.isFinite ? .number("\(number)") : .string("\(number)")
         case .number(let text): return .number(text)
         case .string(let text), .reference(let text): return .string(text)
+        case .cycle(let path): return .object([.init(name: "$ref", value: .string(path))])
+        case .missing(let number): return .object([.init(name: "$missing", value: .number("\(number)"))])
         case .data(let bytes): return .string(Data(bytes).base64EncodedString())
         case .date(let seconds):
             let whole = Int64(exactly: seconds.rounded(.down))

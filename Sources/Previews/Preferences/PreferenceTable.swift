@@ -15,7 +15,7 @@ struct PreferenceTable: TableSource {
         var name: String { "\(suite) › \(node.name)" }
     }
 
-    let columns = ["key", "value", "suite"]
+    let columns = ["key", "value", "type", "suite"]
     let alignsNumbers = false
     private let entries: [Entry]
     private let positions: [String: Int]
@@ -33,7 +33,9 @@ struct PreferenceTable: TableSource {
 
     func rows(from index: Int, count: Int, within limits: PreviewLimits) throws(PreviewFailure) -> [TableRow] {
         entries.dropFirst(index).prefix(count).map { entry in
-            TableRow(name: entry.name, cells: [.string(entry.node.name), entry.node.cell, .string(entry.suite)])
+            TableRow(
+                name: entry.name,
+                cells: [.string(entry.node.name), entry.node.cell, .string(entry.node.typeName), .string(entry.suite)])
         }
     }
 
@@ -46,12 +48,22 @@ struct PreferenceTable: TableSource {
         var value = entry.node
         value.name = columns[1]
         return [
-            OutlineNode(columns[0], .string(entry.node.name)), value, OutlineNode(columns[2], .string(entry.suite)),
+            OutlineNode(columns[0], .string(entry.node.name)), value,
+            OutlineNode(columns[2], .string(entry.node.typeName)), OutlineNode(columns[3], .string(entry.suite)),
         ]
     }
 }
 
 extension OutlineNode {
+    /// The type of the value: "string", "dictionary".
+    fileprivate var typeName: String {
+        switch value {
+        case .list(let title), .record(let title): title
+        case .data: "data"
+        default: summary.kind
+        }
+    }
+
     /// The value as a cell of a table: a collection as the number of its items.
     fileprivate var cell: OutlineValue {
         switch value {

@@ -2,19 +2,28 @@ import Formats
 
 extension KeyedArchive {
     /// The objects at the top, and below each what it refers to.
-    var outline: [OutlineNode] { top.map { node($0.key, $0.value, inside: []) } }
+    var outline: [OutlineNode] { top.map { node($0.key, $0.value, below: [], inside: [:]) } }
 
-    /// - Parameter ancestors: The references that led here; another one to them is shown as a reference.
-    private func node(_ name: String, _ value: PropertyListValue, inside ancestors: Set<UInt64>) -> OutlineNode {
+    /// - Parameters:
+    ///   - path: The names of the nodes above.
+    ///   - ancestors: The number of names that led to each object above; a reference to one of them is shown as such.
+    private func node(
+        _ name: String, _ value: PropertyListValue, below path: [String], inside ancestors: [UInt64: Int]
+    ) -> OutlineNode {
         var ancestors = ancestors
+        let path = path + [name]
         if let reference = value.uidValue, reference != 0 {
-            guard ancestors.insert(reference).inserted else {
-                return OutlineNode(name, .reference("an object above (\(reference))"))
+            if let count = ancestors[reference] {
+                let steps = path.prefix(count).map { Array($0.utf8) }
+                return OutlineNode(name, .cycle(to: String(decoding: ValueAddress.text(steps), as: UTF8.self)))
             }
+            ancestors[reference] = path.count
         }
         let inside = ancestors
         func group(_ value: OutlineValue, _ items: [(String, PropertyListValue)]) -> OutlineNode {
-            OutlineNode(name, value, childCount: items.count) { items.map { node($0.0, $0.1, inside: inside) } }
+            OutlineNode(name, value, childCount: items.count) {
+                items.map { node($0.0, $0.1, below: path, inside: inside) }
+            }
         }
         switch object(value) {
         case .value(.array(let items)): return group(.list("array"), Self.numbered(items))
@@ -30,7 +39,7 @@ extension KeyedArchive {
         case .dictionary(let pairs, let className):
             return group(.record(className), pairs.map { (keyText($0.key), $0.value) })
         case .object(let fields, let className): return group(.record(className), fields)
-        case .missing: return OutlineNode(name, .reference("to an object that is not there"))
+        case .missing: return OutlineNode(name, .missing(value.uidValue ?? 0))
         }
     }
 

@@ -5,6 +5,11 @@ struct OldStylePropertyListPreviewer: Previewer {
     private static let suffixes = [".strings", ".plist", ".pbxproj"]
 
     func recognizes(_ file: PreviewedFile) -> Bool {
+        switch PropertyListFormat(recognizing: file.head) {
+        // The other previewer has said what is wrong with it.
+        case .binary, .otherBinary, .xml: return false
+        case .xmlUTF16, .openStep, nil: break
+        }
         guard let detection = TextDetection(file.head, isWhole: file.isWhole) else { return false }
         guard !isNamed(file) else { return true }
         let start = detection.utf8(Array(file.head.prefix(64)), isWhole: false).drop { $0 <= 0x20 }.prefix(2)
@@ -30,7 +35,7 @@ struct OldStylePropertyListPreviewer: Previewer {
         guard isNamed || list.dictionaryValue?.isEmpty == false else { throw PreviewFailure("") }
         var preview = Preview(
             "Property list, old-style text, \(detection.encoding.title)",
-            content: OutlineContent(root: OutlineNode("Root", list: list)))
+            content: OutlineContent(root: OutlineNode("root", list: list)))
         preview.exports.propertyList = list
         return preview
     }

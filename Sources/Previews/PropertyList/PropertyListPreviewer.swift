@@ -26,7 +26,7 @@ struct PropertyListPreviewer: Previewer {
             preview.exports.propertyList = list
             return preview
         }
-        var preview = Preview("Property list, \(form)", content: OutlineContent(root: OutlineNode("Root", list: list)))
+        var preview = Preview("Property list, \(form)", content: OutlineContent(root: OutlineNode("root", list: list)))
         preview.exports.propertyList = list
         return preview
     }

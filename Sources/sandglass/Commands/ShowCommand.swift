@@ -15,7 +15,8 @@ struct ShowCommand: ParsableCommand {
             Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
             cookies and archives as tables, pictures, text, and anything else as bytes; of a \
             directory, the preferences of all suites in Library/Preferences. After a colon, the names that lead to a value inside the file show that value \
-            alone; in a name, ~1 stands for a slash and ~0 for a tilde.
+            alone; in a name, ~1 stands for a slash and ~0 for a tilde. In JSON, a reference of archived objects to one \
+            around it is {"$ref": "NAME/…"}, and one to an object that is missing is {"$missing": NUMBER}.
 
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
@@ -104,8 +105,9 @@ struct ShowCommand: ParsableCommand {
             case .json: try writeJSON(preview)
             case .xml: try writeXML(preview)
             case .csv: try writeCSV(preview)
-            case .table where !(preview.content is TableContent): throw unavailable(.table, "it is no table", preview)
-            case .tree where !(preview.content is OutlineContent): throw unavailable(.tree, "it is no tree", preview)
+            case .table where !(preview.content is TableContent): throw unavailable(.table, preview)
+            case .tree where !(preview.content is OutlineContent): throw unavailable(.tree, preview)
+            case nil where preview.isEmpty: writeError("sandglass: \(DisplayText(path)): the file is empty")
             case nil where preview.exports.picture != nil || preview.exports.facts != nil:
                 try writePicture(preview, limits)
             case .tree, .table, .text, .hex, .raw, nil: try writeLines(preview, limits)
@@ -133,7 +135,8 @@ struct ShowCommand: ParsableCommand {
         }
         guard choosesRows else { return preview }
         guard let content = preview.content as? TableContent else {
-            throw Failure(.data, "\(DisplayText(path)): it is no table, of which rows could be chosen")
+            throw Failure(
+                .data, "\(DisplayText(path)): --where and --sort need a table, and \(preview.kind) is not one")
         }
         let choice = TableChoice(conditions.compactMap { TableCondition($0) }, sorted: sort.map { TableOrder($0) })
         preview.content = try content.choosing(choice, within: limits)
@@ -228,6 +231,8 @@ struct ShowCommand: ParsableCommand {
                 throw PreviewFailure(reason)
             }
             guard !page.isComplete, rest != 0, let last = page.lines.last else { break }
+            // Columns do not become narrower from page to page.
+            request.widths = page.table?.widths ?? []
             request.anchor = .from(last.position + 1)
         }
         try output.flush()
@@ -257,13 +262,13 @@ struct ShowCommand: ParsableCommand {
         let decoded = preview.content as? OutlineContent
         let node = preview.exports.facts ?? preview.exports.value
         guard let outline = decoded ?? node.map({ OutlineContent(root: $0) }) else {
-            throw unavailable(.json, "it has no values that are known", preview)
+            throw unavailable(.json, preview)
         }
         try writeLine(JSONWriter.text(try outline.json(), isASCII: isASCII))
     }
 
     private func writeCSV(_ preview: Preview) throws {
-        guard let table = preview.content as? TableContent else { throw unavailable(.csv, "it is no table", preview) }
+        guard let table = preview.content as? TableContent else { throw unavailable(.csv, preview) }
         try writeLine(Array(table.csvHeader.utf8))
         try forEachRow(of: table) { try writeLine(Array(try table.csv($0).utf8)) }
     }
@@ -280,14 +285,27 @@ struct ShowCommand: ParsableCommand {
 
     private func writeXML(_ preview: Preview) throws {
         guard let list = preview.exports.propertyList else {
-            throw unavailable(.xml, "it is no property list", preview)
+            throw unavailable(.xml, preview)
+        }
+        if let found = PropertyListWriter.firstUnwritable(in: list) {
+            let digits = String(found.scalar.value, radix: 16, uppercase: true)
+            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            let place = (found.isInKey ? "the key " : "the value of ") + found.path.joined(separator: "/")
+            throw Failure(
+                .data,
+                "\(DisplayText(self.path)): \(DisplayText(place)) contains \(code), which XML cannot represent; "
+                    + "use --as json or --as raw")
         }
         writeBytes(PropertyListWriter.xml(list))
     }
 
-    private func unavailable(_ form: Form, _ reason: String, _ preview: Preview) -> Failure {
-        let reason = preview.remarks.first ?? reason
-        return Failure(.data, "\(DisplayText(path)): cannot be shown as \(form.rawValue): \(DisplayText(reason))")
+    /// Says why something has no such form, and which ones it has.
+    private func unavailable(_ form: Form, _ preview: Preview) -> Failure {
+        let reason = preview.failures.first ?? "\(preview.kind) is not a \(form.subject)"
+        let others = preview.forms.map(\.rawValue).joined(separator: ", ")
+        return Failure(
+            .data,
+            "\(DisplayText(path)): cannot be shown as \(form.rawValue): \(DisplayText(reason)); available: \(others)")
     }
 
     /// Writes the bytes of the file or value.
@@ -305,6 +323,42 @@ struct ShowCommand: ParsableCommand {
             guard !bytes.isEmpty else { return }
             writeBytes(bytes)
             offset += UInt64(bytes.count)
+        }
+    }
+}
+
+extension Preview {
+    /// What it shows, for messages: "a picture".
+    fileprivate var kind: String {
+        switch content {
+        case is TableContent: "a table"
+        case is OutlineContent: "a tree"
+        case is TextContent: "text"
+        case is PictureContent: "a picture"
+        default: exports.facts == nil ? "binary data" : "a picture"
+        }
+    }
+
+    /// The forms in which it can be shown.
+    fileprivate var forms: [ShowCommand.Form] {
+        var forms: [ShowCommand.Form] = []
+        if content is TableContent { forms += [.table, .csv, .json] }
+        if content is OutlineContent { forms += [.tree, .json] }
+        if exports.propertyList != nil { forms.append(.xml) }
+        if forms.isEmpty, exports.facts != nil || exports.value != nil { forms.append(.json) }
+        // A value inside a file need not have bytes of its own.
+        return exports.value == nil || exports.bytes != nil ? forms + [.text, .hex, .raw] : forms
+    }
+}
+
+extension ShowCommand.Form {
+    /// What has this form, for messages.
+    fileprivate var subject: String {
+        switch self {
+        case .tree, .json: "tree"
+        case .table, .csv: "table"
+        case .xml: "property list"
+        case .text, .hex, .raw: "file"
         }
     }
 }

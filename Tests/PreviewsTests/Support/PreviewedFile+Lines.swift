@@ -24,3 +24,16 @@ func localTime(_ seconds: Int) throws -> String {
     let script = "import sys, time; print(time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(int(sys.argv[1]))))"
     return try Python.lines(script, "\(seconds)")[0]
 }
+
+/// Returns a time in the local zone with its offset from UTC, according to Python.
+func zonedTime(_ seconds: Int) throws -> String {
+    let script =
+        "import sys, time; z = time.strftime('%z', time.localtime(int(sys.argv[1]))); print(z[:3] + ':' + z[3:5])"
+    return try localTime(seconds) + " " + Python.lines(script, "\(seconds)")[0]
+}
+
+/// Returns the title of a column of dates, with their offset from UTC, as wide as a date.
+func dateTitle(_ name: String, _ seconds: Int) throws -> String {
+    let title = try name + " " + (zonedTime(seconds).split(separator: " ").last ?? "")
+    return title + String(repeating: " ", count: 19 - title.count)
+}
