@@ -25,7 +25,7 @@ struct Output {
 
     /// Adds bytes, unsanitized.
     /// - Throws: `ExitCode` if they cannot be written.
-    mutating func bytes(_ bytes: [UInt8]) throws {
+    mutating func bytes(_ bytes: some Sequence<UInt8>) throws {
         waiting += bytes
         if waiting.count >= 65_536 { try flush() }
     }

@@ -9,13 +9,20 @@ package struct TextContent: PreviewContent {
     /// The distance between tab stops; eight columns would be too many for a pane.
     private static let tabColumns = 4
 
-    private let file: PreviewedFile
+    let file: PreviewedFile
     private let detection: TextDetection
 
     /// - Parameter detection: The encoding of the file.
     package init(_ file: PreviewedFile, _ detection: TextDetection) {
         self.file = file
         self.detection = detection
+    }
+
+    /// Where the text begins, behind a byte order mark; nil if it is not UTF-8 with lines that end in LF.
+    var startOfUTF8: UInt64? {
+        guard detection.encoding == .ascii || detection.encoding == .utf8 else { return nil }
+        let pieces = TextPieces(file, detection)
+        return pieces.lineEnd == [0x0a] ? pieces.start : nil
     }
 
     package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
@@ -115,7 +122,7 @@ package struct TextContent: PreviewContent {
     }
 
     /// Returns a line with its tabs expanded.
-    private static func text(_ line: ArraySlice<UInt8>, _ fit: PreviewFit) -> DisplayText {
+    static func text(_ line: ArraySlice<UInt8>, _ fit: PreviewFit) -> DisplayText {
         guard line.contains(0x09) else { return DisplayText(bytes: line, ascii: fit.isASCII) }
         var expanded: [UInt8] = []
         var column = 0

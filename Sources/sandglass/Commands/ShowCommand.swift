@@ -204,6 +204,7 @@ struct ShowCommand: ParsableCommand {
         for remark in preview.remarks { writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))") }
         var output = Output()
         let isASCII = !Platform.isLocaleUTF8
+        if let text = preview.content as? TextContent, try writeText(text, isASCII: isASCII) { return }
         var request = PageRequest(
             PreviewFit(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
         // Only the rows of a table are limited.
@@ -236,6 +237,20 @@ struct ShowCommand: ParsableCommand {
             request.anchor = .from(last.position + 1)
         }
         try output.flush()
+    }
+
+    /// Writes a text line by line.
+    /// - Returns: Whether its encoding permits that.
+    private func writeText(_ text: TextContent, isASCII: Bool) throws -> Bool {
+        var output = Output()
+        defer { try? output.flush() }
+        let isWritten = try text.forEachLine(isASCII: isASCII) {
+            try output.bytes($0)
+        } other: {
+            try output.line($0.description)
+        }
+        try output.flush()
+        return isWritten
     }
 
     /// Writes what is known about a picture, and draws it.
