@@ -78,6 +78,12 @@ package struct PreviewedFile: Sendable {
         source = .memory(bytes)
     }
 
+    /// Whether it is a value inside a file.
+    var isValue: Bool {
+        if case .memory = source { return true }
+        return false
+    }
+
     /// Whether `head` is the whole file.
     package var isWhole: Bool { UInt64(head.count) >= size }
 

@@ -21,6 +21,7 @@ package enum Previewers {
         JSONPreviewer(),
         OldStylePropertyListPreviewer(),
         TextPreviewer(),
+        DeflatePreviewer(),
         ProtobufPreviewer(),
         HexPreviewer(),
     ]

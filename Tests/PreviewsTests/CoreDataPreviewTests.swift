@@ -133,10 +133,25 @@ struct CoreDataPreviewTests {
             ])
     }
 
+    @Test("the compressed model in a store is shown decompressed, and other bytes are not")
+    func model() throws {
+        let file = try file()
+        let content = try file.opened("tables/Z_MODELCACHE/1/Z_CONTENT")
+        #expect(content.title == "Archived objects, binary property list, compressed by DEFLATE")
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<2_000 {
+            let bytes = (0..<Int.random(in: 16...200, using: &generator)).map { _ in
+                UInt8.random(in: .min ... .max, using: &generator)
+            }
+            let value = PreviewedFile(Array("value".utf8), bytes: bytes)
+            #expect(!Previewers.preview(of: value, within: PreviewLimits()).title.contains("DEFLATE"), "\(bytes)")
+        }
+    }
+
     @Test("without a model, names are guessed, and the preview says so")
     func guessed() throws {
         let preview = try file(CoreDataScript.withoutModel).opened("")
-        #expect(preview.remarks == ["it holds no model: names and types are guessed from its tables"])
+        #expect(preview.remarks == ["it contains no model: names and types are guessed from its tables"])
     }
 
     @Test("the schema is the statements that SQLite has stored, with those of indexes")
