@@ -31,7 +31,7 @@ extension DatabaseCondition: CustomStringConvertible {
         case .logRead(let transactions, let frames):
             "Includes \(counted(transactions, "transaction")) (\(counted(frames, "page"))) from the write-ahead log."
         case .logMissing:
-            "The database uses a write-ahead log, and there is none beside it. If the log was left behind, the latest "
+            "The database uses a write-ahead log, but there is none beside it. If the log was left behind, the latest "
                 + "changes are missing."
         case .logUnfinished(let frames):
             "The write-ahead log ends with an unfinished transaction (\(counted(frames, "page"))), which is not shown."

@@ -42,10 +42,10 @@ package enum DecodingFailure: Error, Hashable, Sendable {
         case .damaged: "it is damaged"
         case .tooLarge: "it has too many pixels"
         case .outOfMemory: "it needs too much memory"
-        case .unsupported: "it is of a variant that is not supported"
+        case .unsupported: "it uses an unsupported variant of the format"
         case .stopped: "it takes too long"
         case .ended(let status): Self.reason(status)
-        case .unreliable: "the decoder gave a wrong answer and was ended"
+        case .unreliable: "the decoder gave an invalid answer and was killed"
         case .unavailable(let errno): "the decoder cannot be started: \(errno)"
         }
     }
@@ -53,10 +53,10 @@ package enum DecodingFailure: Error, Hashable, Sendable {
     private static func reason(_ status: Int32) -> String {
         switch status {
         case Int32(SANDGLASS_DECODER_UNSEALED): "this system cannot confine the decoder"
-        case 128 + SIGSYS: "the decoder attempted what it may not do, and was ended"
-        case 128 + SIGXCPU, 128 + SIGKILL: "the decoder was ended"
+        case 128 + SIGSYS: "the decoder attempted a forbidden system call and was killed"
+        case 128 + SIGXCPU, 128 + SIGKILL: "the decoder was killed"
         case 128...: "the decoder crashed (signal \(status - 128))"
-        default: "the decoder ended (status \(status))"
+        default: "the decoder exited with status \(status)"
         }
     }
 }

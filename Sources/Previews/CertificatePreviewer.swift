@@ -28,7 +28,8 @@ struct CertificatePreviewer: Previewer {
             } catch {
                 // Much else begins with a sequence.
                 guard Self.suffixes.contains(where: { file.hasSuffix($0) }) else { throw PreviewFailure("") }
-                throw PreviewFailure("a damaged certificate, or none: \(error.message), at byte \(error.offset)")
+                throw PreviewFailure(
+                    "a damaged certificate, or another format: \(error.message), at byte \(error.offset)")
             }
         }
         let found = PEM.certificates(in: bytes)

@@ -77,7 +77,7 @@ package struct HexContent: PreviewContent {
         within limits: PreviewLimits
     ) throws(PreviewFailure) -> PreviewMatch? {
         guard let pattern = search.bytePattern else {
-            throw PreviewFailure("an even number of hexadecimal digits follows 0x")
+            throw PreviewFailure("enter an even number of hexadecimal digits after 0x")
         }
         return try FileSearch(file: file, pattern: pattern).find(start, within: limits).map { match(at: $0, request) }
     }

@@ -18,9 +18,9 @@ struct LevelDBPreviewer: Previewer {
             let name = String(decoding: file.head.prefix(64).prefix { $0 != 0x0a }, as: UTF8.self)
             let content: any PreviewContent =
                 TextDetection(file.head, isWhole: file.isWhole).map { TextContent(file, $0) } ?? HexContent(file)
-            return Preview("LevelDB: the database's current list of tables is in \(name)", content: content)
-        case .log: return try log(file, "LevelDB log: the latest changes, which are in no table yet")
-        case .manifest: return try log(file, "LevelDB manifest: which tables the database consists of")
+            return Preview("LevelDB: the current manifest is \(name)", content: content)
+        case .log: return try log(file, "LevelDB log: recent changes that are not yet in a table")
+        case .manifest: return try log(file, "LevelDB manifest: the list of the database's tables")
         case .table: return try table(file)
         case nil: throw PreviewFailure("")
         }

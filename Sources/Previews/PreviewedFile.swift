@@ -174,7 +174,7 @@ package struct PreviewedFile: Sendable {
                 guard failure == 0 else { throw Errno(rawValue: failure) }
                 return file
             } catch {
-                throw PreviewFailure("it cannot be passed on: \(error)")
+                throw PreviewFailure("it cannot be passed to the decoder: \(error)")
             }
         }
     }

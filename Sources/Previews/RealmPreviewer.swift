@@ -6,12 +6,12 @@ struct RealmPreviewer: Previewer {
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
         guard let header = RealmHeader(file.head) else {
-            return Preview("Encrypted, corrupt or no Realm database", content: HexContent(file))
+            return Preview("An encrypted or damaged Realm database, or another format", content: HexContent(file))
         }
         var preview = Preview("Realm database, file format \(header.version)", content: HexContent(file))
         // A file that was closed as a stream has its place at the end; otherwise it lies in the file.
         if header.top != .max, header.top >= file.size {
-            preview.remarks.append("damaged: what its header refers to is beyond the end")
+            preview.remarks.append("damaged: its header points beyond the end of the file")
         }
         preview.remarks.append("its objects are not decoded")
         return preview

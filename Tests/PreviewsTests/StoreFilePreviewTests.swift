@@ -18,8 +18,9 @@ struct StoreFilePreviewTests {
         #expect(preview("default", Self.realm).remarks == ["its objects are not decoded"])
         #expect(preview("default", Array(Self.realm.prefix(24))).remarks.first?.hasPrefix("damaged") == true)
         let noise = Array(repeating: UInt8(0xaa), count: 100)
-        #expect(preview("default.realm", noise).title == "Encrypted, corrupt or no Realm database")
-        #expect(preview("default.realm.lock", noise).title != "Encrypted, corrupt or no Realm database")
+        #expect(preview("default.realm", noise).title == "An encrypted or damaged Realm database, or another format")
+        #expect(
+            preview("default.realm.lock", noise).title != "An encrypted or damaged Realm database, or another format")
     }
 
     @Test("the files of a LevelDB database are described")
@@ -31,14 +32,14 @@ struct StoreFilePreviewTests {
             0x00, 0x01, 0x01, 0x6b, 0x01, 0x76,
         ]
         let shown = preview("000003.log", log)
-        #expect(shown.title == "LevelDB log: the latest changes, which are in no table yet")
+        #expect(shown.title == "LevelDB log: recent changes that are not yet in a table")
         #expect(shown.remarks == ["1 record with 1 change"])
         #expect(preview("MANIFEST-000002", log).remarks == ["1 record"])
         #expect(preview("000003.log", log + [1]).remarks.count == 2)
         #expect(preview("app.log", Array("started\n".utf8)).title == "Text, ASCII, 1 line")
         #expect(
             preview("CURRENT", Array("MANIFEST-000002\n".utf8)).title
-                == "LevelDB: the database's current list of tables is in MANIFEST-000002")
+                == "LevelDB: the current manifest is MANIFEST-000002")
         #expect(preview("CURRENT", Array("words\n".utf8)).title == "Text, ASCII, 1 line")
         let table = Array(repeating: UInt8(0), count: 100) + [0x57, 0xfb, 0x80, 0x8b, 0x24, 0x75, 0x47, 0xdb]
         #expect(preview("000005.ldb", table).title == "LevelDB table: sorted keys and values, compressed in blocks")

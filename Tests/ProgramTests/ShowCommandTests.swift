@@ -244,7 +244,7 @@ struct ShowCommandTests {
             ),
             ("a.db", ["--table", "Note", "--sort", "nope"], 65, "there is no column “nope”; there are “Z_PK”, "),
             ("a.db", ["--table", "Note", "--where", "creationDate=soon"], 65, "is a date, written as"),
-            ("a.db", ["--table", "Note", "--where", "creationDate~2"], 65, "~ compares texts"),
+            ("a.db", ["--table", "Note", "--where", "creationDate~2"], 65, "~ compares text"),
             ("a.db", ["--table", "Note", "--where", "isPinned=maybe"], 65, "is true or false"),
             ("a.db", ["--table", "Note", "--where", "folder=first"], 65, "is compared with a key"),
             ("a.db", ["--table", "Note", "--where", "title"], 64, "--where needs a condition"),

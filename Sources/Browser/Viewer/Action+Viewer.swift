@@ -35,20 +35,20 @@ extension Action {
         Action("viewer-right", "Scroll to the right; in a table, choose the next column", .movement, keys: [">"]) {
             $0.scrollSideways(by: 1)
         },
-        Action("viewer-left", "Scroll to the left; in a table, choose the column before", .movement, keys: ["<"]) {
+        Action("viewer-left", "Scroll to the left; in a table, choose the previous column", .movement, keys: ["<"]) {
             $0.scrollSideways(by: -1)
         },
-        Action("viewer-sort", "Sort a table by the chosen column: up, down, not at all", .view, keys: ["s"]) {
+        Action("viewer-sort", "Sort a table by the chosen column: ascending, descending, off", .view, keys: ["s"]) {
             $0.sortInViewer()
         },
         Action("viewer-find", "Search for a text", .movement, keys: ["/"]) { state in
             state.prompt = Prompt(.find)
             return []
         },
-        Action("viewer-find-next", "Go to the next place found", .movement, keys: ["n"]) { state in
+        Action("viewer-find-next", "Go to the next match", .movement, keys: ["n"]) { state in
             state.findNext(isBackwards: false)
         },
-        Action("viewer-find-previous", "Go to the previous place found", .movement, keys: ["N"]) { state in
+        Action("viewer-find-previous", "Go to the previous match", .movement, keys: ["N"]) { state in
             state.findNext(isBackwards: true)
         },
         Action("viewer-go-to", "Go to a line, a row, an offset, a percentage", .movement, keys: [":"]) { state in
@@ -57,7 +57,7 @@ extension Action {
         },
         Action("viewer-next", "View the next file", .movement, keys: ["J", "^n"]) { $0.viewNeighbour(1) },
         Action("viewer-previous", "View the previous file", .movement, keys: ["K", "^p"]) { $0.viewNeighbour(-1) },
-        Action("viewer-form", "Show in the next form: decoded, as text, as bytes", .view, keys: ["Tab"]) { state in
+        Action("viewer-form", "Switch between decoded, text and bytes", .view, keys: ["Tab"]) { state in
             guard let level = state.viewer?.level, level.isRead else { return [] }
             guard level.forms.count > 1 else {
                 state.say("it looks the same in every form")

@@ -32,7 +32,7 @@ extension BrowserState {
         let effects = readPage(.from(0), .first)
         viewer?.sortedBefore = .some(before)
         let stop = key("viewer-back", preferring: .escape)
-        say(order == nil ? "the rows are in their own order" : "sorting by \(title); \(stop) stops")
+        say(order == nil ? "the rows are no longer sorted" : "sorting by \(title); \(stop) stops")
         return effects
     }
 

@@ -23,7 +23,7 @@ extension OutlineContent {
 
     private static func json(_ node: OutlineNode, _ budget: inout Int, level: Int) throws(PreviewFailure) -> JSONValue {
         budget -= 1
-        guard budget > 0 else { throw PreviewFailure("it stands for more than \(mostValues) values") }
+        guard budget > 0 else { throw PreviewFailure("it expands to more than \(mostValues) values") }
         guard level < mostLevels else { throw PreviewFailure("it is nested more than \(mostLevels) deep") }
         switch node.value {
         case .list:

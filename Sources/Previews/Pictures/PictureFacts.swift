@@ -71,10 +71,10 @@ extension PictureOrientation {
         case .mirrored: "mirrored"
         case .upsideDown: "upside down"
         case .mirroredUpsideDown: "mirrored and upside down"
-        case .mirroredTurnedLeft: "mirrored, turned by 90° to the left"
-        case .turnedLeft: "turned by 90° to the left"
-        case .mirroredTurnedRight: "mirrored, turned by 90° to the right"
-        case .turnedRight: "turned by 90° to the right"
+        case .mirroredTurnedLeft: "mirrored, rotated 90° to the left"
+        case .turnedLeft: "rotated 90° to the left"
+        case .mirroredTurnedRight: "mirrored, rotated 90° to the right"
+        case .turnedRight: "rotated 90° to the right"
         }
     }
 }

@@ -86,9 +86,9 @@ package struct PreferenceSuites: Sendable {
         let preview = Previewers.preview(
             of: read, within: limits, by: [PropertyListPreviewer(), OldStylePropertyListPreviewer()])
         guard let list = preview.exports.propertyList else {
-            throw PreviewFailure(preview.remarks.first ?? "no property list")
+            throw PreviewFailure(preview.remarks.first ?? "not a property list")
         }
-        guard let values = list.dictionaryValue else { throw PreviewFailure("no dictionary of values") }
+        guard let values = list.dictionaryValue else { throw PreviewFailure("not a dictionary") }
         return values
     }
 

@@ -64,7 +64,7 @@ struct CoreDataObjects: Sendable {
     private func node(toMany property: CoreDataProperty, of key: RowKey) -> OutlineNode {
         guard let query = store.objects(at: property, of: key), let name = property.destination,
             let entity = store.entity(name)
-        else { return OutlineNode(property.name, .reference("to many objects, kept in an unknown way")) }
+        else { return OutlineNode(property.name, .reference("to many objects, stored in an unknown way")) }
         let count = try? database.rowCount(query)
         let text = "\(count.map { "\($0)" } ?? "?") \(name)"
         var node = OutlineNode(property.name, .reference(text))

@@ -25,7 +25,9 @@ struct CoreDataPreviewer: Previewer {
                 .tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name)),
             ])
         preview.remarks = database.remarks
-        if !store.hasModel { preview.remarks.append("it holds no model: names and types are guessed from its tables") }
+        if !store.hasModel {
+            preview.remarks.append("it contains no model: names and types are guessed from its tables")
+        }
         return preview
     }
 }

@@ -58,7 +58,7 @@ extension CoreDataTable: ChoosingTable {
         _ condition: TableCondition, _ title: String, _ column: String
     ) throws(PreviewFailure) -> String {
         guard condition.comparison != .contains else {
-            throw PreviewFailure("“\(title)” is a date, and ~ compares texts")
+            throw PreviewFailure("“\(title)” is a date, and ~ compares text")
         }
         guard let time = GivenTime(condition.value) else {
             throw PreviewFailure(
