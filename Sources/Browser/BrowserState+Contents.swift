@@ -62,10 +62,10 @@ extension BrowserState {
         viewer?.search = question.isExpression ? nil : PreviewSearch(question.text)
         switch hit.place {
         case .line(let number, let offset):
-            return goInViewer(to: number > 0 ? String(number) : "0x" + String(offset, radix: 16))
+            return seek(.target(number > 0 ? .textLine(number, offset: offset) : .offset(offset)))
         case .offset(let offset):
             viewer?.level.subject.form = .hex
-            return goInViewer(to: "0x" + String(offset, radix: 16))
+            return seek(.target(.offset(offset)))
         case .value, .name: return readPage(.from(0), .first)
         }
     }

@@ -90,7 +90,7 @@ package struct HexContent: PreviewContent {
         guard file.size > 0 else { return nil }
         let offset: UInt64 =
             switch target {
-            case .offset(let offset): offset
+            case .offset(let offset), .textLine(_, let offset): offset
             case .line(let number): number - 1
             case .percentage(let part): file.size.multipliedReportingOverflow(by: part).partialValue / 100
             }

@@ -48,15 +48,14 @@ struct FindContentsTests {
         for name in ["long.txt", "two.txt", "a.plist", "bytes.bin", "b.db"] { #expect(terminal.text.contains(name)) }
         #expect(!terminal.text.contains("note 1.txt"))
         for (name, shown) in [
-            ("b.db", "item › 51"), ("bytes.bin", "needle"), ("long.txt", "here is the Needle"),
+            ("b.db", "item › 51"), ("bytes.bin", "6e 65 65 64 6c 65"), ("long.txt", "here is the Needle"),
             ("a.plist", "outer › inner"),
         ] {
             try move(to: name, terminal)
             try terminal.send("\r")
             try terminal.waitFor(shown)
-            try terminal.waitUntil("the viewer") { !$0.text.contains("acting as") }
             try terminal.send("q")
-            try terminal.waitFor("“needle”")
+            try terminal.waitUntil("the results") { $0.text.contains("“needle”") && $0.text.contains("acting as") }
         }
         #expect(try terminal.quit() == .exited(0))
     }

@@ -49,7 +49,7 @@ extension BrowserState {
     }
 
     /// Sends a search to a worker; its answer is a page with the place.
-    private mutating func seek(_ goal: SeekQuery.Goal) -> [BrowserEffect] {
+    mutating func seek(_ goal: SeekQuery.Goal) -> [BrowserEffect] {
         guard let level = viewer?.level else { return [] }
         let ticket = nextTicket()
         viewer?.ticket = ticket

@@ -17,7 +17,7 @@ extension PreviewContent {
         let page = page(last, within: limits)
         guard let final = page.lines.last?.position else { return nil }
         switch target {
-        case .line(let number):
+        case .line(let number), .textLine(let number, _):
             var match = PreviewMatch(line: min(number - 1, final))
             if number - 1 > final { match.remark = PreviewTarget.remark(number, of: final + 1, "row") }
             return match

@@ -99,6 +99,8 @@ package struct SearchStart: Hashable, Sendable {
 package enum PreviewTarget: Hashable, Sendable {
     /// A line of a text or a row, from 1.
     case line(UInt64)
+    /// A line of a text, from 1, which has an offset in contents that are not shown as text.
+    case textLine(UInt64, offset: UInt64)
     /// An offset in bytes.
     case offset(UInt64)
     /// A part of the whole, in per cent.

@@ -172,7 +172,7 @@ extension TextContent {
         case .percentage(let part):
             let offset = file.size.multipliedReportingOverflow(by: part).partialValue / 100
             return try match(at: min(offset, file.size - 1), request)
-        case .line(let number):
+        case .line(let number), .textLine(let number, _):
             let pieces = TextPieces(file, detection)
             guard number > 1 else { return PreviewMatch(line: pieces.start) }
             guard let pattern = BytePattern(pieces.lineEnd) else { return nil }
