@@ -71,7 +71,7 @@ struct RandomEventTests {
         var random = SeededGenerator(seed: seed)
         var scene = Scene.opened(.odd, at: "Documents", ascii: seed % 4 == 0)
         var late: [BrowserEffect] = []
-        for step in 0..<2_500 {
+        for step in 0..<1_500 {
             scene.send(event(scene, &random))
             late += scene.takeEffects()
             // Answers come late, and some come in another order or never.

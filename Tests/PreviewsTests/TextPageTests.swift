@@ -23,9 +23,9 @@ struct TextPageTests {
     }
 
     static let samples: [[UInt8]] = [
-        text(1, unit: [0x61], end: [0x0a], lines: 16), text(2, unit: [0x61], end: [0x0d, 0x0a], lines: 16),
-        [0xff, 0xfe] + text(3, unit: [0x3b, 0x30], end: [0x0a, 0], lines: 20),
-        text(4, unit: [0x62], end: [0x0d], lines: 20),
+        text(1, unit: [0x61], end: [0x0a], lines: 10), text(2, unit: [0x61], end: [0x0d, 0x0a], lines: 10),
+        [0xff, 0xfe] + text(3, unit: [0x3b, 0x30], end: [0x0a, 0], lines: 12),
+        text(4, unit: [0x62], end: [0x0d], lines: 12),
         text(5, unit: [0x61], end: [0x0a], lines: 5).dropLast(), [0x0a], Array("one".utf8),
     ]
 

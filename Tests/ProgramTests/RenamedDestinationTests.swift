@@ -133,7 +133,7 @@ struct RenamedDestinationTests {
             \(news)
             \(race.isExchange ? "write('aside/file.txt/kept', b'kept')" : "")
             """)
-        let (tries, seconds) = runsLongTests ? ("3000", "120") : ("12", "4")
+        let (tries, seconds) = runsLongTests ? ("3000", "120") : ("6", "2")
         let printed = try python(
             Self.script, sandbox(""), sandglass, race.racing, "\(race.isExchange)", tries, seconds,
             sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"), race.words)
