@@ -81,7 +81,8 @@ struct PrintingTests {
                 if size is not None: known += [f'{size:,} bytes', f'{size:,} byte']
                 known += [stat.filemode(mode | kind) for kind in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
                 time = datetime.datetime.fromisoformat(item['modified'].replace('Z', '+00:00')).astimezone()
-                known += [time.strftime('%Y-%m-%d %H:%M:%S'), f"{item['hardLinks']} hard links"]
+                offset = time.strftime('%z')
+                known += [time.strftime('%Y-%m-%d %H:%M:%S ') + f'{offset[:3]}:{offset[3:]}', f"{item['hardLinks']} hard links"]
             state = (item or {}).get('leadsTo', {}).get('state')
             words = {
                 'outside': 'leads out of the container; it is not entered', 'missing': 'leads to nothing',
