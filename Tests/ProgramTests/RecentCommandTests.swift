@@ -86,6 +86,7 @@ struct RecentCommandTests {
         try terminal.waitFor("u undoes it")
         try terminal.send("u")
         try terminal.waitFor("note 2.txt ●g")
+        try terminal.waitFor("redoes it")
         #expect(try terminal.quit() == .exited(0))
         try perform("rm", path)
         _ = try runCommand(["touch", path])
