@@ -47,35 +47,42 @@ extension MetadataTable {
         }
     }
 
+    /// The number of items that a thread asks for at a time.
+    private static let partSize = 4_096
+
     /// Reads the sizes and times of everything below a directory.
     ///
     /// - Parameters:
     ///   - entries: What a `DescendantReader` has found.
     ///   - path: The path of the directory.
     ///   - clock: The time to read.
+    ///   - helpers: The pool whose threads help the one that reads.
     /// - Returns: nil if it was cancelled. Entries that are gone have zeros.
     package static func scan(
         _ entries: EntryList,
         below path: ContainerPath,
         of tree: any FileTree,
         clock: ItemClock = .modified,
+        helpers: WorkerPool,
         cancellation: Cancellation
     ) -> MetadataTable? {
-        var table = MetadataTable(count: entries.count, clock: clock)
-        var linked: Set<FileIdentity> = []
-        // The entries of a directory follow each other.
-        var parent: (path: ContainerPath, handle: TreeDirectory?)?
-        for index in 0..<entries.count {
-            if index % 1_024 == 0, cancellation.isCancelled { return nil }
-            guard let inside = ContainerPath(bytes: entries.name(index)), let name = inside.lastComponent else {
-                continue
-            }
-            let directory = path.appending(inside.parent ?? .root)
-            if parent?.path != directory { parent = (directory, try? tree.directory(at: directory, for: .lookup)) }
-            guard let status = try? parent?.handle?.status(of: name, path: inside) else { continue }
-            table.adopt(status, of: index, &linked)
+        let parts = helpers.inParts(of: entries.count, size: partSize, cancellation: cancellation) { range in
+            MetadataPart(of: entries, range, below: path, of: tree, clock)
         }
-        return cancellation.isCancelled ? nil : table
+        guard let parts else { return nil }
+        var table = MetadataTable(count: 0, clock: clock)
+        table.sizes.reserveCapacity(entries.count)
+        table.times.reserveCapacity(entries.count)
+        var linked: Set<FileIdentity> = []
+        for part in parts {
+            table.sizes += part.sizes
+            table.times += part.times
+            table.totalSize = table.totalSize.addingSaturated(part.totalSize)
+            for (identity, size) in part.linked where linked.insert(identity).inserted {
+                table.totalSize = table.totalSize.addingSaturated(size)
+            }
+        }
+        return table
     }
 
     private mutating func adopt(_ status: ItemStatus, of index: Int, _ linked: inout Set<FileIdentity>) {
@@ -132,6 +139,45 @@ extension MetadataTable {
             }
         }
         return cancellation.isCancelled ? nil : table
+    }
+}
+
+/// The sizes and times of consecutive items below a directory.
+private struct MetadataPart: Sendable {
+    var sizes: [UInt64]
+    var times: [Int64]
+    /// The total size of the regular files without other hard links.
+    var totalSize: UInt64 = 0
+    /// The other files, each with its size.
+    var linked: [(identity: FileIdentity, size: UInt64)] = []
+
+    init(
+        of entries: EntryList, _ range: Range<Int>, below path: ContainerPath, of tree: any FileTree, _ clock: ItemClock
+    ) {
+        sizes = Array(repeating: 0, count: range.count)
+        times = Array(repeating: 0, count: range.count)
+        // The entries of a directory follow each other.
+        var parent: (name: ArraySlice<UInt8>, handle: TreeDirectory?)?
+        for index in range {
+            let name = entries.name(index)
+            let slash = name.lastIndex(of: ContainerPath.slash)
+            let above = slash.map { name[..<$0] } ?? []
+            if parent?.name.elementsEqual(above) != true {
+                let directory = above.isEmpty ? path : ContainerPath(bytes: above).map { path.appending($0) }
+                parent = (above, directory.flatMap { try? tree.directory(at: $0, for: .lookup) })
+            }
+            let last = slash.map { name[($0 + 1)...] } ?? name
+            guard let status = try? parent?.handle?.status(of: last, path: path) else { continue }
+            let place = index - range.lowerBound
+            sizes[place] = status.kind == .directory ? 0 : status.size
+            times[place] = clock.seconds(in: status) ?? .min
+            guard status.kind == .file else { continue }
+            if status.links > 1 {
+                linked.append((FileIdentity(device: status.device, inode: status.inode), status.size))
+            } else {
+                totalSize = totalSize.addingSaturated(status.size)
+            }
+        }
     }
 }
 

@@ -110,7 +110,7 @@ struct DescendantReaderTests {
         let entries = found?.entries ?? EntryList()
         let tree = try directory.rooted()
         let table = try #require(
-            MetadataTable.scan(entries, below: path, of: tree, cancellation: Cancellation()))
+            MetadataTable.scan(entries, below: path, of: tree, helpers: pool, cancellation: Cancellation()))
         for index in 0..<entries.count {
             let inside = try #require(ContainerPath(bytes: entries.name(index)))
             let status = try tree.status(path.appending(inside))

@@ -218,7 +218,8 @@ extension ListingInquiry {
     private func table(_ clock: ItemClock) -> MetadataTable? {
         guard let handle = try? tree.directory(at: directory.path) else { return nil }
         return isFlat
-            ? .scan(entries, below: directory.path, of: tree, clock: clock, cancellation: cancellation)
+            ? .scan(
+                entries, below: directory.path, of: tree, clock: clock, helpers: helpers, cancellation: cancellation)
             : .scan(entries, in: handle, clock: clock, cancellation: cancellation)
     }
 
