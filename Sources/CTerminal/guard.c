@@ -217,6 +217,7 @@ bool sgt_start_guard(void) {
     if (!sgt_is_controlling(STDIN_FILENO) || !sgt_is_controlling(STDOUT_FILENO) || !sgt_share()) return false;
     sgt_await_foreground(STDIN_FILENO);
     sgt_common->job = getpgrp();
+    sgt_common->starter = getpgid(getppid());
     sigset_t all;
     sigset_t before;
     sigfillset(&all);

@@ -63,6 +63,8 @@ typedef struct {
     volatile pid_t ender;
     /// The process group of the guard, which gets the terminal back.
     pid_t job;
+    /// The process group of the process that started the guard, usually a shell.
+    pid_t starter;
     /// The browser is stopped: what the terminal shows is not the browser's.
     volatile sig_atomic_t asleep;
     /// The window title is the program's name; the previous one is on the terminal's title stack.

@@ -65,8 +65,13 @@ void sgt_end_borrower(pid_t group) {
 }
 
 void sgt_hand_back(pid_t browser) {
-    // A script without job control continues, and must not be in the background of a group that no longer exists.
-    if (tcgetpgrp(sgt.terminal) == browser) tcsetpgrp(sgt.terminal, sgt_common->job);
+    // A script without job control continues, and must not be in the background of a group that no longer exists. Nor
+    // must a shell that had already taken the terminal: one that ends on SIGHUP gives it to the group that started it.
+    pid_t owner = tcgetpgrp(sgt.terminal);
+    bool has_no_owner = owner == browser || (owner > 0 && kill(-owner, 0) != 0 && errno == ESRCH);
+    // The shell may have reaped the whole job by now.
+    if (has_no_owner && tcsetpgrp(sgt.terminal, sgt_common->job) != 0)
+        tcsetpgrp(sgt.terminal, sgt_common->starter);
 }
 
 /// Closes everything except the terminal, so that locks end with the browser and readers of its pipes see end of file.

@@ -9,5 +9,6 @@ void sgt_end_borrower(pid_t group);
 /// Forks a process that does the same and hands back the terminal. Called by a browser whose guard has died, before the
 /// browser exits.
 void sgt_leave_ender(void);
-/// Gives the terminal to the job's process group if it still belongs to that of the dead browser.
+/// Gives the terminal to the job's process group, or to the shell's if the job has ended, if it belongs to the dead
+/// browser's group or to one that no longer exists.
 void sgt_hand_back(pid_t browser);

@@ -48,6 +48,8 @@ final class GuardedBrowser {
         terminal = try PseudoTerminal(
             shell[0], Array(shell.dropFirst()),
             environment: [
+                // A shell that reads while it does not have the terminal sees an end of file.
+                "IGNOREEOF": "1000000",
                 "TERM": term, "PS1": Self.ready, "ENV": "", "HISTFILE": "", "XDG_STATE_HOME": directory.path + "/state",
                 "XDG_CONFIG_HOME": directory.path + "/config", "XDG_DATA_HOME": directory.path + "/data",
                 "SWIFT_BACKTRACE": "enable=no",
@@ -78,10 +80,14 @@ final class GuardedBrowser {
         try waitForShell()
     }
 
-    /// Waits until both processes have ended.
+    /// Waits until both processes have ended, and those that watch them: these may still hand the terminal back.
     func waitForEnd() throws {
         try terminal.waitUntil("the end") { _ in
             [self.browser, self.guardian].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }
+        }
+        try terminal.waitUntil("the end of the watch") { terminal in
+            !RunningProcess.all.lazy.filter { getsid($0) == terminal.processID }.compactMap { RunningProcess($0) }
+                .contains { $0.command == "sandglass-watch" && !$0.hasExited }
         }
         try waitForShell()
     }

@@ -73,6 +73,44 @@ struct KilledEditorTests {
         #expect(sent.contains("\u{1b}[?1003l"))
     }
 
+    /// What an editor does with a terminal that the shell has taken: interactive shells do the first when they end on
+    /// SIGHUP, and the second when a job of theirs has ended.
+    enum Theft: String, CaseIterable, Sendable {
+        case givesItToTheGroupThatItStartedIn = "os.tcsetpgrp(0, os.getpgrp())"
+        case givesItToAGroupThatEnds = """
+            group = os.fork()
+            if group == 0: signal.pause()
+            os.setpgid(group, group)
+            os.tcsetpgrp(0, group)
+            os.kill(group, signal.SIGKILL)
+            os.waitpid(group, 0)
+            """
+    }
+
+    @Test(
+        "takes the terminal from the shell while it ends, and the shell gets it back", arguments: Theft.allCases,
+        [Victim.guardian, .guardianThenWitness, .witnessThenGuardian])
+    func stolen(theft: Theft, victim: Victim) throws {
+        let scene = try GuardedBrowser(editor: "exec python3 $0.py")
+        scene.directory.write(
+            "editor.py",
+            """
+            import os, signal
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGHUP])
+            signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+            print("editing", flush=True)
+            signal.sigwait([signal.SIGHUP])
+            while os.tcgetpgrp(0) != os.getsid(0): pass
+            \(theft.rawValue)
+            """)
+        let terminal = scene.terminal
+        try terminal.send("\u{1b}OS")
+        try terminal.waitFor("editing")
+        try victim.kill(scene)
+        try scene.waitForEnd()
+        #expect(try scene.modesAreAsBefore())
+    }
+
     @Test("leaves what it had, and the next start tells where that is", arguments: Victim.allCases)
     func told(victim: Victim) throws {
         let scene = try GuardedBrowser(editor: "printf mine > \"$1\"; echo editing; read answer")
