@@ -1,15 +1,7 @@
 /// The themes that come with the program; their TOML files lie beside this one.
 package enum Themes {
-    /// Each theme's name and its TOML text.
-    package static var all: [(name: String, toml: [UInt8])] {
-        [
-            ("dark", PackageResources.dark_toml),
-            ("light", PackageResources.light_toml),
-            ("high-contrast", PackageResources.high_contrast_toml),
-            ("mono", PackageResources.mono_toml),
-            ("eight", PackageResources.eight_toml),
-        ]
-    }
+    /// The names of the themes.
+    package static let names = ["dark", "light", "high-contrast", "mono", "eight"]
 
     /// The TOML text of one theme; nil where there is none of this name.
     package static func toml(_ name: String) -> [UInt8]? {

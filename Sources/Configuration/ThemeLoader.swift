@@ -52,7 +52,7 @@ package struct ThemeLoader: Sendable {
     /// Returns all themes, sorted by name.
     package func list() -> [Summary] {
         let own = ownNames().map { summary($0, isBuiltIn: false) }
-        let builtIn = Themes.all.map(\.name).filter { name in !own.contains { $0.name == name } }
+        let builtIn = Themes.names.filter { name in !own.contains { $0.name == name } }
             .map { summary($0, isBuiltIn: true) }
         return (own + builtIn).sorted { $0.name < $1.name }
     }
@@ -107,7 +107,7 @@ package struct ThemeLoader: Sendable {
     }
 
     /// Returns the names of all themes in order, without reading them.
-    package func names() -> [String] { Set(Themes.all.map(\.name) + ownNames()).sorted() }
+    package func names() -> [String] { Set(Themes.names + ownNames()).sorted() }
 
     private func ownNames() -> [String] {
         guard let path = directory.file("themes"), let stream = opendir(path) else { return [] }

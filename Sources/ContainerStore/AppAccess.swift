@@ -46,17 +46,16 @@ package struct AppAccess: Sendable {
 
     /// The access in a directory of a container. If it does not exist, that in the nearest directory above that does.
     package init(in path: ContainerPath, of tree: any FileTree) {
-        var access = AppAccess(above: tree)
-        guard access.user != nil else {
-            self = access
+        guard tree.medium == nil, let root = try? tree.status(.root) else {
+            self = .unrestricted
             return
         }
         var handle = tree.root
-        access = access.entering([], in: handle)
+        var access = AppAccess(above: root).entering(root, .list(of: [], in: handle))
         for name in path.components {
             // What is not a directory yet will be one before it has entries.
-            guard (try? handle.status(of: name, path: .root))?.kind == .directory else { break }
-            access = access.entering(name, in: handle)
+            guard let status = try? handle.status(of: name, path: .root), status.kind == .directory else { break }
+            access = access.entering(status, .list(of: name, in: handle))
             guard let next = try? handle.subdirectory(name, for: .lookup) else { break }
             handle = next
         }
@@ -71,12 +70,15 @@ package struct AppAccess: Sendable {
     /// Returns the access in an entry of this directory.
     package func entering(_ name: ArraySlice<UInt8>, in handle: TreeDirectory) -> AppAccess {
         guard user != nil, let status = try? handle.status(of: name, path: .root) else { return self }
-        return entering(status, PosixAccessControlList.list(of: name, in: handle))
+        return entering(status, .list(of: name, in: handle))
     }
 
     /// Returns the access in a directory with a known status.
-    package func entering(_ status: ItemStatus, _ list: PosixAccessControlList?) -> AppAccess {
-        guard user != nil else { return self }
+    /// - Parameter list: Reads the directory's access control list; called only if it counts.
+    package func entering(_ status: ItemStatus, _ list: @autoclosure () -> PosixAccessControlList?) -> AppAccess {
+        guard let user else { return self }
+        // An owner's rights are the first three bits of the mode, whatever the list says.
+        let list = status.user == user.user ? nil : list()
         return AppAccess(
             user, barrier: barrier ?? (allows(.search, status, list) ? nil : status), directory: status, list)
     }
@@ -84,12 +86,14 @@ package struct AppAccess: Sendable {
 
 extension AppAccess {
     /// Returns the rights R, W and D that are not denied on an entry. D stands for removing it from the directory.
-    package func permitted(_ status: ItemStatus, _ list: PosixAccessControlList? = nil) -> Rights {
-        guard user != nil else { return .unrestricted }
+    /// - Parameter list: Reads the entry's access control list; called only if it counts.
+    package func permitted(_ status: ItemStatus, _ list: @autoclosure () -> PosixAccessControlList? = nil) -> Rights {
+        guard let user else { return .unrestricted }
         guard barrier == nil else { return [] }
         var rights: Rights = mayRemove(status) ? .delete : []
         // The mode of a link means nothing.
         guard status.kind != .link else { return rights.union([.read, .write]) }
+        let list = status.user == user.user ? nil : list()
         let search: AccessKinds = status.kind == .directory ? .search : []
         if allows([.read, search], status, list) { rights.insert(.read) }
         if allows([.write, search], status, list) { rights.insert(.write) }
@@ -131,12 +135,12 @@ extension AppAccess {
     private func allows(
         _ wanted: AccessKinds,
         _ status: ItemStatus,
-        _ list: @autoclosure () -> PosixAccessControlList?
+        _ list: PosixAccessControlList?
     ) -> Bool {
         guard let user else { return true }
         func grants(_ permissions: UInt16) -> Bool { AccessKinds(rawValue: permissions & 7).isSuperset(of: wanted) }
         if status.user == user.user { return grants(status.permissions >> 6) }
-        guard let list = list(), let mask = list.entries.first(where: { $0.tag == .mask })?.permissions else {
+        guard let list, let mask = list.entries.first(where: { $0.tag == .mask })?.permissions else {
             return grants(status.group == user.group ? status.permissions >> 3 : status.permissions)
         }
         if let own = list.entries.first(where: { $0.tag == .user && $0.id == user.user }) {

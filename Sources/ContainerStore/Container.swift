@@ -174,11 +174,15 @@ package struct StandardDirectory: Hashable, Sendable {
 extension Container {
     /// Returns the standard directories of this kind of container, in the order of the rules' table.
     package func standardDirectories() -> [StandardDirectory] {
-        RuleBook.standard.standardDirectories(in: description.kind).map { path in
+        // Many are in the same directory.
+        var accesses: [ContainerPath?: AppAccess] = [:]
+        return RuleBook.standard.standardDirectories(in: description.kind).map { path in
             let presence: StandardDirectory.Presence
+            var found: ItemStatus?
             do throws(FileTreeError) {
-                let found = try tree.status(path).kind
-                presence = found == .directory ? .present : .fault(found)
+                let status = try tree.status(path)
+                found = status
+                presence = status.kind == .directory ? .present : .fault(status.kind)
             } catch {
                 presence =
                     switch error.code {
@@ -187,15 +191,24 @@ extension Container {
                     default: .unreadable
                     }
             }
-            return StandardDirectory(path: path, presence: presence, permitted: permitted(path))
+            let access = accesses[path.parent] ?? AppAccess(around: path, of: tree)
+            accesses[path.parent] = access
+            return StandardDirectory(
+                path: path, presence: presence, permitted: permitted(path, with: found, through: access))
         }
     }
 
     /// Returns what mode, owner and access control list do not deny the app's user on an item, which need not exist.
     package func permitted(_ path: ContainerPath) -> Rights {
-        let access = AppAccess(around: path, of: tree)
-        guard !access.isUnrestricted, let status = try? tree.status(path) else { return access.permittedForNewItem }
-        let parent = path.parent.flatMap { try? tree.directory(at: $0, for: .lookup) } ?? tree.root
-        return access.permitted(status, PosixAccessControlList.list(of: path.lastComponent ?? [], in: parent))
+        permitted(path, with: try? tree.status(path), through: AppAccess(around: path, of: tree))
+    }
+
+    private func permitted(_ path: ContainerPath, with status: ItemStatus?, through access: AppAccess) -> Rights {
+        guard !access.isUnrestricted, let status else { return access.permittedForNewItem }
+        func list() -> PosixAccessControlList? {
+            let parent = path.parent.flatMap { try? tree.directory(at: $0, for: .lookup) } ?? tree.root
+            return .list(of: path.lastComponent ?? [], in: parent)
+        }
+        return access.permitted(status, list())
     }
 }

@@ -19,6 +19,11 @@ package struct KeySequence: Hashable, Sendable {
 extension KeySequence: ExpressibleByStringLiteral {
     /// Creates a sequence of the program's own, which is spelled correctly, or of keys that few terminals report.
     package init(stringLiteral text: String) {
+        // Most are one character, and hundreds are made before the first frame.
+        if text.utf8.count == 1, let scalar = text.unicodeScalars.first, scalar != " " {
+            keys = [.character(scalar)]
+            return
+        }
         keys = text.split(separator: " ").compactMap { word in
             if let key = try? KeySpelling.key(word) { return key }
             let scalars = word.unicodeScalars

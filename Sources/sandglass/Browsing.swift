@@ -87,11 +87,13 @@ func browse(
     // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
     // first frame needs all of them.
     let pool = WorkerPool(threads: 3)
+    pool.submit { Allocator.mapVariables() }
     pool.submit { _ = RuleBook.standard }
     let wanted = options?.theme ?? settings.theme
     let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }
     let keymap = Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } }
     let themes = Deferred(on: pool) { ThemeLoader().names() }
+    pool.submit { Action.prepare() }
     let life = Lifecycle.Options(
         coversScreen: options?.noCover != true,
         coversOnFocusLoss: settings.coverOnFocusLoss,

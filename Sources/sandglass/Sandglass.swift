@@ -48,8 +48,8 @@ struct Sandglass: ParsableCommand {
             try refuseMistypedCommand()
             if let topic = askedTopic() { return try reportingFailures { try print(topic) } }
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
-                let path = String(cString: argument)
-                if isPath(path) { return try reportingFailures { try browse(argumentBytes(path)) } }
+                let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
+                if isPath(argument) { return try reportingFailures { try browse(Array(bytes)) } }
             }
             var command = try parseAsRoot()
             try command.run()
@@ -88,8 +88,11 @@ struct Sandglass: ParsableCommand {
     /// - Throws: `ExitCode`
     private static func refuseMistypedCommand() throws {
         guard CommandLine.argc > 1, let first = CommandLine.unsafeArgv[1] else { return }
+        let (slash, dot) = (CInt(UInt8(ascii: "/")), CInt(UInt8(ascii: ".")))
+        guard isPath(first), strchr(first, slash) == nil, strchr(first, dot) == nil, access(first, F_OK) != 0 else {
+            return
+        }
         let word = String(cString: first)
-        guard isPath(word), !word.contains("/"), !word.contains("."), access(first, F_OK) != 0 else { return }
         var commands: [String] = []
         while let name = sandglass_command(Int32(commands.count)) { commands.append(String(cString: name)) }
         let near = NameLikeness.nearest(to: Array(word.utf8), among: commands.map { Array($0.utf8) })
@@ -103,8 +106,8 @@ struct Sandglass: ParsableCommand {
     }
 
     /// Returns whether an argument can only be a path: neither an option nor the name of a command.
-    private static func isPath(_ argument: String) -> Bool {
-        // Avoids creating the parser's configuration only for this.
-        !argument.hasPrefix("-") && !argument.isEmpty && !sandglass_is_command(argument)
+    private static func isPath(_ argument: UnsafePointer<CChar>) -> Bool {
+        // Avoids creating the parser's configuration, and strings, only for this: each path to the browser comes here.
+        argument[0] != CChar(UInt8(ascii: "-")) && argument[0] != 0 && !sandglass_is_command(argument)
     }
 }

@@ -11,7 +11,7 @@ struct BuiltInThemeTests {
 
     @Test("the built-in themes are those with the known names")
     func named() {
-        #expect(Themes.all.map(\.name) == Self.names)
+        #expect(Themes.names == Self.names)
         #expect(Self.names.allSatisfy { Themes.toml($0) != nil })
         #expect(Self.names.contains(ThemeLoader.defaultName))
         #expect([0, 8, 16, 256, 1 << 24].map(ThemeLoader.defaultName) == ["mono", "eight", "dark", "dark", "dark"])

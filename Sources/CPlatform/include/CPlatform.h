@@ -128,6 +128,10 @@ void sandglass_step_back(void);
 /// Prevents per-thread arenas and makes the allocator return large blocks to the system at once.
 void sandglass_tune_allocator(void);
 
+/// Maps the memory of all variables that are zero at the start, writable. Swift's metadata caches are spread over it;
+/// otherwise nearly each page causes two page faults, and the second interrupts all processors that run a thread.
+void sandglass_map_variables(void);
+
 /// Raises the soft limit on open descriptors to the hard limit.
 void sandglass_raise_descriptor_limit(void);
 

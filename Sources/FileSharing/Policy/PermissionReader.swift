@@ -35,8 +35,7 @@ final class PermissionReader: Sendable {
         let entries = group.names.entries
         return group.names.indices.filter { index in
             guard let status = try? directory.status(of: entries.name(index), path: .root) else { return false }
-            let list = PosixAccessControlList.list(of: entries.name(index), in: directory)
-            return !access.permitted(status, list).contains(right)
+            return !access.permitted(status, .list(of: entries.name(index), in: directory)).contains(right)
         }
     }
 

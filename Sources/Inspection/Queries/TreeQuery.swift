@@ -80,10 +80,9 @@ extension TreeLevel {
         children = directories.prefix(Self.widest).map { place in
             let name = Array(entries.name(Int(place)))
             let status = try? directory.status(of: name[...], path: .root)
-            let list = PosixAccessControlList.list(of: name[...], in: directory)
             return Child(
                 name: name, hasSubdirectories: Self.hasSubdirectories(name, in: directory),
-                permitted: status.map { access.permitted($0, list) } ?? .unrestricted)
+                permitted: status.map { access.permitted($0, .list(of: name[...], in: directory)) } ?? .unrestricted)
         }
         omitted = max(0, directories.count - Self.widest)
     }
