@@ -171,4 +171,34 @@ struct SearchTests {
         let back = try rows.find(search, SearchStart(.line(.max), isBackwards: true), in: request, within: Self.limits)
         #expect(back?.line == 2500)
     }
+
+    @Test(
+        "a text far behind the beginning of a cell is found and quoted, and titles of columns are not",
+        .enabled(if: Python.isAvailable), arguments: ["notes", "blobs"])
+    func longCells(table: String) throws {
+        let bytes = try Python.run(
+            """
+            import os, sqlite3, sys, tempfile
+            path = tempfile.mktemp()
+            base = sqlite3.connect(path)
+            base.executescript("CREATE TABLE notes (id, hidden); CREATE TABLE blobs (id, hidden);")
+            text = "x" * 9000 + " the Hidden one " + "y" * 9000
+            for n in range(30):
+                base.execute("INSERT INTO notes VALUES (?, ?)", (n, text if n == 20 else "z" * 9000))
+                base.execute("INSERT INTO blobs VALUES (?, ?)", (n, text.encode() if n == 20 else b"z" * 9000))
+            base.commit(); base.close()
+            sys.stdout.buffer.write(open(path, "rb").read()); os.remove(path)
+            """, [])
+        let rows = try #require(content(bytes).step(Array(table.utf8), as: .decoded)).content
+        let request = PageRequest(PreviewFit(columns: 80))
+        let search = try #require(PreviewSearch("hidden"))
+        for start in [SearchStart(.line(0)), SearchStart(.line(.max), isBackwards: true)] {
+            let match = try #require(try rows.find(search, start, in: request, within: Self.limits))
+            #expect(match.line == 20 && match.column == 1)
+            let remark = try #require(match.remark)
+            #expect(remark.hasPrefix("row 21, column hidden"), "\(remark)")
+            if table == "notes" { #expect(remark.contains("x the Hidden one y"), "\(remark)") }
+        }
+        #expect(try rows.find(search, SearchStart(.line(21)), in: request, within: Self.limits) == nil)
+    }
 }

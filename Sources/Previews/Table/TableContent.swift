@@ -189,9 +189,10 @@ package struct TableContent: PreviewContent {
         of search: PreviewSearch, at found: TableMatch, _ request: PageRequest, _ limits: PreviewLimits
     ) throws(PreviewFailure) -> String? {
         guard let column = found.column,
-            let cells = try source.rows(from: found.row, count: 1, within: limits).first?.cells,
-            cells.indices.contains(column)
+            let row = try source.rows(from: found.row, count: 1, within: limits).first
         else { return nil }
+        let cells = source.wholeCells(of: row)
+        guard cells.indices.contains(column) else { return nil }
         let text = Self.text(cells[column])
         let shown = DisplayText(text, ascii: request.fit.isASCII).prefix(widest(column, request.fit) - 1).description
         guard !search.occurs(in: shown), let start = search.start(in: text) else { return nil }

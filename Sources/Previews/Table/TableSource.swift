@@ -89,7 +89,7 @@ extension TableSource {
             let rows = try rows(from: bounds.lowerBound, count: bounds.count, within: limits)
             let indices = isBackwards ? Array(rows.indices.reversed()) : Array(rows.indices)
             for row in indices {
-                if let column = rows[row].cells.firstIndex(where: { OutlineNode("", $0).matches(search) }) {
+                if let column = column(of: search, in: rows[row]) {
                     return TableMatch(row: bounds.lowerBound + row, column: column)
                 }
                 if holdsTables, let inside = place(of: search, in: rows[row], within: limits) {
@@ -105,6 +105,16 @@ extension TableSource {
         }
         return nil
     }
+
+    /// Returns the first column of a row in which a text occurs; nil if there is none.
+    private func column(of search: PreviewSearch, in row: TableRow) -> Int? {
+        func first(_ cells: [OutlineValue]) -> Int? { cells.firstIndex { OutlineNode("", $0).matches(search) } }
+        // Whole cells are read one row at a time.
+        return first(row.cells) ?? (row.isWhole ? nil : first(wholeCells(of: row)))
+    }
+
+    /// Returns the values of a row, none of them cut off as far as they can be read whole.
+    func wholeCells(of row: TableRow) -> [OutlineValue] { row.isWhole ? row.cells : nodes(of: row).map(\.value) }
 
     /// Returns where a text first occurs in the table that a row stands for, in words: "Note, row 17, column title".
     private func place(of search: PreviewSearch, in row: TableRow, within limits: PreviewLimits) -> String? {
