@@ -14,7 +14,6 @@
 
 #include "CPlatform.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -33,7 +32,7 @@ static bool is_ours(pid_t group) { return group == browser || group == getpgrp()
 static void give_terminal(pid_t group) {
     // Only from the job's own groups, or from one that no longer exists: a shell that has the terminal keeps it.
     pid_t owner = tcgetpgrp(sgt.terminal);
-    if (owner != group && (is_ours(owner) || (owner > 0 && kill(-owner, 0) != 0 && errno == ESRCH)))
+    if (owner != group && (is_ours(owner) || (owner > 0 && sgt_is_empty(owner))))
         tcsetpgrp(sgt.terminal, group);
 }
 

@@ -89,3 +89,6 @@ bool sgt_share(void);
 
 /// Writes all bytes, retrying after interruptions. Returns false if the descriptor no longer accepts output.
 bool sgt_write_all(int descriptor, const char *bytes, size_t count);
+
+/// Returns whether a process group has no member; zombies are members until they are reaped.
+bool sgt_is_empty(pid_t group);

@@ -7,7 +7,6 @@
 #include "cover.h"
 #include "released.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -24,7 +23,7 @@ static bool await_end(pid_t group, int hundredths) {
     for (int times = 0; times < hundredths; times++) {
         // Zombies count until they are reaped; as a subreaper the guard has to reap them itself.
         while (waitpid(-group, NULL, WNOHANG) > 0) {}
-        if (kill(-group, 0) != 0 && errno == ESRCH) return true;
+        if (sgt_is_empty(group)) return true;
         nanosleep(&moment, NULL);
     }
     return false;
@@ -36,7 +35,7 @@ static void wipe_after(pid_t group) {
     // The death of the guard may have hung up the terminal.
     if (owner < 0 && !sgt_open_again()) return;
     // A shell that has taken the terminal has set the modes too.
-    if (owner < 0 || owner == group || owner == getpgrp() || (kill(-owner, 0) != 0 && errno == ESRCH))
+    if (owner < 0 || owner == group || owner == getpgrp() || sgt_is_empty(owner))
         sgt_force_modes();
     tcflow(sgt.terminal, TCOON);
     sgt_wipe();
@@ -68,7 +67,7 @@ void sgt_hand_back(pid_t browser) {
     // A script without job control continues, and must not be in the background of a group that no longer exists. Nor
     // must a shell that had already taken the terminal: one that ends on SIGHUP gives it to the group that started it.
     pid_t owner = tcgetpgrp(sgt.terminal);
-    bool has_no_owner = owner == browser || (owner > 0 && kill(-owner, 0) != 0 && errno == ESRCH);
+    bool has_no_owner = owner == browser || (owner > 0 && sgt_is_empty(owner));
     // The shell may have reaped the whole job by now.
     if (has_no_owner && tcsetpgrp(sgt.terminal, sgt_common->job) != 0)
         tcsetpgrp(sgt.terminal, sgt_common->starter);

@@ -76,9 +76,8 @@ package struct AppAccess: Sendable {
     /// Returns the access in a directory with a known status.
     /// - Parameter list: Reads the directory's access control list; called only if it counts.
     package func entering(_ status: ItemStatus, _ list: @autoclosure () -> PosixAccessControlList?) -> AppAccess {
-        guard let user else { return self }
-        // An owner's rights are the first three bits of the mode, whatever the list says.
-        let list = status.user == user.user ? nil : list()
+        guard user != nil else { return self }
+        let list = isOwner(of: status) ? nil : list()
         return AppAccess(
             user, barrier: barrier ?? (allows(.search, status, list) ? nil : status), directory: status, list)
     }
@@ -88,12 +87,12 @@ extension AppAccess {
     /// Returns the rights R, W and D that are not denied on an entry. D stands for removing it from the directory.
     /// - Parameter list: Reads the entry's access control list; called only if it counts.
     package func permitted(_ status: ItemStatus, _ list: @autoclosure () -> PosixAccessControlList? = nil) -> Rights {
-        guard let user else { return .unrestricted }
+        guard user != nil else { return .unrestricted }
         guard barrier == nil else { return [] }
         var rights: Rights = mayRemove(status) ? .delete : []
         // The mode of a link means nothing.
         guard status.kind != .link else { return rights.union([.read, .write]) }
-        let list = status.user == user.user ? nil : list()
+        let list = isOwner(of: status) ? nil : list()
         let search: AccessKinds = status.kind == .directory ? .search : []
         if allows([.read, search], status, list) { rights.insert(.read) }
         if allows([.write, search], status, list) { rights.insert(.write) }
@@ -120,8 +119,12 @@ extension AppAccess {
     private func mayRemove(_ status: ItemStatus) -> Bool {
         guard permittedForNewItem.contains(.delete) else { return false }
         guard let directory, isSticky else { return true }
-        return status.user == user?.user || directory.user == user?.user
+        return isOwner(of: status) || isOwner(of: directory)
     }
+
+    /// Whether the app's user owns an item: then its rights are the first three bits of the mode, whatever an access
+    /// control list says.
+    private func isOwner(of status: ItemStatus) -> Bool { status.user == user?.user }
 
     /// Decides in the same way about items inside of items, as they are opened; nil if nothing is restricted.
     package var check: AccessCheck? {
@@ -139,7 +142,7 @@ extension AppAccess {
     ) -> Bool {
         guard let user else { return true }
         func grants(_ permissions: UInt16) -> Bool { AccessKinds(rawValue: permissions & 7).isSuperset(of: wanted) }
-        if status.user == user.user { return grants(status.permissions >> 6) }
+        if isOwner(of: status) { return grants(status.permissions >> 6) }
         guard let list, let mask = list.entries.first(where: { $0.tag == .mask })?.permissions else {
             return grants(status.group == user.group ? status.permissions >> 3 : status.permissions)
         }

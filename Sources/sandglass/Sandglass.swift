@@ -46,11 +46,11 @@ struct Sandglass: ParsableCommand {
     static func main() {
         do {
             try refuseMistypedCommand()
-            if let topic = askedTopic() { return try reportingFailures { try print(topic) } }
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
                 let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
                 if isPath(argument) { return try reportingFailures { try browse(Array(bytes)) } }
             }
+            if let topic = askedTopic() { return try reportingFailures { try print(topic) } }
             var command = try parseAsRoot()
             try command.run()
         } catch {

@@ -89,7 +89,7 @@ extension TableSource {
             let rows = try rows(from: bounds.lowerBound, count: bounds.count, within: limits)
             let indices = isBackwards ? Array(rows.indices.reversed()) : Array(rows.indices)
             for row in indices {
-                if let column = column(of: search, in: rows[row]) {
+                if let column = column(of: search, in: rows[row], within: limits) {
                     return TableMatch(row: bounds.lowerBound + row, column: column)
                 }
                 if holdsTables, let inside = place(of: search, in: rows[row], within: limits) {
@@ -107,10 +107,11 @@ extension TableSource {
     }
 
     /// Returns the first column of a row in which a text occurs; nil if there is none.
-    private func column(of search: PreviewSearch, in row: TableRow) -> Int? {
+    private func column(of search: PreviewSearch, in row: TableRow, within limits: PreviewLimits) -> Int? {
         func first(_ cells: [OutlineValue]) -> Int? { cells.firstIndex { OutlineNode("", $0).matches(search) } }
-        // Whole cells are read one row at a time.
-        return first(row.cells) ?? (row.isWhole ? nil : first(wholeCells(of: row)))
+        if let found = first(row.cells) { return found }
+        // Whole cells are read one row at a time, and may be large.
+        return row.isWhole || limits.mustStop ? nil : first(wholeCells(of: row))
     }
 
     /// Returns the values of a row, none of them cut off as far as they can be read whole.
