@@ -141,7 +141,8 @@ extension BrowserState {
             scroll()
             return []
         }
-        if focus != .places { focus = .listing }
+        // On a narrow screen, the places would leave no room for the other side.
+        if focus != .places || layout.computer == nil { focus = .listing }
         scroll()
         say(
             "sharing: \(key("next-pane")) goes to \(beside == nil ? "this computer" : "the other container"), \(key("export")) exports, \(key("import")) imports; "
@@ -174,7 +175,8 @@ extension BrowserState {
         let items = subjects(on: side)
         guard !items.isEmpty else { return [] }
         guard isSharing, let target = self[side.other]?.location else {
-            prompt = Prompt(.transfer(items, isMove: isMove), text: listing?.path.bytes ?? [])
+            let here = listing?.path.bytes ?? []
+            prompt = Prompt(.transfer(items, isMove: isMove), text: [0x2f] + here + (here.isEmpty ? [] : [0x2f]))
             return []
         }
         return begin(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
@@ -201,9 +203,7 @@ extension BrowserState {
             while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
             guard let directory = targetDirectory(on: side) else { return [] }
             guard let item = directory.entry(name) else {
-                say(ItemName.problem(with: name) ?? "it cannot be a name", isError: true)
-                noteIneffective(isDirectory ? OperationTitle.makeDirectory : OperationTitle.makeFile)
-                return []
+                return correct(prompt, ItemName.problem(with: name) ?? "it cannot be a name")
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
         case .importFrom:
@@ -216,16 +216,16 @@ extension BrowserState {
             }
         case .transfer(let items, let isMove):
             guard let path = ContainerPath(bytes: prompt.bytes) else {
-                say("a path in the container cannot contain ..", isError: true)
-                noteIneffective(isMove ? OperationTitle.move : OperationTitle.copy)
-                return []
+                return correct(prompt, "a path in the container cannot contain ..")
             }
-            let target = containerItem(path)
-            return begin(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
+            // As in mc, a name without a slash before it is in the directory on screen.
+            let isAbsolute = prompt.bytes.first == 0x2f
+            let target = containerItem(isAbsolute ? path : (listing?.path ?? .root).appending(path))
+            let destination = Destination.path(target, isDirectory: ContainerPath.namesDirectory(prompt.bytes))
+            return begin(isMove ? .move(items, to: destination) : .copy(items, to: destination))
         case .sender:
             guard let sender = DeliverySender(named: String(prompt.text)) else {
-                say("enter an app's bundle identifier, such as com.example.app", isError: true)
-                return []
+                return correct(prompt, "enter an app's bundle identifier, such as com.example.app")
             }
             askForDocument(from: sender)
             return []

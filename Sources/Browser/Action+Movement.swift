@@ -52,7 +52,7 @@ extension BrowserState {
     }
 
     /// Moves the cursor to a row, counted from 1.
-    fileprivate mutating func moveToRow(_ row: Int) -> [BrowserEffect] { move(by: -.max) + move(by: row - 1) }
+    mutating func moveToRow(_ row: Int) -> [BrowserEffect] { move(by: -.max) + move(by: row - 1) }
 
     private func saturated(_ row: Int, _ rows: Int) -> Int {
         let (sum, overflow) = row.addingReportingOverflow(rows)

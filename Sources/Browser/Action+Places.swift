@@ -19,10 +19,14 @@ extension Action {
             return []
         },
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
+            guard state.side == .container else {
+                state.say("marks are of the container on the left; \(state.key("next-pane")) goes there", isError: true)
+                return []
+            }
             state.pendingMark = .set
             return []
         },
-        Action("go-to-mark", "Go to a mark", .places, keys: ["'"]) { state in
+        Action("go-to-mark", "Go to a mark", .places, keys: ["'", "`"]) { state in
             state.pendingMark = .goTo
             return []
         },
@@ -38,7 +42,9 @@ extension BrowserState {
     /// Goes to a directory that the user named, in the tree as well.
     /// - Parameter entry: The entry to put the cursor on, which gives the listing the focus.
     mutating func goToPlace(_ path: ContainerPath, entry: [UInt8]? = nil) -> [BrowserEffect] {
-        if focus == .details || entry != nil { focus = .listing }
+        // The other container has the same places; this computer has none.
+        if focus == .computer, beside != nil { return enter(path, on: .computer, wanted: entry) }
+        if focus != .places || entry != nil { focus = .listing }
         let effects = enter(path, wanted: entry)
         places.moveCursor(toward: path)
         places.scroll(visibleRows: paneRows)

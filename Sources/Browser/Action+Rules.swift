@@ -7,7 +7,7 @@ import Screen
 extension Action {
     static let rules: [Action] = [
         Action("explain", "Explain this item in full", .rules, keys: ["E"]) { state in
-            if state.explanation != nil { state.open(ExplanationPanel()) }
+            if state.ruledItem() != nil, state.explanation != nil { state.open(ExplanationPanel()) }
             return []
         },
         Action("act-as", "Act as another party", .rules, keys: ["A"]) { state in
@@ -19,11 +19,11 @@ extension Action {
             return []
         },
         Action("advice", "Check whether the item is in the right place; m moves it", .rules, keys: ["v"]) { state in
-            guard let path = state.currentPath else { return [] }
-            return state.ask(AdviceQuery(about: path)) { AdvicePanel($0) }
+            guard let item = state.ruledItem() else { return [] }
+            return state.ask(AdviceQuery(about: item.path), about: item.root) { AdvicePanel($0, in: item.root) }
         },
         Action("backup-set", "What the next backup includes", .rules, keys: ["B"]) {
-            $0.ask(BackupSetQuery()) { ReportPanel("The next backup", lines: $0) }
+            $0.ask(BackupSetQuery(), about: $0.ruledRoot) { ReportPanel("The next backup", lines: $0) }
         },
         Action("backup-sizes", "Show sizes, or only what is backed up", .rules, keys: ["b"]) { state in
             state.showsBackup.toggle()
@@ -32,10 +32,8 @@ extension Action {
             return []
         },
         Action("usage", "Where the space goes, and what becomes of it", .rules, keys: ["U"]) { state in
-            guard let path = state.focus == .places ? state.places.current?.path : state.listing?.path else {
-                return []
-            }
-            return state.showUsage(below: path)
+            guard let item = state.ruledItem() else { return [] }
+            return state.showUsage(below: state.focus == .places ? item : state[state.side]?.location ?? item)
         },
         Action("purge-plan", "What the system would purge; d purges it", .rules, keys: ["P"]) { state in
             state.open(PurgeEventsPanel())
@@ -48,8 +46,21 @@ extension BrowserState {
     /// Asks what the system would purge on an event; while the app runs, it purges nothing.
     mutating func askForPurge(on event: PurgeEvent) -> [BrowserEffect] {
         let event = device.isAppRunning ? .appRunning : event
-        return ask(PurgeQuery(on: event)) { PurgePanel(on: event, $0) }
+        let root = ruledRoot
+        return ask(PurgeQuery(on: event), about: root) { PurgePanel(on: event, $0, in: root) }
     }
+
+    /// Returns the item under the cursor; nil on this computer, after saying that it has no rules.
+    mutating func ruledItem() -> ItemAddress? {
+        guard container(on: side) != nil else {
+            say("this computer's files have no rules; \(key("next-pane")) goes to the container", isError: true)
+            return nil
+        }
+        return currentItem
+    }
+
+    /// The container that questions about a whole container concern: the one on the right if the focus is there.
+    var ruledRoot: Root { root(of: container(on: side) == nil ? .container : side) }
 
     /// Changes the actor that the rules are applied to.
     mutating func act(as actor: ActingParty) -> [BrowserEffect] {

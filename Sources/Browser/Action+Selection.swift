@@ -96,7 +96,7 @@ extension BrowserState {
     /// Counts the selected directories of unknown size, using totals counted before where available.
     fileprivate mutating func countSelected() -> [BrowserEffect] {
         guard selection.uncounted > 0 else { return [] }
-        selection.receive(totals, below: root(of: .container))
+        for side in Side.allCases { selection.receive(totals(on: side), below: root(of: side)) }
         let unknown = selection.uncountedDirectories.filter { selectedCounts.insert($0).inserted }
         return Side.allCases.compactMap { side in
             let paths = unknown.filter { $0.root == root(of: side) }.map(\.path)
@@ -194,6 +194,8 @@ extension BrowserState {
     var selectionText: String {
         guard !selection.isEmpty else { return "" }
         let size = ByteCount.short(selection.bytes) + (selection.uncounted > 0 ? "+" : "")
-        return "\(ByteCount.grouped(UInt64(selection.count))) selected \(Character(glyphs.dot)) \(size)"
+        // In a range, each movement selects.
+        let range = rangeStart == nil ? "" : "range, "
+        return "\(range)\(ByteCount.grouped(UInt64(selection.count))) selected \(Character(glyphs.dot)) \(size)"
     }
 }

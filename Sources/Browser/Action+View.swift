@@ -17,10 +17,11 @@ extension Action {
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
             if state.focus != .computer { state.focus = .listing }
             let isFlat = state[state.side]?.isFlat == true
-            state.prompt = Prompt(isFlat ? .findBelow : .filter, text: state[filterOf: state.side].text)
+            let (text, entry) = (state[filterOf: state.side].text, state[state.side]?.currentName)
+            state.prompt = Prompt(filter: isFlat ? .findBelow : .filter, inUse: text, entry: entry)
             return []
         },
-        Action("hidden", "Show or hide names that begin with a dot", .view, keys: ["."]) { state in
+        Action("hidden", "Show or hide names that begin with a dot", .view, keys: [".", "z h"]) { state in
             let effects = state.toggleHidden()
             state.say(state.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return effects
@@ -33,7 +34,10 @@ extension Action {
             }
             let side = state.side
             if state[side]?.isFlat == true { return state.leaveFlatView() }
-            guard !state[filterOf: side].text.isEmpty else { return [] }
+            guard !state[filterOf: side].text.isEmpty else {
+                if !state.selection.isEmpty { state.say("\(state.key("select-none")) clears the selection") }
+                return []
+            }
             state[filterOf: side].text = []
             return state.rearrange(side)
         },
@@ -44,22 +48,24 @@ extension Action {
             state.open(HelpPanel())
             return []
         },
-        Action("palette", "Commands by name", .program, keys: [":"]) { state in
+        Action("palette", "Commands by name", .program, keys: [":", "F9"]) { state in
             state.open(PalettePanel())
             return state.recent == nil ? [.readRecent] : []
         },
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
             if let effects = state.cancelOperation() { return effects }
-            state.countsStopped = true
+            let isReading = Side.allCases.contains { state[$0].map { $0.stage != .complete } ?? false }
+            let (reload, quit) = (state.key("reload"), state.key("quit"))
+            let isCounting = state.counts.values.contains { $0.totals.values.contains { !$0.isComplete } }
+            let isBusy = isReading || isCounting || state.backgroundTasks.entries.contains(where: \.isRunning)
+            state.countsStopped = isReading || isCounting
             state.cancelPreview()
             state.backgroundTasks.markCancelled()
-            let isReading = state.listing?.stage != .complete
-            let reload = state.key("reload")
             state.say(
                 isReading
                     ? "stopped; \(reload) reloads"
-                    : "stopped counting; \(reload) counts again, \(state.key("quit")) quits")
+                    : isBusy ? "stopped; \(reload) counts again, \(quit) quits" : "nothing runs; \(quit) quits")
             return [.cancel]
         },
         Action("choose", "Choose for a script (--choose), and quit", .program, keys: ["C"]) { $0.choose() },

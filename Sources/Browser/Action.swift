@@ -64,5 +64,5 @@ package struct Action: Sendable {
 
     /// All actions.
     package static let all: [Action] =
-        movement + finding + places + selection + files + sharing + outside + rules + view + program
+        movement + finding + scrolling + places + selection + files + sharing + outside + rules + view + program
 }

@@ -31,12 +31,12 @@ extension BrowserState {
             return rulesChanged() + (operation.map { begin($0) } ?? [])
         case .place(let place), .copy(let place):
             guard let container, let directory = directory(of: place) else {
-                say(alternative.sentence())
+                say(alternative.sentence(key: key))
                 return []
             }
             guard let operation else { return enter(directory) }
             guard let moved = operation.relocated(to: ItemAddress(container.root, directory)) else {
-                say("\(operation.title): \(alternative.sentence())")
+                say("\(operation.title): \(alternative.sentence(key: key))")
                 return enter(directory)
             }
             return enter(directory) + begin(moved)
@@ -48,7 +48,7 @@ extension BrowserState {
             return begin(.delete(operation.subjects), as: actor)
         case .operation, .infoKey, .otherName, .deliver, .exportAndImport, .export, .import:
             // Cannot be done from here with one key.
-            say(alternative.sentence())
+            say(alternative.sentence(key: key))
             return []
         }
     }
@@ -58,5 +58,21 @@ extension BrowserState {
         guard let container else { return nil }
         let paths = RuleBook.standard.rule(of: place).paths.filter { $0.container == container.kind }
         return paths.first?.pattern.path(bundleIdentifier: container.app.identifier)
+    }
+}
+
+extension Alternative {
+    /// Returns the sentence that offers it, with the keys of the browser instead of the options of commands.
+    /// - Parameter key: Returns the key of an action.
+    func sentence(key: (String) -> String) -> String {
+        switch self {
+        case .actor(let actor): "do it as the \(actor.rawValue) (\(key("act-as")) changes who acts)"
+        case .deliver: "hand a copy over through the system (\(key("deliver")))"
+        case .exportAndImport:
+            "export it to this computer, then import it (\(key("export")) and \(key("import")) in sharing mode, \(key("sharing")))"
+        case .export: "export it to this computer (\(key("export")))"
+        case .import: "import it from this computer (\(key("import")))"
+        case .place, .copy, .operation, .infoKey, .emptyDirectory, .unlock, .otherName: sentence()
+        }
     }
 }

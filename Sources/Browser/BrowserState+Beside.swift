@@ -46,7 +46,7 @@ extension BrowserState {
         computer = nil
         computerFilterText = []
         isSharing = true
-        if focus == .details { focus = .listing }
+        if focus == .details || layout.computer == nil { focus = .listing }
         scroll()
         let effects = enter(start.directory, on: .computer, wanted: start.entry)
         say(

@@ -31,7 +31,10 @@ extension BrowserState {
 
     /// Takes the text for a regular expression, or for a plain text again.
     mutating func toggleExpression() -> [BrowserEffect] {
-        guard case .findContents(let isExpression)? = prompt?.purpose else { return [] }
+        guard case .findContents(let isExpression)? = prompt?.purpose else {
+            say("only \(key("find-contents")) takes regular expressions", isError: true)
+            return []
+        }
         prompt?.purpose = .findContents(isExpression: !isExpression)
         return []
     }

@@ -80,24 +80,31 @@ extension BrowserState {
 
     private func words(_ text: String, _ role: Role) -> PreviewLine.Span { PreviewLine.Span(self.text(text), role) }
 
+    /// The explanation of the item under the cursor; nil on this computer, which has no rules.
     var explanation: Explanation? {
-        guard let container, let subject else { return nil }
+        guard let container = container(on: side), let subject else { return nil }
         return Explanation(of: subject, in: container, as: actor, state: device)
     }
 
     /// The item that the right pane describes.
     private var subject: Explanation.Subject? {
+        let listing = self[side]
         if focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
             return Explanation.Subject(
                 path: path,
                 kind: listing.kind(of: entry),
                 facts: listing.facts[entry],
-                signature: preview.subject?.file == containerItem(path) ? preview.signature : nil,
+                signature: preview.subject?.file == ItemAddress(listing.root, path) ? preview.signature : nil,
                 covering: listing.covering(of: entry),
-                total: listing.kind(of: entry) == .directory ? totals[path] : nil
+                total: listing.kind(of: entry) == .directory ? totals(on: side)[path] : nil
             )
         }
         guard let path = focus == .places ? places.current?.path : listing?.path else { return nil }
+        guard side == .container else {
+            return Explanation.Subject(
+                path: path, kind: .directory, facts: listing?.directory, covering: listing?.covering ?? [],
+                total: totals(on: side)[path])
+        }
         let node = places.nodes.first { $0.path == path }
         let isShown = path == listing?.path
         return Explanation.Subject(
@@ -106,7 +113,7 @@ extension BrowserState {
             facts: isShown ? listing?.directory : nil,
             covering: isShown ? listing?.covering ?? [] : [],
             isAbsent: isAbsentPlace(path),
-            total: isHidden(path) ? nil : totals[path]
+            total: isHidden(path) ? nil : totals(on: .container)[path]
         )
     }
 

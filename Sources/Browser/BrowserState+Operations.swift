@@ -102,7 +102,9 @@ extension BrowserState {
         }
         let notices = preparation.notices + [preparation.hindrance?.notice].compactMap(\.self)
         let lines = notices.flatMap { $0.text(showing: pathText) }
-        let isLong = lines.count == 1 && preparation.operation.title.count + lines[0].count + 2 > size.columns
+        let isLong =
+            lines.count == 1
+            && messageLines("\(preparation.operation.title): \(lines[0])", columns: size.columns - 2).count > 3
         guard lines.count > 1 || isLong, preparation.operation.namesList == nil else {
             return fail(ticket, lines.isEmpty ? "there is nothing to do" : lines.joined(separator: " "))
         }
@@ -118,7 +120,8 @@ extension BrowserState {
         if entry.isConfirmationNeeded || preparation.isWithoutItems, !isConfirmed {
             entry.stage = .asking
             operations[ticket] = entry
-            show(QuestionPanel(about: ticket))
+            let title = preparation.isWithoutItems ? "Not done: \(entry.operation.title)" : nil
+            show(QuestionPanel(about: ticket, title: title))
             return []
         }
         if entry.conflicts.next != nil {
@@ -170,9 +173,11 @@ extension BrowserState {
             say(text, isError: true)
             return []
         }
+        // That there is nothing to undo is no failure that anybody has to look at.
+        let isNothing = entry.operation.isAboutHistory && entry.preparation == nil
         entry.stage = .ended(.failed)
         entry.summary = text
-        operations[ticket] = entry
+        operations[ticket] = isNothing ? nil : entry
         closeQuestion(about: ticket)
         say("\(entry.operation.title): \(text)", isError: true)
         if entry.operation.isPrecious { show(ReportPanel(entry.operation.title, lines: [text])) }
@@ -222,7 +227,9 @@ extension BrowserState {
         }
         let text =
             "\(entry.operation.title): \(summary)"
-            + (completion.isUndoable ? entry.operation.wayBack(completion.outcome?.id?.number, key: key) : "")
+            + (completion.isUndoable && !isReadOnly
+                ? entry.operation.wayBack(
+                    completion.outcome?.id?.number, isReached: reaches(entry.operation.roots), key: key) : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(entry.operation.title, lines: lines)) }
         // Tags and marks have followed what was moved, and tags may have come back from the trash.
@@ -230,7 +237,7 @@ extension BrowserState {
         let effects = refreshAfter(entry.operation) + (hasFollowed ? [.readMemory] : [])
         if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
-        note(entry.operation, completion.ineffectiveEnd ?? (entry.operation.isElsewhere ? .elsewhere : nil))
+        note(entry.operation, completion.ineffectiveEnd)
         return effects + notifying + goOn()
     }
 
@@ -266,10 +273,7 @@ extension BrowserState {
             effects += refresh(side)
         }
         effects.append(readTree(places.shown))
-        return effects
-            + recount(
-                operation.affected(in: root(of: .container)).filter { $0.root == root(of: .container) }.map(\.path)
-                    + operation.copiedDirectories)
+        return effects + recount(operation.affected(in: root(of: .container)) + operation.copiedDirectories)
     }
 
     /// Cancels the running operation, or else the preparation of the next one.
@@ -330,7 +334,7 @@ extension BrowserState {
     /// Clears the state that belongs to the container being left.
     mutating func forgetContainer() {
         endRange()
-        ineffective = nil
+        lastOperation = nil
         selection = Selection()
         selectedCounts = []
         clipboard = nil

@@ -18,9 +18,14 @@ extension BrowserState {
         if panel == nil, prompt == nil, !waitingPanels.isEmpty { open(waitingPanels.removeFirst()) }
     }
 
-    /// Closes the panel without making a choice.
+    /// Closes the panel without making a choice; while the user looks for a row in it, only leaves the search.
     mutating func closePanel() -> [BrowserEffect] {
         guard let closed = panel else { return [] }
+        if let search = closed.content.search, search.isOptional, search.isActive {
+            panel?.content.search = PanelSearch(isActive: false)
+            panel?.showFirstRow()
+            return panel?.content.searched(in: &self) ?? []
+        }
         panel = nil
         return closed.content.dismissed(in: &self)
     }
@@ -53,6 +58,8 @@ extension BrowserState {
         switch key {
         case .character(let letter): panel?.content.search?.insert(String(Character(letter)))
         case .backspace: panel?.content.search?.removeLast()
+        case .control("u"): panel?.content.search?.removeAll()
+        case .control("w"): panel?.content.search?.removeLastWord()
         default: return false
         }
         panel?.showFirstRow()
@@ -65,7 +72,7 @@ extension BrowserState {
         guard let panel else { return [] }
         let choices = PanelLayout(panel, self).choices
         guard choices.isEmpty else { return choices.indices.contains(panel.cursor) ? choices[panel.cursor](&self) : [] }
-        return closes && panel.content.search == nil ? closePanel() : []
+        return closes && panel.content.search?.isActive != true ? closePanel() : []
     }
 
     /// Moves the panel's cursor, or scrolls a panel without choices; moving by 0 only brings the cursor into view.

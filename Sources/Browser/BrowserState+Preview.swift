@@ -74,7 +74,7 @@ extension BrowserState {
                 || status.kind == .directory && PreferenceSuites.isPlace(explanation.subject.path)
         else { return nil }
         return FilePreview.Subject(
-            file: containerItem(explanation.subject.path),
+            file: ItemAddress(root(of: side), explanation.subject.path),
             status: status,
             fit: PreviewFit(columns: columns, isASCII: isASCII, colors: colors),
             isReadable: explanation.badges.rights.contains(.read)

@@ -18,9 +18,10 @@ extension BrowserState {
 
     /// Counts what is below directories.
     func count(_ side: Side, _ paths: [ContainerPath]) -> BrowserEffect {
-        .ask(CountQuery(below: paths, of: root(of: side)), for: .background) { totals, state in
-            if side == .container { state.totals.merge(totals) { $1 } }
-            state.selection.receive(totals, below: state.root(of: side))
+        let root = root(of: side)
+        return .ask(CountQuery(below: paths, of: root), for: .background) { totals, state in
+            state.receive(totals, in: root)
+            state.selection.receive(totals, below: root)
             return []
         }
     }
@@ -62,14 +63,14 @@ extension BrowserState {
         let side = listing.side
         let query = ArrangeQuery(
             listing.location, listing.entries, by: order, filter: self[filterOf: side], rules: listing.rules,
-            metadata: listing.metadata, totals: side == .container ? totals : nil)
+            metadata: listing.metadata, totals: container(on: side).map { _ in totals(on: side) })
         return .ask(query, for: .arrangement(side, listing.arrangement), about: listing.root) { answer, state in
             guard var listing = state[side] else { return [] }
             listing.metadata = answer.arrangement.metadata ?? listing.metadata
             listing.rearrange(answer.arrangement.order, visibleRows: state.paneRows)
             if answer.isComplete { listing.isArranging = false }
             state[side] = listing
-            if side == .container { state.totals.merge(answer.arrangement.totals) { $1 } }
+            state.receive(answer.arrangement.totals, in: listing.root)
             guard answer.isComplete, listing.isArrangementStale else { return state.lookUps() }
             return state.lookUps() + state.rearrange(side)
         }
@@ -77,8 +78,11 @@ extension BrowserState {
 
     /// Looks up how much of each entry of a directory is backed up.
     func sizeBackup(of listing: Listing) -> BrowserEffect {
-        .ask(BackupSizesQuery(below: listing.path), for: .reading(.container, listing.ticket)) { sizes, state in
-            state.listing?.backup = sizes
+        let side = listing.side
+        return .ask(
+            BackupSizesQuery(below: listing.path), for: .reading(side, listing.ticket), about: listing.root
+        ) { sizes, state in
+            state[side]?.backup = sizes
             return []
         }
     }
@@ -134,13 +138,13 @@ extension BrowserState {
         isSharing ? enter(found.start.directory, on: .computer, wanted: found.start.entry) : []
     }
 
-    /// Runs a query about the whole container, which may take a while; the answer opens a panel.
+    /// Runs a query about a whole container, which may take a while; the answer opens a panel.
     mutating func ask<Asked: Query>(
-        _ query: Asked, panel: @escaping @Sendable (Asked.Answer) -> any Panel
+        _ query: Asked, about root: Root, panel: @escaping @Sendable (Asked.Answer) -> any Panel
     ) -> [BrowserEffect] {
         say("searching the container; \(key("cancel")) stops")
         return [
-            .ask(query, for: .background) { answer, state in
+            .ask(query, for: .background, about: root) { answer, state in
                 state.message = nil
                 state.show(panel(answer))
                 return []

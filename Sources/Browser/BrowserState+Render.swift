@@ -116,6 +116,7 @@ extension BrowserState {
         [
             unseenFailures == 0 ? nil : failureText,
             lifecycle.options.coversScreen ? nil : "no cover", isReadOnly ? "read-only" : nil,
+            isChoosing ? "\(key("choose")) chooses" : nil,
         ].compactMap(\.self)
     }
 
@@ -158,10 +159,16 @@ extension BrowserState {
         case .listing:
             guard let listing else { return .empty }
             let name = listing.path.isRoot ? DisplayText("Container") : display(listing.path.bytes)
+            guard listing.isFlat else { return name }
+            let forms: [DisplayText]
             if let question = listing.reach.question {
-                return name + text(", with “") + display(question.text.utf8) + text("”")
+                let quoted = text("“") + display(question.text.utf8) + text("”")
+                forms = [name + text(", with ") + quoted, text("with ") + quoted, quoted]
+            } else {
+                forms = [name + DisplayText(", everything below"), name + DisplayText(", below"), name]
             }
-            return listing.isFlat ? name + DisplayText(", everything below") : name
+            // Without room for all of it, what is left reads as a whole.
+            return forms.first { $0.width <= columns } ?? forms.last ?? name
         case .details:
             // The lines that name the file are scrolled out of view.
             let name = detailsTop > 0 ? currentItem?.name ?? [] : []
@@ -185,11 +192,7 @@ extension BrowserState {
         if let prompt { return render(prompt, &canvas, row: row) }
         let selected = renderSelection(&canvas, row: row)
         if let message {
-            let room = selected - (selected < size.columns ? 1 : 0)
-            let text = DisplayText(glyphs.spelled(" " + message.text), ascii: isASCII).truncated(
-                to: room, ellipsis: glyphs.ellipsis)
-            canvas.write(text, column: 0, row: row, columns: room, message.isError ? .statusError : .statusLine)
-            return
+            return render(message, &canvas, columns: selected - (selected < size.columns ? 1 : 0))
         }
         if renderContinuations(&canvas) { return }
         let pending = !pendingKeys.isEmpty || pendingMark != nil || pendingCount != nil ? pendingHint : ""
@@ -255,12 +258,15 @@ extension BrowserState {
     private var positionText: String {
         guard viewer == nil else { return viewerPosition }
         let filter = self[filterOf: side]
-        let showsBackup = showsBackup && side == .container
+        let showsBackup = showsBackup && container(on: side) != nil
         guard let listing = self[side], listing.failure == nil, listing.refusal == nil else { return "" }
         let count = listing.stage == .complete ? listing.order.count : listing.entries.count
         guard count > 0 else {
             if listing.stage != .complete { return "reading" }
-            return listing.entries.isEmpty ? "empty" : "0 of \(ByteCount.grouped(UInt64(listing.entries.count))) shown"
+            guard !listing.entries.isEmpty else { return "empty" }
+            let all = ByteCount.grouped(UInt64(listing.entries.count))
+            return filter.text.isEmpty
+                ? "0 of \(all) shown" : "0 of \(all) \(Character(glyphs.dot)) \(filterText(filter))"
         }
         var text = "\(listing.cursor + 1) of \(ByteCount.grouped(UInt64(count)))"
         switch listing.stage {
@@ -283,16 +289,20 @@ extension BrowserState {
             text += " \(Character(glyphs.dot)) \(ByteCount.grouped(UInt64(hidden))) hidden"
         }
         if !filter.text.isEmpty {
-            let purpose = filter.matchesPaths ? "find" : "filter"
-            text += " \(Character(glyphs.dot)) \(purpose): \(DisplayText(bytes: filter.text))"
+            text += " \(Character(glyphs.dot)) \(filterText(filter))"
             if size.columns >= 100 { text += ", \(key("clear")) clears it" }
         }
         return text
     }
 
+    /// Returns the filter of a listing, with what it is for.
+    private func filterText(_ filter: ListingFilter) -> String {
+        "\(filter.matchesPaths ? "find" : "filter"): \(display(filter.text))"
+    }
+
     private var pendingHint: String {
         if pendingMark != nil { return "a letter for the mark " }
-        if let pendingCount, pendingKeys.isEmpty { return "\(pendingCount) times " }
+        if let pendingCount, pendingKeys.isEmpty { return "\(pendingCount) \(pendingCount == 1 ? "time" : "times") " }
         return "\(KeySequence(pendingKeys)) then \(continuations.flatMap(\.keys).map(\.text).joined(separator: " ")) "
     }
 

@@ -23,9 +23,11 @@ extension BrowserState {
             canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed)
         }
         canvas.lay(box, on: .panel)
-        guard let place = layout.line(of: panel.cursor), layout.visible.contains(place) else { return }
-        let row = inner.row + place - layout.visible.lowerBound
-        canvas.highlight(Rectangle(column: box.column + 1, row: row, columns: box.columns - 2, rows: 1), .cursor)
+        guard !layout.choices.isEmpty else { return }
+        for place in layout.visible where layout.lines[place].choice == panel.cursor {
+            let row = inner.row + place - layout.visible.lowerBound
+            canvas.highlight(Rectangle(column: box.column + 1, row: row, columns: box.columns - 2, rows: 1), .cursor)
+        }
     }
 
     private func render(_ line: PanelRow, _ canvas: inout Canvas, _ inner: Rectangle, _ row: Int) {
@@ -33,10 +35,17 @@ extension BrowserState {
         let noteColumns = min(line.note.count, line.isNoteMinor ? left : max(inner.columns / 2, left))
         let room = inner.columns - noteColumns - (noteColumns > 0 ? 2 : 0)
         canvas.write(
-            line.text.truncated(to: room, ellipsis: glyphs.ellipsis), column: inner.column, row: row, columns: room,
+            line.text.truncated(to: room, keeping: line.keepsEnd ? .bothEnds : .start, ellipsis: glyphs.ellipsis),
+            column: inner.column, row: row, columns: room,
             line.isHeading ? .heading : .panel)
-        for column in line.marks where column < min(room, line.text.width) {
-            canvas.highlight(Rectangle(column: inner.column + column, row: row, columns: 1, rows: 1), .match)
+        let cut = line.text.width - room
+        for column in line.marks {
+            // Of a text whose middle is cut, the end has moved.
+            let isEnd = cut > 0 && line.keepsEnd && column >= line.text.width - (room - 1) / 2
+            let isBeginning = cut <= 0 || column < (line.keepsEnd ? (room - 1) / 2 : room)
+            guard isEnd || isBeginning else { continue }
+            let place = inner.column + (isEnd ? column - cut : column)
+            canvas.highlight(Rectangle(column: place, row: row, columns: 1, rows: 1), .match)
         }
         let note = DisplayText(glyphs.spelled(line.note), ascii: isASCII).truncated(
             to: noteColumns, ellipsis: glyphs.ellipsis)

@@ -73,7 +73,7 @@ extension BrowserState {
         case .standard(.unreadable): return "no entry"
         case .standard(.present), .directory, .omitted:
             guard !isHidden(node.path) else { return "" }
-            guard showsBackup else { return sizeText(of: totals[node.path]) }
+            guard showsBackup else { return sizeText(of: totals(on: .container)[node.path]) }
             return backupTotals[node.path].map {
                 backedUpDirectories.contains(node.path) ? ByteCount.short($0) : String(glyphs.dot)
             } ?? ""
@@ -151,7 +151,7 @@ extension BrowserState {
             let size = sizeText(of: entry, kind, listing)
             canvas.write(
                 padded(size, to: 8), column: column, row: row, columns: 8,
-                showsBackup && listing.side == .container ? .badgeBackup : .dimmed)
+                showsBackup && container(on: listing.side) != nil ? .badgeBackup : .dimmed)
         }
         if let column = columns.time, let time = facts.flatMap({ time(in: $0) }) {
             canvas.write(time.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
@@ -189,15 +189,15 @@ extension BrowserState {
 
     /// Returns an entry's size, or how much of it is backed up.
     private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
-        if showsBackup, listing.side == .container {
+        if showsBackup, container(on: listing.side) != nil {
             guard !listing.isFlat else { return backedUpSizeText(of: entry, kind, listing) }
             guard let backup = listing.backup else { return "" }
             let bytes = backup.entries[Array(listing.entries.name(Int(entry)))]
             return bytes.map { ByteCount.short($0) } ?? String(glyphs.dot)
         }
         if kind == .directory {
-            guard listing.side == .container else { return "dir" }
-            return sizeText(of: listing.path(of: entry).flatMap { totals[$0] })
+            guard container(on: listing.side) != nil else { return "dir" }
+            return sizeText(of: listing.path(of: entry).flatMap { totals(on: listing.side)[$0] })
         }
         return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.shortTitle
     }

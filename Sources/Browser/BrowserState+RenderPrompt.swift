@@ -6,7 +6,7 @@ import Screen
 /// The prompt in the status line.
 extension BrowserState {
     /// Examples of what a filter can say besides a part of the name.
-    private static let filterHint = "a part of the name, b:no, size>1M, kind:sqlite, is:purgeable "
+    private static let filterHint = "a part of the name, *.md, b:no, size>1M, kind:sqlite "
 
     /// The columns that hints leave to a text that is entered.
     private static let fewestColumns = 24
@@ -15,8 +15,14 @@ extension BrowserState {
 
     /// The keys that end a prompt, at the right end of its line, if there is room. A mistake has the room to itself.
     func promptHints(_ prompt: Prompt) -> HintLine {
+        let expression: KeyHint? =
+            if case .findContents(let isExpression) = prompt.purpose {
+                hint("prompt-expression", isExpression ? "plain text" : "regular expression")
+            } else {
+                nil
+            }
         let hints = [
-            hint("prompt-accept", prompt.isFilter ? "keeps" : "accepts"), hint("prompt-cancel", "cancels"),
+            expression, hint("prompt-accept", prompt.isFilter ? "keeps" : "accepts"), hint("prompt-cancel", "cancels"),
         ].compactMap(\.self)
         let width = HintLine.width(of: hints, gap: 2) + 1
         let visible = prompt.visible(columns: size.columns)
@@ -48,12 +54,21 @@ extension BrowserState {
         canvas.write(hints, .statusLine, keys: .statusLine)
         let free = room - used - after.width - 2
         canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
-        let mistake =
-            prompt.isFilter ? self[filterOf: side].mistake?.text : message.flatMap { $0.isError ? $0.text : nil }
+        let said = message.flatMap { $0.isError ? $0.text : nil }
+        let mistake = said ?? (prompt.isFilter ? self[filterOf: side].mistake?.text : nil)
         if let mistake {
-            let text = DisplayText(glyphs.spelled(mistake + " "), ascii: isASCII).truncated(
-                to: max(0, free), ellipsis: glyphs.ellipsis)
-            canvas.write(text, column: end - text.width, row: row, columns: text.width, .statusError)
+            let text = DisplayText(glyphs.spelled(mistake + " "), ascii: isASCII)
+            guard text.width > max(0, free) else {
+                canvas.write(text, column: end - text.width, row: row, columns: text.width, .statusError)
+                return
+            }
+            // Above the prompt, where there is room for all of it.
+            let lines = messageLines(mistake, columns: size.columns - 2)
+            for (offset, line) in lines.enumerated() {
+                let above = row - lines.count + offset
+                canvas.fill(Rectangle(column: 0, row: above, columns: size.columns, rows: 1), .statusLine)
+                canvas.write(DisplayText(" ") + line, column: 0, row: above, columns: size.columns, .statusError)
+            }
             return
         }
         guard prompt.isFilter else { return }

@@ -35,7 +35,10 @@ extension BrowserState {
         // What equals the settings follows them when they change.
         if order.key != usualOrder.key { session.sort = order.key.title }
         session.isReversed = order.isReversed
-        if isSharing, let computer { session.sharedPlace = computer.path.bytes }
+        if isSharing, let computer {
+            session.sharedPlace = computer.path.bytes
+            session.sharedContainer = beside?.hostPath.bytes
+        }
         session.borders = widths.shares
         if filter.showsHidden != usuallyShowsHidden { session.showsHidden = filter.showsHidden }
         return session
@@ -50,9 +53,16 @@ extension BrowserState {
         widths = PaneWidths(stored: session.borders)
     }
 
-    /// Shows this computer on the right again, if a session did. Its directory may be gone.
+    /// Shows this computer or the other container on the right again, if a session did. Both may be gone.
     package mutating func restoreSharing(_ session: ContainerMemory.Session) -> [BrowserEffect] {
-        guard let place = session.sharedPlace, container != nil else { return [] }
+        guard let place = session.sharedPlace, let container else { return [] }
+        if let other = session.sharedContainer {
+            // The container on the left may have been shown on the right once more.
+            guard other != container.hostPath.bytes else {
+                return show(container, beside: ContainerStart(directory: ContainerPath(bytes: place) ?? .root))
+            }
+            return HostPath(place.isEmpty ? other : other + [0x2f] + place).map { [.openBeside($0)] } ?? []
+        }
         isSharing = true
         scroll()
         return [startSharing(at: [0x2f] + place)]

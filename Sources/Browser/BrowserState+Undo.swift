@@ -1,23 +1,52 @@
+import ContainerModel
 import FileSharing
 
 /// The operation that an undo applies to, from the user's point of view.
 extension BrowserState {
+    /// The user's last operation.
+    struct LastOperation: Hashable, Sendable {
+        /// Its title.
+        var title: String
+        /// Why undo reverts nothing of it; nil if it changed something that undo reverts.
+        var end: IneffectiveOperation.End?
+        /// The roots that it concerned; empty if they are not known.
+        var roots: Set<Root> = []
+    }
+
     /// Records how the user's last operation ended.
     /// - Parameter end: How it ended; nil if it changed something that undo reverts.
     mutating func note(_ operation: FileOperation, _ end: IneffectiveOperation.End?) {
         // The target of a failed undo can still be undone: the next undo applies to it too.
         if operation.isUndo, end != nil { return }
-        ineffective = end.map { IneffectiveOperation(title: operation.title, end: $0) }
+        lastOperation = LastOperation(title: operation.title, end: end, roots: operation.roots)
     }
 
     /// Records an operation that ended before it began.
     mutating func noteIneffective(_ title: String, _ end: IneffectiveOperation.End = .refused) {
-        ineffective = IneffectiveOperation(title: title, end: end)
+        lastOperation = LastOperation(title: title, end: end)
     }
 
-    /// Begins to undo or redo the last operation in the container.
+    /// The last operation, if undo would revert an older one instead: it changed nothing, or it concerned nothing that
+    /// is shown.
+    var ineffective: IneffectiveOperation? {
+        guard let last = lastOperation else { return nil }
+        let end = last.end ?? (reaches(last.roots) ? nil : .elsewhere)
+        return end.map { IneffectiveOperation(title: last.title, end: $0) }
+    }
+
+    /// What is shown, to which undo and redo apply: the containers on both sides, or a container and this computer.
+    private var shownRoots: [Root] { [root(of: .container)] + (isSharing ? [root(of: .computer)] : []) }
+
+    /// Returns whether undo applies to an operation that concerned these roots. One that concerned a container and this
+    /// computer is the container's.
+    func reaches(_ roots: Set<Root>) -> Bool {
+        let containers = roots.filter(\.isContainer)
+        return roots.isEmpty || !(containers.isEmpty ? roots : containers).isDisjoint(with: shownRoots)
+    }
+
+    /// Begins to undo or redo the last operation in what is shown.
     mutating func invert(_ operation: (HistorySelection) -> FileOperation) -> [BrowserEffect] {
-        begin(operation(.lastIn(root(of: .container))))
+        begin(operation(.lastIn(shownRoots)))
     }
 
     /// Begins to prepare the undo or redo that was deferred until the operations before it ended.

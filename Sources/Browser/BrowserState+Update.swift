@@ -11,7 +11,12 @@ extension BrowserState {
     /// Processes an event and returns the work to be done, in order.
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
         unsettle()
-        return handle(event) + performQueued() + watchWhatIsShown()
+        let effects = handle(event) + performQueued()
+        // After a key, and each key has a clock event before it, the directories are looked at once everything settles.
+        switch event {
+        case .input, .clock: return effects
+        default: return effects + watchWhatIsShown()
+        }
     }
 
     /// Watches the directories on screen for changes, once they are read.
@@ -20,16 +25,20 @@ extension BrowserState {
         guard shown.allSatisfy({ $0.stage == .complete || $0.refusal != nil }), places.isRead else { return [] }
         var wanted = Set(shown.map(\.location))
         // The sizes on screen are of directories in the tree and in the listing, which need not be unfolded.
-        let sized = places.shown + places.directories + directoriesInListing
+        let sized = places.shown + places.directories + (listing.map { directories(in: $0) } ?? [])
         wanted.formUnion(sized.prefix(Self.mostWatchedPlaces).map { containerItem($0) })
+        if isSharing, let computer, beside != nil {
+            wanted.formUnion(
+                directories(in: computer).prefix(Self.mostWatchedPlaces).map { ItemAddress(computer.root, $0) })
+        }
         guard wanted != watched else { return [] }
         watched = wanted
         return [.watch(wanted)]
     }
 
-    /// The first directories of the listing, on screen or not, so that scrolling does not change what is watched.
-    private var directoriesInListing: [ContainerPath] {
-        guard let listing, listing.side == .container, listing.failure == nil else { return [] }
+    /// The first directories of a listing, on screen or not, so that scrolling does not change what is watched.
+    private func directories(in listing: Listing) -> [ContainerPath] {
+        guard listing.failure == nil else { return [] }
         let first = listing.order.prefix(Self.mostWatchedPlaces)
         let directories = first.filter { listing.kind(of: $0) == .directory }.compactMap { listing.path(of: $0) }
         guard listing.isFlat else { return directories }
@@ -52,23 +61,27 @@ extension BrowserState {
                 || listing.isFlat && changed.contains { $0.root == location.root && $0.path.isInside(location.path) }
             if isStale, side == .container || isSharing { effects += refresh(side) }
         }
-        let inside = changed.filter { $0.root == root(of: .container) }.map(\.path)
-        guard !inside.isEmpty else { return effects }
         // What is in a directory decides whether its row in the level above can be unfolded.
+        let inside = changed.filter { $0.root == root(of: .container) }.map(\.path)
         let levels = Set(inside + inside.compactMap(\.parent)).intersection(places.shown)
         if !levels.isEmpty { effects.append(readTree(levels.sorted())) }
-        return effects + recount(inside)
+        return effects + recount(changed)
     }
 
     /// Counts directories and their ancestors again, unless that is too much work.
-    mutating func recount(_ paths: [ContainerPath]) -> [BrowserEffect] {
-        guard (totals[.root]?.items ?? 0) <= Self.mostRecounted else { return [] }
-        var stale: Set<ContainerPath> = []
-        for path in paths {
-            var next: ContainerPath? = path
-            while let path = next, stale.insert(path).inserted { next = path.parent }
+    mutating func recount(_ directories: some Sequence<ItemAddress>) -> [BrowserEffect] {
+        var stale: Set<ItemAddress> = []
+        for directory in directories {
+            guard let counted = counts[directory.root], (counted.totals[.root]?.items ?? 0) <= Self.mostRecounted else {
+                continue
+            }
+            var next: ItemAddress? = directory
+            while let directory = next, stale.insert(directory).inserted {
+                counts[directory.root]?.requested.remove(directory.path)
+                next = directory.enclosing
+            }
         }
-        requestedTotals.subtract(stale)
+        guard !stale.isEmpty else { return [] }
         // An attribute, too, changes what is backed up below.
         requestedBackupTotals = []
         return lookUps()
@@ -163,8 +176,7 @@ extension BrowserState {
         viewer = nil
         panel = nil
         prompt = nil
-        totals = [:]
-        requestedTotals = []
+        counts = counts.filter { $0.key == beside?.root }
         backupTotals = [:]
         backedUpDirectories = []
         requestedBackupTotals = []
@@ -200,7 +212,7 @@ extension BrowserState {
             // The text to be found may have changed since the reading began.
             let isSame = !listing.isFlat || snapshot.filter == self[filterOf: side] && snapshot.sorting == order
             // What directories contain is counted afterwards.
-            let isCounted = order.key != .size || side == .computer || snapshot.stage != .complete
+            let isCounted = order.key != .size || container(on: side) == nil || snapshot.stage != .complete
             let isArranged = isSame && isCounted
             if snapshot.ticket == listing.refresh {
                 guard snapshot.stage == .complete else { return [] }
@@ -276,6 +288,10 @@ extension BrowserState {
 
     /// Performs the action bound to a key, together with the keys pressed before it.
     private mutating func pressAction(_ key: Key) -> [BrowserEffect] {
+        if isSwallowing {
+            isSwallowing = false
+            return []
+        }
         if pendingKeys.isEmpty, typeCount(key) { return [] }
         if key == .escape, pendingCount != nil {
             pendingCount = nil
@@ -292,10 +308,7 @@ extension BrowserState {
         if !isBeginning {
             pendingKeys = []
             pendingCount = nil
-            if key != .escape {
-                let help = self.key(viewer == nil ? "help" : "viewer-help")
-                say("\(KeySequence(sequence)) is not bound here; \(help) shows the keys", isError: false)
-            }
+            if key != .escape { sayUnbound(sequence) }
         }
         return []
     }
@@ -319,7 +332,7 @@ extension BrowserState {
         pendingCount = nil
         guard let count else { return action.perform(&self) }
         guard let repeated = action.performCounted else {
-            say("“\(action.title)” takes no number before its key")
+            say("\(key(action.name)) takes no number before it")
             return []
         }
         return repeated(&self, count)

@@ -61,15 +61,14 @@ package struct BrowserState: Sendable {
     var operations = OperationList()
     /// The queries and readings that take long.
     var backgroundTasks = BackgroundTaskList()
-    /// The user's last operation, if it changed nothing that could be undone.
-    var ineffective: IneffectiveOperation?
+    /// The user's last operation; nil before the first one in the container.
+    var lastOperation: LastOperation?
     /// Whether the program quits as soon as no operation is at work.
     var quitsWhenDone = false
     /// The directories watched for changes.
     var watched: Set<ItemAddress> = []
-    /// The totals of directories, as far as they have been counted.
-    var totals: [ContainerPath: DirectoryTotal] = [:]
-    var requestedTotals: Set<ContainerPath> = []
+    /// What has been counted in each container on screen.
+    var counts: [Root: DirectoryCounts] = [:]
     /// Whether the user stopped the counting.
     var countsStopped = false
 
@@ -87,6 +86,8 @@ package struct BrowserState: Sendable {
     /// The sort order of the settings.
     let usualOrder: EntryOrder
     var filter = ListingFilter()
+    /// The text of the last filter that was kept, whose matches `n` goes to.
+    var lastFilter: [UInt8] = []
     /// The text that filters the directory of this computer.
     var computerFilterText: [UInt8] = []
     /// Whether what was found is in the order of its scores, until another order is chosen.
@@ -122,6 +123,8 @@ package struct BrowserState: Sendable {
     var queued: [Action] = []
     /// The keys of an incomplete sequence.
     var pendingKeys: [Key] = []
+    /// Whether the next key does nothing, because it would continue a sequence of another program.
+    var isSwallowing = false
     /// What the next key, the name of a mark, is for.
     var pendingMark: PendingMark?
     var marks: [Unicode.Scalar: ContainerPath] = [:]
@@ -358,9 +361,9 @@ extension BrowserState {
                 path, in: container.kind, as: actor, app: container.app, state: device)
             next.refusal = refusal(toList: path, on: side)
         }
+        if container(on: side) != nil { countsStopped = false }
         if side == .container {
             detailsTop = 0
-            countsStopped = false
             if focus != .places { places.moveCursor(toward: path) }
             places.scroll(visibleRows: paneRows)
         }
@@ -414,7 +417,7 @@ extension BrowserState {
 
     /// Reads and counts everything on screen again.
     mutating func reloadAll() -> [BrowserEffect] {
-        requestedTotals = []
+        for root in counts.keys { counts[root]?.requested = [] }
         requestedBackupTotals = []
         countsStopped = false
         preview = FilePreview()
@@ -441,38 +444,5 @@ extension BrowserState {
         listing.isArrangementStale = false
         self[side] = listing
         return [arrange(listing)]
-    }
-
-    /// Returns the look-ups that the visible rows need.
-    mutating func lookUps() -> [BrowserEffect] { computerLookUps() + containerLookUps() }
-
-    private mutating func computerLookUps() -> [BrowserEffect] {
-        guard isSharing, var computer, computer.failure == nil else { return [] }
-        let unknown = computer.unknownEntries(visibleRows: paneRows)
-        self.computer = computer
-        return unknown.isEmpty ? [] : [describe(unknown, of: computer)]
-    }
-
-    private mutating func containerLookUps() -> [BrowserEffect] {
-        guard var listing, listing.failure == nil else { return [] }
-        var effects: [BrowserEffect] = []
-        if showsBackup, !listing.isFlat, listing.backup == nil, !listing.isBackupAsked, listing.stage == .complete {
-            listing.isBackupAsked = true
-            effects.append(sizeBackup(of: listing))
-        }
-        if showsBackup, places.isRead {
-            let unknown = places.directories.filter { requestedBackupTotals.insert($0).inserted }
-            if !unknown.isEmpty { effects.append(totalBackup(below: unknown)) }
-        }
-        let unknown = listing.unknownEntries(visibleRows: paneRows)
-        self.listing = listing
-        if !unknown.isEmpty { effects.append(describe(unknown, of: listing)) }
-        let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
-        let directories = listing.order[rows].filter { listing.kind(of: $0) == .directory }
-            .compactMap { listing.path(of: $0) }
-        guard places.isRead, !countsStopped else { return effects }
-        let uncounted = (directories + places.directories).filter { requestedTotals.insert($0).inserted }
-        if !uncounted.isEmpty { effects.append(count(.container, uncounted)) }
-        return effects
     }
 }

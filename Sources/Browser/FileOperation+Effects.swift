@@ -30,11 +30,11 @@ extension FileOperation {
     }
 
     /// The directories of the container whose own sizes may have changed.
-    var copiedDirectories: [ContainerPath] {
+    var copiedDirectories: [ItemAddress] {
         switch self {
         case .copy(let items, let target), .move(let items, let target):
             // Of a set of many items, directories are counted when they come into view.
-            target.item.root.isContainer ? items.items.compactMap { target.item.entry($0.name)?.path } : []
+            target.item.root.isContainer ? items.items.compactMap { target.item.entry($0.name) } : []
         default: []
         }
     }
@@ -59,17 +59,12 @@ extension FileOperation {
     /// How the user reverts the operation.
     /// - Parameters:
     ///   - number: Its number in the journal.
+    ///   - isReached: Whether undo in the browser applies to it.
     ///   - key: Returns the key of an action.
-    func wayBack(_ number: Int?, key: (String) -> String) -> String {
+    func wayBack(_ number: Int?, isReached: Bool, key: (String) -> String) -> String {
         if case .undo = self { return "; \(key("redo")) redoes it" }
-        guard isElsewhere else { return "; \(key("undo")) undoes it" }
+        guard !isReached else { return "; \(key("undo")) undoes it" }
         return number.map { "; `sandglass undo \($0)` reverts it" } ?? ""
-    }
-
-    /// Whether it changed nothing in the container, so that undo there does not revert it.
-    var isElsewhere: Bool {
-        if case .save(let item, _) = self { return !item.root.isContainer }
-        return false
     }
 
     /// Whether the operation is an undo.

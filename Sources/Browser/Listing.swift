@@ -210,7 +210,12 @@ struct Listing: Sendable {
     mutating func rearrange(_ order: [UInt32], visibleRows: Int) {
         let entry = current
         self.order = order
-        if let entry, let row = order.firstIndex(of: entry) { cursor = row }
+        if let name = wanted, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
+            cursor = row
+            wanted = nil
+        } else if let entry, let row = order.firstIndex(of: entry) {
+            cursor = row
+        }
         moveCursor(to: cursor, visibleRows: visibleRows)
     }
 

@@ -47,11 +47,12 @@ extension Action {
             state.copyPath("the path on this computer", state.currentItem?.hostPath)
         },
         Action("copy-container-path", "Copy the path in the container", .files, keys: ["Y c"]) { state in
-            state.copyPath("the path in the container", state.currentPath.map { $0.isRoot ? [0x2f] : $0.bytes })
+            guard let item = state.ruledItem() else { return [] }
+            return state.copyPath("the path in the container", item.path.isRoot ? [0x2f] : item.path.bytes)
         },
         Action("copy-device-path", "Copy the path on a device", .files, keys: ["Y d"]) { state in
-            state.copyPath(
-                "the path on a device", state.currentPath.flatMap { state.container?.devicePath(of: $0) })
+            guard let item = state.ruledItem() else { return [] }
+            return state.copyPath("the path on a device", state.container(on: state.side)?.devicePath(of: item.path))
         },
     ]
 }

@@ -78,6 +78,8 @@ struct PanelRow: Sendable {
     var marks: [Int] = []
     /// Whether text too long for a line is wrapped; if not, it is truncated.
     var isWrapped = false
+    /// Whether a text too long for a line loses its beginning instead of its end.
+    var keepsEnd = false
     /// Whether the note gets only the room that the text leaves, instead of up to half of the line.
     var isNoteMinor = false
     /// The action for Enter or a click on the row; nil if it cannot be chosen.
@@ -110,6 +112,13 @@ struct PanelSearch: Hashable, Sendable {
     private(set) var text = ""
     /// Whether letters are added to the text. If not, `/` begins the search.
     var isActive: Bool
+    /// Whether the search began with a key, and can be left without leaving the panel.
+    let isOptional: Bool
+
+    init(isActive: Bool) {
+        self.isActive = isActive
+        isOptional = !isActive
+    }
 
     /// The part of the text that is drawn, which is more than any screen can show.
     var shownText: Substring { text.prefix(2_048) }
@@ -123,6 +132,15 @@ struct PanelSearch: Hashable, Sendable {
 
     /// Removes the last character.
     mutating func removeLast() { text = String(text.dropLast()) }
+
+    /// Removes the last word, with the blanks after it.
+    mutating func removeLastWord() {
+        while text.last == " " { text.removeLast() }
+        while let last = text.last, last != " " { text.removeLast() }
+    }
+
+    /// Removes everything.
+    mutating func removeAll() { text = "" }
 
     /// Returns the items with a text that contains the typed text, ignoring case.
     func matches<Item>(of items: [Item], _ texts: (Item) -> [String]) -> [Item] {

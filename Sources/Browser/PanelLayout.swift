@@ -57,7 +57,8 @@ struct PanelLayout: Sendable {
         var choices: [PanelRow.Choice] = []
         for row in panel.content.rows(state) {
             if let choose = row.choose {
-                lines.append(Line(row: row, choice: choices.count))
+                let parts = row.isWrapped ? row.text.wrapped(to: columns).map { PanelRow($0) } : [row]
+                lines += parts.map { Line(row: $0, choice: choices.count) }
                 choices.append(choose)
             } else if row.isWrapped {
                 for text in row.text.wrapped(to: columns) {

@@ -47,6 +47,11 @@ struct Prompt: Sendable {
     var purpose: Purpose
     /// Whether the text filters the listing.
     var isFilter: Bool { purpose == .filter || purpose == .findBelow }
+    /// The entry that was under the cursor before a filter was entered, to return to if it is cancelled; nil once the
+    /// user has moved the cursor.
+    var entry: [UInt8]?
+    /// The filter that was in use before, to return to if the new one is cancelled.
+    private(set) var before: [UInt8] = []
     private(set) var text: [Character]
     /// The number of characters before the caret.
     private(set) var caret: Int
@@ -57,6 +62,14 @@ struct Prompt: Sendable {
         self.purpose = purpose
         self.text = Array(String(decoding: text, as: UTF8.self))
         caret = self.text.count
+    }
+
+    /// Creates a prompt for a filter, with the one that is in use; the first character replaces it.
+    init(filter purpose: Purpose, inUse text: [UInt8], entry: [UInt8]?) {
+        self.init(purpose, text: text)
+        self.entry = entry
+        before = text
+        if caret > 0 { replaced = 0..<caret }
     }
 
     /// Creates a prompt with the text that was entered last; the first character replaces it.
@@ -199,8 +212,18 @@ extension BrowserState {
     /// Does what the prompt is for.
     mutating func acceptPrompt() -> [BrowserEffect] {
         guard let finished = prompt else { return [] }
+        // What the filter is mistaken in stays beside it.
+        guard !finished.isFilter || self[filterOf: side].mistake == nil else { return [] }
         prompt = nil
+        if finished.isFilter, !finished.bytes.isEmpty { lastFilter = finished.bytes }
         return finish(finished)
+    }
+
+    /// Says what is wrong with the text of a prompt, which stays to be corrected.
+    mutating func correct(_ prompt: Prompt, _ mistake: String) -> [BrowserEffect] {
+        self.prompt = prompt
+        say(mistake, isError: true)
+        return []
     }
 
     /// Closes the prompt and undoes its filter.
@@ -208,8 +231,9 @@ extension BrowserState {
         guard let cancelled = prompt else { return [] }
         prompt = nil
         if cancelled.purpose == .findBelow { return leaveFlatView() }
-        guard cancelled.isFilter, !self[filterOf: side].text.isEmpty else { return [] }
-        self[filterOf: side].text = []
+        guard cancelled.isFilter, self[filterOf: side].text != cancelled.before else { return [] }
+        self[filterOf: side].text = cancelled.before
+        self[side]?.wanted = cancelled.entry
         return rearrange(side)
     }
 
@@ -249,8 +273,7 @@ extension BrowserState {
         guard !prompt.text.isEmpty else { return [] }
         guard let container = container(on: side) else { return [locateOnComputer(prompt.bytes)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes, of: container)) else {
-            say("a path in the container cannot contain ..", isError: true)
-            return []
+            return correct(prompt, "a path in the container cannot contain ..")
         }
         // A path is relative to the container's root, unless its first component exists in the present directory.
         if prompt.bytes.first != 0x2f, let listing = self[side], let name = path.components.first(where: { _ in true }),

@@ -5,7 +5,8 @@ package import Jobs
 package struct EntryFilter: Hashable, Sendable {
     /// Whether to show names that begin with a dot.
     package var showsHidden: Bool
-    /// Bytes that a name must contain, ignoring ASCII case; empty matches every name.
+    /// Bytes that a name must contain, ignoring ASCII case, or with a `*`, a pattern that it must match; empty matches
+    /// every name.
     package var text: [UInt8]
     /// Whether the names are paths: the text is a `FuzzyPattern` then, and everything in a hidden directory is hidden.
     package var matchesPaths = false
@@ -30,6 +31,16 @@ package struct EntryFilter: Hashable, Sendable {
         guard matchesPaths, name.count > 1 else { return false }
         for index in 1..<name.count where name[index] == 0x2e && name[index - 1] == 0x2f { return true }
         return false
+    }
+
+    /// The pattern that names must match as a whole; nil if they have to contain the text.
+    fileprivate var glob: NameGlob? { matchesPaths ? nil : NameGlob(text) }
+
+    /// Returns whether a name matches the text.
+    package func matches(_ name: some Collection<UInt8>) -> Bool {
+        var list = EntryList()
+        Array(name).withUnsafeBufferPointer { list.append($0, kind: .file) }
+        return !list.arranged(by: EntryOrder(), filter: self).isEmpty
     }
 
     /// The text in lower case, computed once for many names.
@@ -86,13 +97,15 @@ extension EntryList {
         var directories: [UInt32] = []
         var others: [UInt32] = []
         others.reserveCapacity(filter.text.isEmpty ? count : 0)
-        let text = filter.matchesPaths ? [] : filter.folded
+        let glob = filter.glob
+        let text = filter.matchesPaths || glob != nil ? [] : filter.folded
         let matcher = filter.pattern.map { FuzzyMatcher($0) }
         for index in 0..<count {
             let name = entries.name(index)
             if !filter.showsHidden, filter.hides(name) { continue }
             if chosen?[index] == false { continue }
             if !text.isEmpty, !containsFolded(name, text) { continue }
+            if glob?.matches(name) == false { continue }
             if matcher?.matches(name) == false { continue }
             if separatingDirectories, entries.kinds[index] == .directory {
                 directories.append(UInt32(index))

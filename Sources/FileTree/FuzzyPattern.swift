@@ -2,12 +2,14 @@
 /// `Library/Application Support`.
 ///
 /// Terms separated by blanks are found independently of each other, and all of them have to be. Small ASCII letters also
-/// match capitals; a term with a capital matches exactly.
+/// match capitals; a term with a capital matches exactly. A term with a `*` is a pattern for the last component.
 package struct FuzzyPattern: Hashable, Sendable {
     struct Term: Hashable, Sendable {
         let bytes: [UInt8]
         /// Whether the case of ASCII letters does not matter; `bytes` are small letters then.
         let ignoresCase: Bool
+        /// The pattern that the last component has to match as a whole; nil for characters to be found.
+        let glob: NameGlob?
     }
 
     let terms: [Term]
@@ -19,7 +21,8 @@ package struct FuzzyPattern: Hashable, Sendable {
     package init?(_ text: some Collection<UInt8>) {
         guard text.count <= Self.longest else { return nil }
         terms = text.split(separator: UInt8(ascii: " ")).map { bytes in
-            Term(bytes: Array(bytes), ignoresCase: !bytes.contains { $0 &- 0x41 < 26 })
+            Term(
+                bytes: Array(bytes), ignoresCase: !bytes.contains { $0 &- 0x41 < 26 }, glob: NameGlob(bytes))
         }
         guard !terms.isEmpty else { return nil }
     }
@@ -85,13 +88,17 @@ struct FuzzyMatcher {
 
     /// Returns whether a name matches.
     func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        pattern.terms.allSatisfy { Self.window(of: $0, in: name) != nil }
+        pattern.terms.allSatisfy { $0.glob?.matches(name) ?? (Self.window(of: $0, in: name) != nil) }
     }
 
     /// Returns how well a name matches; nil if it does not.
     mutating func score(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
         var sum = 0
         for term in pattern.terms {
+            if let glob = term.glob {
+                guard glob.matches(name) else { return nil }
+                continue
+            }
             guard let window = Self.window(of: term, in: name) else { return nil }
             sum += best(of: term, in: name, window) { _, _ in }
         }
@@ -101,7 +108,7 @@ struct FuzzyMatcher {
     /// Returns the indices of the bytes found, in ascending order; empty if the name does not match.
     mutating func places(in name: UnsafeBufferPointer<UInt8>) -> [Int] {
         var places: Set<Int> = []
-        for term in pattern.terms {
+        for term in pattern.terms where term.glob == nil {
             guard let window = Self.window(of: term, in: name) else { return [] }
             var rows: [[Cell]] = []
             _ = best(of: term, in: name, window) { _, cells in rows.append(Array(cells)) }

@@ -3,6 +3,7 @@ package import ContainerStore
 package import FileTree
 package import Formats
 package import FoundationEssentials
+package import Jobs
 
 /// The contents of a backup of a container, item by item (container-rules.md, "Backup"): the output of `backup-set`.
 ///
@@ -182,12 +183,21 @@ package struct BackupSet {
     private var counted: Totals
 
     /// Creates the backup set of a container.
-    /// - Parameter kinds: The kinds of backup. An item that any of them leaves out is left out.
-    package init(of container: Container, for kinds: BackupKinds = .every, rules: RuleBook = .standard) {
+    /// - Parameters:
+    ///   - kinds: The kinds of backup. An item that any of them leaves out is left out.
+    ///   - cancellation: Ends the set when it is set; it is incomplete then.
+    ///   - meter: Counts the items examined.
+    package init(
+        of container: Container,
+        for kinds: BackupKinds = .every,
+        rules: RuleBook = .standard,
+        cancellation: Cancellation = Cancellation(),
+        meter: ProgressMeter? = nil
+    ) {
         self.rules = rules
         self.kinds = kinds
         kind = container.description.kind
-        walk = ContainerWalk(of: container, rules: rules)
+        walk = ContainerWalk(of: container, rules: rules, cancellation: cancellation, meter: meter)
         counted = Totals(backup: kinds.title)
     }
 

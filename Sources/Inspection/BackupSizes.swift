@@ -11,17 +11,19 @@ package struct BackupSizes: Hashable, Sendable {
     package private(set) var total: UInt64 = 0
 
     /// Measures everything below `directory`.
+    /// - Parameter meter: Counts the items examined.
     /// - Returns: nil if cancelled.
     package init?(
         below directory: ContainerPath,
         of container: Container,
         cancellation: Cancellation,
+        meter: ProgressMeter? = nil,
         rules: RuleBook = .standard
     ) {
-        var walk = ContainerWalk(of: container, from: directory, rules: rules)
+        var walk = ContainerWalk(
+            of: container, from: directory, rules: rules, cancellation: cancellation, meter: meter)
         var entry: [UInt8] = []
         while let step = walk.next() {
-            if cancellation.isCancelled { return nil }
             guard case .item(let item) = step, item.depth > 0 else { continue }
             if item.depth == 1 { entry = Array(item.name) }
             guard rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp else { continue }
@@ -29,5 +31,6 @@ package struct BackupSizes: Hashable, Sendable {
             total = total.addingSaturated(size)
             entries[entry] = (entries[entry] ?? 0).addingSaturated(size)
         }
+        if cancellation.isCancelled { return nil }
     }
 }

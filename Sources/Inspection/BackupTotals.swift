@@ -17,17 +17,19 @@ package struct BackupTotals: Hashable, Sendable {
     }
 
     /// Measures everything below the directories, in one walk over the container.
+    /// - Parameter meter: Counts the items examined.
     /// - Returns: nil if cancelled.
     package init?(
         below directories: [ContainerPath],
         of container: Container,
         cancellation: Cancellation,
+        meter: ProgressMeter? = nil,
         rules: RuleBook = .standard
     ) {
         for directory in directories { bytes[directory] = 0 }
-        var walk = ContainerWalk(of: container, rules: rules)
+        var walk = ContainerWalk(
+            of: container, rules: rules, cancellation: cancellation, meter: meter)
         while let step = walk.next() {
-            if cancellation.isCancelled { return nil }
             guard case .item(let item) = step,
                 rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp
             else { continue }
@@ -41,5 +43,6 @@ package struct BackupTotals: Hashable, Sendable {
                 above = directory.parent
             }
         }
+        if cancellation.isCancelled { return nil }
     }
 }

@@ -54,19 +54,23 @@ package struct ContainerWalk {
     private var covers: [Cover?] = []
     private let coverOfStart: Cover?
     private let cancellation: Cancellation
+    private let meter: ProgressMeter?
 
     /// Creates a traversal of a container.
     /// - Parameters:
     ///   - start: The first item of the traversal.
     ///   - cancellation: Ends the walk when it is set, as if there were nothing more.
+    ///   - meter: Counts the items examined, and the sizes of the files among them.
     package init(
         of container: Container,
         from start: ContainerPath = .root,
         rules: RuleBook = .standard,
-        cancellation: Cancellation = Cancellation()
+        cancellation: Cancellation = Cancellation(),
+        meter: ProgressMeter? = nil
     ) {
         self.rules = rules
         self.cancellation = cancellation
+        self.meter = meter
         description = container.description
         walk = TreeWalk(of: container.tree, start: start)
         coverOfStart = Self.cover(above: start, in: container.tree)
@@ -78,7 +82,9 @@ package struct ContainerWalk {
         switch step {
         case .leaving(let path, let depth): return .leaving(path, depth: depth)
         case .failure(let path, let error): return .failure(path, error)
-        case .item(let item): return .item(understood(item))
+        case .item(let item):
+            meter?.add(files: 1, bytes: item.status.kind == .file ? item.status.size : 0)
+            return .item(understood(item))
         }
     }
 

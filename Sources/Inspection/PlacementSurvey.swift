@@ -38,14 +38,17 @@ package struct PlacementSurvey {
     private var around: [(depth: Int, rules: Set<String>)] = []
 
     /// Creates a survey of a directory and everything below it.
-    /// - Parameter cancellation: Ends the survey when it is set; its totals are incomplete then.
+    /// - Parameters:
+    ///   - cancellation: Ends the survey when it is set; its totals are incomplete then.
+    ///   - meter: Counts the items examined.
     package init(
         below path: ContainerPath,
         of container: Container,
         rules: RuleBook = .standard,
-        cancellation: Cancellation = Cancellation()
+        cancellation: Cancellation = Cancellation(),
+        meter: ProgressMeter? = nil
     ) {
-        walk = ContainerWalk(of: container, from: path, rules: rules, cancellation: cancellation)
+        walk = ContainerWalk(of: container, from: path, rules: rules, cancellation: cancellation, meter: meter)
         judge = PlacementJudge(container, rules: rules)
     }
 

@@ -98,17 +98,20 @@ package struct PurgePlan {
     private var waiting: Row?
 
     /// Creates the plan for one event.
-    /// - Parameter cancellation: Ends the plan when it is set; it is incomplete then.
+    /// - Parameters:
+    ///   - cancellation: Ends the plan when it is set; it is incomplete then.
+    ///   - meter: Counts the items examined.
     package init(
         of container: Container,
         on event: PurgeEvent,
         rules: RuleBook = .standard,
-        cancellation: Cancellation = Cancellation()
+        cancellation: Cancellation = Cancellation(),
+        meter: ProgressMeter? = nil
     ) {
         self.rules = rules
         self.event = event
         kind = container.description.kind
-        walk = ContainerWalk(of: container, rules: rules, cancellation: cancellation)
+        walk = ContainerWalk(of: container, rules: rules, cancellation: cancellation, meter: meter)
     }
 
     /// Returns the next step; nil at the end.

@@ -13,7 +13,7 @@ package struct PreviewLimits: Sendable {
     /// Who waits for a preview that takes longer; nil if nobody does.
     private let patience: Patience?
 
-    /// Told how many bytes of a file have been searched, and how many there are.
+    /// Told how far long work is: the bytes of a file that have been searched and how many there are, or the rows read.
     package var progress: ProgressMeter?
 
     /// Who waits for a preview that takes longer.

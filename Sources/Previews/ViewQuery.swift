@@ -64,7 +64,8 @@ package struct ViewQuery: Query {
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
         let milliseconds: UInt64 = subject.order == nil ? 10_000 : 60_000
-        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: milliseconds)
+        var limits = PreviewLimits(cancellation: place.cancellation, milliseconds: milliseconds)
+        limits.progress = place.progress
         let opened = try subject.open(in: place, within: limits)
         let page = opened.preview.content.page(request, within: limits)
         guard !place.cancellation.isCancelled else { return }

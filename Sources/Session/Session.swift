@@ -235,6 +235,7 @@ package final class Session {
         case .beside(let container, let start, let epoch):
             guard epoch == workers.epoch else { return }
             workers.add(container)
+            workers.rememberVisit(of: container)
             carryOut(state.update(.besideOpened(container.description, at: start)), on: terminal)
         case .opening(let news, let opening):
             guard workers.opening === opening else { return }
@@ -321,7 +322,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .readDevices, .remember, .readRecent: true
+        case .watch, .readDevices, .remember, .readRecent, .openBeside: true
         case .ask(let query): query.effort != .quick
         default: false
         }

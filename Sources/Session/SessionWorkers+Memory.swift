@@ -42,6 +42,14 @@ extension SessionWorkers {
         }
     }
 
+    /// Remembers that another container was shown.
+    func rememberVisit(of container: Container) {
+        guard let remembered else { return }
+        let now = Int64(time(nil))
+        // Nobody asked for it.
+        memoryPool.submit { try? remembered.update(container, waitsForDisk: false) { $0.visited = now } }
+    }
+
     /// Waits until everything is stored.
     func finishRemembering() {
         guard remembered != nil else { return }

@@ -2,6 +2,8 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import Inspection
+import Previews
 import Screen
 import Testing
 
@@ -77,6 +79,124 @@ struct BesideTests {
         #expect(scene.state.beside?.app.name == "Other")
         scene.perform("g", "b", "j", "j", "j", "Enter")
         #expect(scene.state.beside == nil && scene.frame().text.contains("This computer: "))
+    }
+
+    @Test("keys about an item mean the one under the cursor on the right while the focus is there")
+    func explaining() {
+        var scene = opened()
+        scene.perform("Tab")
+        let item = scene.state.currentItem
+        #expect(item?.root == otherRoot)
+        #expect(scene.state.explanation?.subject.path == item?.path)
+        scene.perform("E")
+        #expect(scene.state.panel?.content is ExplanationPanel)
+        scene.perform("Esc")
+        for (key, isAsked) in [
+            ("v", { ($0 as? any PendingQuery)?.query is AdviceQuery }),
+            ("U", { ($0 as? any PendingQuery)?.query is UsageQuery }),
+            ("B", { ($0 as? any PendingQuery)?.query is BackupSetQuery }),
+        ] as [(KeySequence, (Any) -> Bool)] {
+            scene.press(key)
+            let asked = scene.takeEffects().compactMap { effect -> (any PendingQuery)? in
+                if case .ask(let query) = effect { query } else { nil }
+            }
+            #expect(asked.contains { isAsked($0) && $0.root == otherRoot }, "\(key)")
+        }
+    }
+
+    @Test("on this computer, keys about the rules say that it has none")
+    func noRules() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("S", "Tab")
+        for key in ["E", "v", "U"] as [KeySequence] {
+            scene.perform(key)
+            #expect(scene.state.message?.text.contains("have no rules") == true && scene.state.panel == nil)
+        }
+    }
+
+    @Test("files on the right are viewed, those of this computer as well", arguments: [true, false])
+    func viewing(isContainer: Bool) {
+        var scene = isContainer ? opened() : Scene.opened(.odd, at: "Documents")
+        if !isContainer { scene.perform("S") }
+        scene.perform("Tab")
+        if isContainer { for _ in 0..<3 { scene.perform("l") } }
+        scene.perform("G", "F3")
+        #expect(scene.state.viewer?.level.subject.file == scene.state.currentItem)
+        #expect(scene.state.viewer?.level.subject.file.root == (isContainer ? otherRoot : .computer))
+    }
+
+    @Test("the directories on the right are counted, and nothing of this computer is")
+    func counting() {
+        func counted(_ scene: Scene) -> [Root] {
+            scene.history.compactMap { effect in
+                if case .ask(let query) = effect, let count = query.query as? CountQuery { count.root } else { nil }
+            }
+        }
+        #expect(counted(opened()).contains(otherRoot))
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("S")
+        #expect(counted(scene).allSatisfy { $0 == Scene.oddRoot })
+    }
+
+    @Test("undo applies to both containers, or to this computer, but to nothing that is not shown")
+    func undoing() {
+        func undone(_ scene: inout Scene) -> [Root] {
+            scene.press("u")
+            for case .prepare(_, .undo(.lastIn(let roots)), _) in scene.takeEffects() { return roots }
+            return []
+        }
+        var scene = opened()
+        #expect(undone(&scene) == [Scene.oddRoot, otherRoot])
+        scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("S")
+        #expect(undone(&scene) == [Scene.oddRoot, .computer])
+        scene = Scene.opened(.odd, at: "Documents")
+        #expect(undone(&scene) == [Scene.oddRoot])
+    }
+
+    @Test("an operation on what has left the screen is not what undo would revert, and the user is told")
+    func elsewhere() {
+        var scene = opened()
+        let made = ItemAddress(otherRoot, "Documents/new")
+        scene.change { $0.note(.makeDirectory(made), nil) }
+        #expect(scene.state.ineffective == nil)
+        scene.perform("S")
+        #expect(scene.state.ineffective?.end == .elsewhere)
+    }
+
+    @Test("the session remembers the container on the right and the directory in it")
+    func remembered() throws {
+        var scene = opened()
+        let session = try #require(scene.state.session)
+        #expect(session.sharedContainer == Array(Self.otherPath.utf8) && session.sharedPlace == [])
+        scene = Scene.opened(.odd, at: "Documents")
+        var effects: [BrowserEffect] = []
+        scene.change { effects = $0.restoreSharing(session) }
+        guard case .openBeside(let path)? = effects.first else {
+            Issue.record("it is not opened again")
+            return
+        }
+        #expect(path.bytes == Array(Self.otherPath.utf8) && !scene.state.isSharing)
+        // The container on the left, once more, is open already.
+        var twice = session
+        twice.sharedContainer = Scene.oddRoot.hostPath
+        twice.sharedPlace = Array("Library".utf8)
+        scene.change { _ = $0.restoreSharing(twice) }
+        #expect(scene.state.computer?.location == ItemAddress(Scene.oddRoot, "Library") && scene.state.isSharing)
+    }
+
+    @Test("places are those of the side with the focus; this computer has none, so that the container shows them")
+    func places() {
+        var scene = opened()
+        scene.perform("Tab", "g", "d")
+        #expect(scene.state.computer?.path == "Documents" && scene.path == "Documents")
+        scene.perform("g", "l")
+        #expect(scene.state.computer?.path == "Library" && scene.path == "Documents")
+        scene.perform("m")
+        #expect(scene.state.pendingMark == nil && scene.state.message?.isError == true)
+        scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("S", "Tab", "g", "l")
+        #expect(scene.path == "Library" && scene.state.focus == .listing)
     }
 
     @Test("the container itself can be shown twice, to copy within it")

@@ -48,7 +48,7 @@ struct ContainerChangeTests {
     private func undo(_ scene: inout Scene) -> Ticket {
         scene.press("u")
         let ticket = last(scene)
-        scene.send(.prepared(ticket, .sample(invert: .undo(.lastIn(Scene.root)))))
+        scene.send(.prepared(ticket, .sample(invert: .undo(.lastIn([Scene.root])))))
         return ticket
     }
 

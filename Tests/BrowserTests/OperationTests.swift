@@ -282,7 +282,7 @@ struct OperationTests {
     func undo() {
         var scene = Scene.opened(.odd)
         scene.perform("u", "^r")
-        #expect(planned(scene) == [.undo(.lastIn(Scene.oddRoot)), .redo(.lastIn(Scene.oddRoot))])
+        #expect(planned(scene) == [.undo(.lastIn([Scene.oddRoot])), .redo(.lastIn([Scene.oddRoot]))])
     }
 
     @Test("conflicts are answered one by one or all at once")

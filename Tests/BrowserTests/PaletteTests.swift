@@ -19,7 +19,11 @@ struct PaletteTests {
             ("swhid", "Show or hide names that begin with a dot"), ("gtocac", "Go to Library/Caches"),
             ("select-inv", "Invert the selection"), ("set sort size", "Set sort = size"), ("quit", "Quit"),
             ("set theme light", "Set theme = light"), ("undo", "Undo the last operation here"),
-            ("dir", "New directory"),
+            ("dir", "New directory"), ("q!", "Quit"), ("wq", "Quit"), ("mkdir", "New directory"),
+            ("cd Library", "Go to a path"),
+            ("rename foo", "Rename; several in $EDITOR"), ("ls", "Reload and redraw"),
+            ("tabnew", "Sharing mode: another container on the right"),
+            ("search foo", "Find a text in what files below hold"), ("12", "Go to row 12"),
         ])
     func fuzzy(text: String, title: String) {
         var scene = Scene.opened()
@@ -27,6 +31,19 @@ struct PaletteTests {
         scene.perform(":")
         scene.type(text)
         #expect(titles(scene).first == title, "\(titles(scene).prefix(5))")
+    }
+
+    @Test(
+        "what is scattered in the middle of words finds nothing: Enter would perform it",
+        arguments: ["help sort", "zzz", "ehx", "idden xx"])
+    func accidents(text: String) {
+        var scene = Scene.opened()
+        scene.perform(":")
+        scene.type(text)
+        #expect(!titles(scene).contains { $0.hasPrefix("Undo") || $0.hasPrefix("Redo") || $0.contains("trash") })
+        let before = scene.state.operations.entries.count
+        scene.press("Enter")
+        #expect(scene.state.operations.entries.count == before)
     }
 
     @Test("what matched is marked, and only in the title")
@@ -68,7 +85,7 @@ struct PaletteTests {
         }
         choose("set hidden true")
         #expect(scene.state.filter.showsHidden)
-        #expect(scene.state.message?.text == "hidden is true for this session; config.toml keeps it")
+        #expect(scene.state.message?.text == "hidden is true now; config.toml sets it for every start")
         choose("set hidden true")
         #expect(scene.state.filter.showsHidden)
         choose("set sort time")

@@ -12,7 +12,7 @@ struct PanelTests {
     func help(key: KeySequence) {
         var scene = Scene.opened(columns: 80, rows: 24)
         scene.perform("F1")
-        #expect(scene.state.panel?.title == "Help")
+        #expect(scene.state.panel?.content is HelpPanel)
         scene.perform("j", "Down")
         #expect(scene.state.panel?.top == 2)
         scene.perform("k", "Up", "Up")

@@ -66,7 +66,7 @@ struct RandomEventTests {
 
     @Test(
         "no sequence of events makes the browser trap, and every frame has the size of the screen",
-        arguments: 1...8 as ClosedRange<UInt64>)
+        arguments: 1...16 as ClosedRange<UInt64>)
     func fuzz(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var scene = Scene.opened(.odd, at: "Documents", ascii: seed % 4 == 0)

@@ -96,9 +96,9 @@ struct RuleActionTests {
     @Test(
         "m does nothing and is not offered where no move is advised",
         arguments: [
-            AdvicePanel(AdviceQuery.Answer(["in the right place"])),
+            AdvicePanel(AdviceQuery.Answer(["in the right place"]), in: Scene.oddRoot),
             ReportPanel("The next backup", lines: ["all of it"]),
-            PurgePanel(on: .idle, PurgeQuery.Answer(lines: ["nothing"], items: [])),
+            PurgePanel(on: .idle, PurgeQuery.Answer(lines: ["nothing"], items: []), in: Scene.oddRoot),
         ] as [any Panel])
     func nothingToMove(panel: any Panel) {
         var scene = Scene.opened(.odd, at: "Documents")
@@ -161,7 +161,7 @@ struct RuleActionTests {
                 if case .prepare(_, _, let requester) = effect { requester.actor } else { nil }
             }
             #expect(actors == (expected == nil ? [] : [alternative == .actor(.owner) ? .owner : .app]))
-            if expected == nil { #expect(scene.frame().text.contains("sandglass export")) }
+            if expected == nil { #expect(scene.frame().text.contains("export it to this computer")) }
         }
         // What cannot be done elsewhere leads to the place, where it can be done to something else.
         scene.change { _ = $0.follow(.place(.documents), insteadOf: .delete([]), at: "Documents/Inbox") }

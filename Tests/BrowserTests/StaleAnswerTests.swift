@@ -207,8 +207,8 @@ struct StaleAnswerTests {
     @Test("an unbound key is reported, and the next key removes the message")
     func unknownKey() {
         var scene = Scene.opened()
-        scene.perform("K")
-        #expect(scene.state.message?.text.contains("K is not bound here") == true)
+        scene.perform("M-x")
+        #expect(scene.state.message?.text.contains("M-x is not bound here") == true)
         scene.perform("j")
         #expect(scene.state.message == nil)
         scene.perform("g", "x")

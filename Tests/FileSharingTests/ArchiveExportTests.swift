@@ -150,7 +150,8 @@ struct ArchiveExportTests {
             #expect(completion.outcome?.failures.count == 4 - arrived, "\(completion.summary)")
             #expect(try scene.exported().filter { $0.hasSuffix("1000000") }.count == arrived)
             #expect(
-                try scene.complete(pipeline.prepare(.undo(.lastIn(scene.container.root))), by: pipeline).state == .done)
+                try scene.complete(pipeline.prepare(.undo(.lastIn([scene.container.root]))), by: pipeline).state
+                    == .done)
         }
     }
 

@@ -92,11 +92,11 @@ struct OperationPipelineTests {
         #expect(completion.state == .done && completion.isUndoable, "\(completion.summary) \(completion.notices)")
         #expect(try scene.state() != before)
         #expect(try scene.pipeline.history().map(\.title) == [operation.title])
-        let undo = try scene.pipeline.prepare(.undo(.lastIn(scene.fixture.container.root)))
+        let undo = try scene.pipeline.prepare(.undo(.lastIn([scene.fixture.container.root])))
         #expect(undo.history?.number == 1 && undo.confirmation == nil)
         #expect(try scene.complete(undo).state == .done)
         #expect(try scene.state() == before)
-        let redo = try scene.pipeline.prepare(.redo(.lastIn(scene.fixture.container.root)))
+        let redo = try scene.pipeline.prepare(.redo(.lastIn([scene.fixture.container.root])))
         #expect(try scene.complete(redo).state == .done)
         #expect(try scene.state() != before)
     }
@@ -208,7 +208,7 @@ struct OperationPipelineTests {
         let operation = SampleOperation.import.operation(scene.fixture)
         #expect(try scene.complete(scene.pipeline.prepare(operation)).state == .done)
         _ = try runCommand(["sh", "-c", "echo more >> \"$0\"", scene.fixture.path("Documents/file.txt")])
-        guard case .asks(let next) = scene.pipeline.run(try scene.pipeline.prepare(.undo(.lastIn(root)))) else {
+        guard case .asks(let next) = scene.pipeline.run(try scene.pipeline.prepare(.undo(.lastIn([root])))) else {
             Issue.record("nothing was asked")
             return
         }

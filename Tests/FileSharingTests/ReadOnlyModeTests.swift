@@ -40,7 +40,7 @@ struct ReadOnlyModeTests {
     func others() {
         let operations: [FileOperation] = [
             .edit(fixture.item("Documents/x")), .edit(fixture.hostItem("file.txt"), asBytes: true), .undo(.number(1)),
-            .undo(.last(standingIn: nil)), .redo(.lastIn(fixture.container.root)),
+            .undo(.last(standingIn: nil)), .redo(.lastIn([fixture.container.root])),
             .move([fixture.item("Documents/x")], to: .directory(fixture.hostItem("empty"))),
         ]
         for operation in operations { #expect(error(operation) == .readOnlyMode, "\(operation)") }

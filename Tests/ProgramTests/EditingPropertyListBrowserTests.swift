@@ -52,9 +52,16 @@ struct EditingPropertyListBrowserTests {
         try terminal.send("\t")
         try terminal.waitUntil("the other pane") { $0.lines.last?.contains("zz letter.txt") == true }
         try terminal.send(SharingBrowser.edit)
-        try terminal.waitFor("`sandglass undo 1` reverts it")
+        try terminal.waitFor("u undoes it")
         #expect(try value(here) == "{'b': 'after', 'a': UID(3)}\n")
+        // Undo applies to what is on the screen.
         try terminal.send("u")
+        try terminal.waitFor("^r redoes it")
+        #expect(try readFile(here) == before)
+        try terminal.send("\u{12}")
+        try terminal.waitFor("u undoes it")
+        #expect(try value(here) == "{'b': 'after', 'a': UID(3)}\n")
+        try terminal.send("Su")
         try terminal.waitFor("there is nothing to undo in this container")
         #expect(try terminal.quit() == .exited(0))
         let undone = try runCommand([

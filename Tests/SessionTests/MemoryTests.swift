@@ -120,6 +120,11 @@ struct MemoryTests {
         try wait(for: session) { $0.recent != nil }
         #expect(session.state.recent?.map(\.place) == ["Documents"])
         press(session, "x")
+        press(session, "Enter")
+        try wait(for: session) { $0.recent?.count == 1 }
+        press(session, "x")
+        press(session, "y")
+        press(session, "Enter")
         try wait(for: session) { $0.recent?.isEmpty == true }
         _ = session.finish()
     }

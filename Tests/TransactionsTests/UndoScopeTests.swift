@@ -55,6 +55,37 @@ struct UndoScopeTests {
         #expect(has("other/Documents/not mine"))
     }
 
+    @Test("undo in several containers takes back the last operation in any of them, and no other")
+    func several() throws {
+        try scene.home.makeDirectory("third/Documents")
+        try make("container", "first")
+        try make("other", "second")
+        try make("third", "third")
+        let both = try JournalScope([root("container"), root("other")], in: RootTable())
+        #expect(try scene.journal.undoable(.lastIn(both)).entry.id.number == 2)
+        try scene.undo(.lastIn(both))
+        try scene.undo(.lastIn(both))
+        #expect(!has("container/Documents/first") && !has("other/Documents/second") && has("third/Documents/third"))
+        let nothing = error { try scene.undo(.lastIn(both)) }
+        #expect(nothing?.message == "there is nothing to undo in what is shown")
+    }
+
+    @Test("undo beside a directory of this computer takes back what concerned no container, and only there")
+    func computer() throws {
+        try make("container", "mine")
+        let host = Root(.directory, at: Array(scene.home("host").utf8))
+        try scene.home.makeDirectory("host")
+        try scene.carryOut(.makeDirectory(ItemAddress(host, "new")))
+        try make("other", "not mine")
+        let alone = try scope("container")
+        #expect(try scene.journal.undoable(.lastIn(alone)).entry.id.number == 1)
+        let beside = try JournalScope([root("container"), host], in: RootTable())
+        #expect(try scene.journal.undoable(.lastIn(beside)).entry.id.number == 2)
+        try scene.undo(.lastIn(beside))
+        #expect(!has("host/new") && has("container/Documents/mine") && has("other/Documents/not mine"))
+        #expect(try scene.journal.undoable(.lastIn(beside)).entry.id.number == 1)
+    }
+
     @Test(
         "an operation belongs to the history of both its source and its destination container",
         arguments: ["container", "other"])
@@ -73,7 +104,7 @@ struct UndoScopeTests {
         try make("container", "mine")
         symlink(scene.home("container"), scene.home("link"))
         let linked = try scope("link")
-        #expect(linked.hostPath != Array(scene.container.utf8))
+        #expect(linked.containers.first?.hostPath != Array(scene.container.utf8))
         #expect(try scene.journal.undoable(.lastIn(linked)).entry.id.number == 1)
         rename(scene.home("container"), scene.home("elsewhere"))
         try scene.home.makeDirectory("container/Documents")
@@ -86,10 +117,11 @@ struct UndoScopeTests {
     func reusedInode() throws {
         // Only some file systems reuse numbers at once; elsewhere the recorded number is set to the new one below.
         try make("container", "mine")
-        let old = try scope("container")
+        let old = try #require(scope("container").containers.first)
         #expect(try runCommand(["rm", "-r", scene.container]).status == 0)
         try scene.home.makeDirectory("container/Documents")
-        let new = try scope("container")
+        let replaced = try scope("container")
+        let new = try #require(replaced.containers.first)
         let birthTime = try #require(old.birthTime)
         #expect(try #require(new.birthTime) != birthTime)
         func recorded(_ inode: UInt64, _ birthTime: BirthTime?) throws -> BeginRecord.RecordedRoot {
@@ -100,7 +132,7 @@ struct UndoScopeTests {
         // In the journal of an earlier version, the time of the operation tells them apart.
         #expect(!new.matches(try recorded(new.identity.inode, nil), recordedAt: birthTime.seconds - 1))
         #expect(new.matches(try recorded(new.identity.inode, nil), recordedAt: .max))
-        let nothing = error { try scene.undo(.lastIn(new)) }
+        let nothing = error { try scene.undo(.lastIn(replaced)) }
         #expect(nothing?.message == "there is nothing to undo in this container")
         #expect(error { try scene.undo(.number(1)) }?.code == .conflict)
     }

@@ -78,8 +78,8 @@ extension Action {
         "go-to-path": ["M-c", "g /", "o"],
         "find": ["M-?", "f"],
         "filter": ["^s", "M-s", "/"],
-        "new": ["F14", "a"],
-        "rename": ["F16", "r"],
+        "new": ["F16", "a"],
+        "rename": ["F18", "r"],
         "page-down": ["PgDn", "^v", "^f"],
         "page-up": ["PgUp", "M-v", "^b"],
         "top": ["Home", "M-<", "g g"],
@@ -88,7 +88,7 @@ extension Action {
         "viewer-form": ["F4", "Tab"],
         "viewer-go-to": ["F5", ":"],
         "viewer-find": ["F7", "/"],
-        "viewer-find-next": ["n", "F17"],
+        "viewer-find-next": ["n", "F19"],
         "viewer-reload": ["^r", "^l"],
     ])
 }

@@ -16,8 +16,8 @@ extension Action {
         movement("panel-up", "Move up, or scroll", keys: ["k", "Up", "^p"]) { _ in -1 },
         movement("panel-page-down", "Move a page down", keys: ["PgDn", "^d", "^f"]) { max(1, $0.panelRows - 1) },
         movement("panel-page-up", "Move a page up", keys: ["PgUp", "^u", "^b"]) { -max(1, $0.panelRows - 1) },
-        movement("panel-top", "Go to the first row", keys: ["Home"]) { _ in -.max },
-        movement("panel-bottom", "Go to the last row", keys: ["End"]) { _ in .max },
+        movement("panel-top", "Go to the first row", keys: ["Home", "g"]) { _ in -.max },
+        movement("panel-bottom", "Go to the last row", keys: ["End", "G"]) { _ in .max },
     ]
 
     /// The actions of questions. Enter answers, whatever the keymap says, and no other key: a question may appear while

@@ -9,10 +9,10 @@ extension Action {
             $0.toggleExpression()
         },
         Action("prompt-up", "Move up in what a filter shows", .movement, keys: ["Up"]) { state in
-            state.prompt?.isFilter == true ? state.move(by: -1) : []
+            state.moveInFilter(by: -1)
         },
         Action("prompt-down", "Move down in what a filter shows", .movement, keys: ["Down"]) { state in
-            state.prompt?.isFilter == true ? state.move(by: 1) : []
+            state.moveInFilter(by: 1)
         },
         edit("prompt-left", "Move the caret to the left", .left, keys: ["Left", "^b"]),
         edit("prompt-right", "Move the caret to the right", .right, keys: ["Right", "^f"]),
@@ -30,5 +30,14 @@ extension Action {
             state.prompt?.edit(edit)
             return state.promptChanged()
         }
+    }
+}
+
+extension BrowserState {
+    /// Moves the cursor in what a filter shows while it is entered.
+    fileprivate mutating func moveInFilter(by rows: Int) -> [BrowserEffect] {
+        guard prompt?.isFilter == true else { return [] }
+        prompt?.entry = nil
+        return move(by: rows)
     }
 }

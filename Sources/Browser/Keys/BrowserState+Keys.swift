@@ -1,3 +1,4 @@
+import Previews
 package import Screen
 
 /// The keys of actions, as the user's keymap has them. Everything on the screen that names a key asks here.
@@ -47,7 +48,7 @@ extension BrowserState {
         let hasForms = (viewer?.level.forms.count ?? 0) > 1
         return [
             hasForms ? hint("viewer-form", "text or bytes") : nil, hint("viewer-find", "search"),
-            hint("viewer-open", "opens"),
+            viewer?.level.page.hasCursor == true ? hint("viewer-open", "opens") : nil,
             hint("viewer-back", "back"), hint("viewer-help", "help"),
         ]
     }

@@ -43,8 +43,10 @@ struct RecentPanel: Panel {
             else { return [] }
             let shown = content.found(recent)
             guard shown.indices.contains(panel.cursor) else { return [] }
-            state.say("\(shown[panel.cursor].name) is forgotten, with its marks and tags")
-            return [.forget(hostPath: shown[panel.cursor].hostPath)]
+            // The list comes back after the question.
+            state.waitingPanels.insert(content, at: 0)
+            state.open(ForgettingPanel(shown[panel.cursor]))
+            return []
         }
     ]
 

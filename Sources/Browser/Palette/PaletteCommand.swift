@@ -14,15 +14,19 @@ struct PaletteCommand: Sendable {
     let searched: [UInt8]
     /// The number of bytes of `searched` that the title takes.
     let length: Int
+    /// Other names, such as those of commands of vim, which have to be typed exactly.
+    let aliases: [String]
     let perform: PanelRow.Choice
 
     init(
         _ id: String, _ title: DisplayText, bytes: [UInt8], name: String = "", note: String = "",
+        aliases: [String] = [],
         perform: @escaping PanelRow.Choice
     ) {
         self.id = id
         self.title = title
         self.note = note
+        self.aliases = aliases
         length = bytes.count
         searched = bytes + (name.isEmpty ? [] : [0x20] + Array(name.utf8))
         self.perform = perform
@@ -30,9 +34,35 @@ struct PaletteCommand: Sendable {
 
     init(_ action: Action, note: String) {
         self.init(
-            action.name, DisplayText(action.title), bytes: Array(action.title.utf8), name: action.name, note: note
+            action.name, DisplayText(action.title), bytes: Array(action.title.utf8), name: action.name, note: note,
+            aliases: Self.aliases[action.name] ?? []
         ) { action.perform(&$0) }
     }
+
+    /// What people who know vim, lf or a shell call an action.
+    private static let aliases: [String: [String]] = [
+        "quit": ["q", "q!", "qa", "qa!", "wq", "x", "exit", "bd"],
+        "go-to-path": ["cd", "e", "open", "path", "jump"],
+        "delete": ["rm", "remove", "trash", "dd"],
+        "rename": ["mv", "move-to", "bulkrename"],
+        "copy": ["cp"],
+        "new": ["touch", "create"],
+        "new-directory": ["mkdir"],
+        "shell": ["!", "sh", "terminal"],
+        "reload": ["ls", "refresh", "redraw"],
+        "select-none": ["noh", "unselect", "deselect"],
+        "select-range": ["visual"],
+        "set-mark": ["mark", "bookmark"],
+        "go-to-mark": ["marks", "bookmarks"],
+        "find": ["fd", "locate"],
+        "find-contents": ["grep", "rg", "search"],
+        "view": ["preview", "less", "cat"],
+        "help": ["h", "man", "keys"],
+        "usage": ["du"],
+        "sort": ["set"],
+        "tasks": ["jobs"],
+        "beside": ["tab", "tabnew", "split", "vsplit"],
+    ]
 
     /// Returns the columns of the title in which bytes are shown.
     /// - Parameter places: Indices into `searched`.

@@ -45,9 +45,9 @@ private func command(
 ) -> PaletteCommand {
     let title = "Set \(name) = \(value)"
     return PaletteCommand(
-        title, DisplayText(title), bytes: Array(title.utf8), note: isSet ? "set" : "for this session"
+        title, DisplayText(title), bytes: Array(title.utf8), note: isSet ? "set" : ""
     ) { state in
-        state.say("\(name) is \(value) for this session; config.toml keeps it")
+        state.say("\(name) is \(value) now; config.toml sets it for every start")
         return perform(&state)
     }
 }

@@ -7,8 +7,13 @@ import Screen
 struct AdvicePanel: Panel {
     let title = "Is it in the right place?"
     private let advice: AdviceQuery.Answer
+    /// The container that the item is in.
+    private let root: Root
 
-    init(_ advice: AdviceQuery.Answer) { self.advice = advice }
+    init(_ advice: AdviceQuery.Answer, in root: Root) {
+        self.advice = advice
+        self.root = root
+    }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         advice.lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
@@ -22,10 +27,10 @@ struct AdvicePanel: Panel {
 
     static let ownActions: [Action] = [
         Action("advice-move", "Move the item where it belongs", .rules, keys: ["m"]) { state in
-            guard let move = (state.panel?.content as? AdvicePanel)?.advice.move else { return [] }
+            guard let panel = state.panel?.content as? AdvicePanel, let move = panel.advice.move else { return [] }
             state.panel = nil
-            let items = ItemSet(move.items.map { state.containerItem($0) })
-            return state.begin(.move(items, to: .directory(state.containerItem(move.directory))))
+            let items = ItemSet(move.items.map { ItemAddress(panel.root, $0) })
+            return state.begin(.move(items, to: .directory(ItemAddress(panel.root, move.directory))))
         }
     ]
 }

@@ -19,8 +19,14 @@ struct ContainersPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let found = search?.matches(of: searched(state)) { [$0.title, $0.detail, $0.identifier ?? ""] } ?? read(state)
+        // What cannot be told apart otherwise is shown with its path.
+        let names = Dictionary(found.map { ([$0.title, $0.detail], 1) }, uniquingKeysWith: +)
         return found.map { container in
-            var row = PanelRow(state.display(container.title.utf8), note: container.detail) { state in
+            let isUnique = names[[container.title, container.detail]] == 1
+            let path = state.display(container.hostPath.bytes).description
+            var row = PanelRow(
+                state.display(container.title.utf8), note: isUnique ? container.detail : path
+            ) { state in
                 state.open(container.hostPath)
             }
             row.isNoteMinor = true

@@ -29,6 +29,7 @@ struct EverywherePanel: Panel {
             + items.map { index, part, path in
                 let bytes = Array(names.entries.name(Int(index)))
                 var row = PanelRow(state.display(bytes)) { state in state.go(to: path, in: part) }
+                row.keepsEnd = true
                 row.marks = pattern?.places(in: bytes).map { state.display(bytes.prefix($0)).width } ?? []
                 return row
             }

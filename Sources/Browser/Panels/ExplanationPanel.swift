@@ -29,7 +29,8 @@ struct ExplanationPanel: Panel {
     ]
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        guard let explanation = state.explanation, let container = state.container else { return [] }
+        guard let explanation = state.explanation, let container = state.container(on: state.side)
+        else { return [] }
         var rows = explanation.lines.map { line in
             guard line.kind != .rule else { return PanelRow(.empty) }
             return PanelRow.wrapped(state.display(line), isHeading: line.kind == .heading)

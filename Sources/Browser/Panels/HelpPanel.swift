@@ -2,9 +2,39 @@ import Screen
 
 /// Help, made from the table of actions so that it cannot be out of date.
 struct HelpPanel: Panel {
-    let title = "Help"
+    var search: PanelSearch? = PanelSearch(isActive: false)
+
+    var title: String {
+        guard let search, search.isActive else { return "Help (/ finds a key or a word)" }
+        return "Help: \(search.shownText)"
+    }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
+        let rows = allRows(state)
+        guard let search, !search.text.isEmpty else { return rows }
+        return search.matches(of: rows.filter { !$0.isHeading && $0.text != .empty }) {
+            [$0.text.description, $0.note]
+        }
+    }
+
+    func hints(_ state: BrowserState) -> [KeyHint] {
+        [
+            state.hint("panel-down", "panel-up", "scroll"),
+            state.size.columns < 60 ? nil : state.hint("panel-search", "finds"),
+            state.size.columns < 60 ? nil : state.hint("palette", "commands"),
+        ].compactMap(\.self)
+    }
+
+    /// Leads on to the palette, where each action can be performed.
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        guard let palette = Action.named("palette"), state.viewer == nil,
+            state.action(of: key, in: [palette]) != nil
+        else { return nil }
+        state.panel = nil
+        return palette.perform(&state)
+    }
+
+    private func allRows(_ state: BrowserState) -> [PanelRow] {
         var rows = state.viewer == nil ? badges(state.glyphs) : []
         for group in Action.Group.allCases {
             let actions = Action.current(state).filter { $0.group == group }

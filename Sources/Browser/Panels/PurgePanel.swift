@@ -7,10 +7,13 @@ import Screen
 struct PurgePanel: Panel {
     private let event: PurgeEvent
     private let answer: PurgeQuery.Answer
+    /// The container.
+    private let root: Root
 
-    init(on event: PurgeEvent, _ answer: PurgeQuery.Answer) {
+    init(on event: PurgeEvent, _ answer: PurgeQuery.Answer, in root: Root) {
         self.event = event
         self.answer = answer
+        self.root = root
     }
 
     var title: String { "Purge: \(event.title)" }
@@ -29,7 +32,7 @@ struct PurgePanel: Panel {
         Action("purge-run", "Purge, after asking", .rules, keys: ["d"]) { state in
             guard let purge = state.panel?.content as? PurgePanel else { return [] }
             state.panel = nil
-            return state.begin(.purge(purge.event, ItemSet(purge.answer.items.map { state.containerItem($0) })))
+            return state.begin(.purge(purge.event, ItemSet(purge.answer.items.map { ItemAddress(purge.root, $0) })))
         }
     ]
 }

@@ -7,14 +7,18 @@ import Transactions
 
 /// The confirmation of an operation: what it applies to, with counts, and the answers, no first.
 struct QuestionPanel: Panel {
-    let title = "Are you sure?"
+    let title: String
     let isQuestion = true
     let textColumns = 70
     let ticket: Ticket?
 
     private static let mostNotices = 6
 
-    init(about ticket: Ticket) { self.ticket = ticket }
+    /// - Parameter title: What cannot be done; nil for a question.
+    init(about ticket: Ticket, title: String? = nil) {
+        self.ticket = ticket
+        self.title = title ?? "Are you sure?"
+    }
 
     func rows(_ state: BrowserState) -> [PanelRow] { state.rows(saying: lines(state)) + answers(state) }
 

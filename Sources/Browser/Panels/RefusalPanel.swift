@@ -5,6 +5,8 @@ import Screen
 /// The reason for a refusal, followed by the alternatives.
 struct RefusalPanel: Panel {
     let title = "Refused"
+    /// Only Enter does what is offered: it may act as the owner.
+    let isQuestion = true
     let textColumns = 60
     private let verdict: Verdict
     private let path: ContainerPath
@@ -24,13 +26,17 @@ struct RefusalPanel: Panel {
         let rule = verdict.rule
         let said = rule.quotations.isEmpty ? rule.sources.map(\.title) : rule.quotations.map(\.text)
         let source = said.map { PanelRow.wrapped(state.text("Source: \($0)")) }
-        return [.wrapped(state.text(verdict.rule.sentence))] + source
+        let name = path.isRoot ? "Container" : state.display(path.bytes).description
+        return [PanelRow(DisplayText(name), isHeading: true), .wrapped(state.text(verdict.rule.sentence))] + source
             + verdict.alternatives.map { alternative in
-                let text = DisplayText("\(state.glyphs.arrow) \(alternative.sentence())", ascii: state.isASCII)
-                return PanelRow(text) { [path, operation] state in
+                let text = DisplayText(
+                    "\(state.glyphs.arrow) \(alternative.sentence(key: state.key))", ascii: state.isASCII)
+                var row = PanelRow(text) { [path, operation] state in
                     state.panel = nil
                     return state.follow(alternative, insteadOf: operation, at: path)
                 }
+                row.isWrapped = true
+                return row
             }
     }
 }

@@ -5,7 +5,7 @@ import Screen
 
 /// The list of selected items, in all directories.
 struct SelectedPanel: Panel {
-    let title = "Selected"
+    let title = "Selected (Enter goes there)"
 
     /// Nobody reads a million.
     private static let mostRows = 1_000
@@ -21,11 +21,24 @@ struct SelectedPanel: Panel {
             for index in group.chosen.indices.prefix(Self.mostRows - rows.count) {
                 guard let item = location.entry(group.chosen.entries.name(index)) else { continue }
                 let size = group.size(of: index).map { ByteCount.short($0) } ?? ""
-                rows.append(PanelRow(state.display(item.shown), note: size))
+                rows.append(PanelRow(state.display(item.shown), note: size) { $0.goToSelected(item) })
             }
         }
         let rest = state.selection.count - rows.count
         if rest > 0 { rows.append(PanelRow(state.text("and \(ByteCount.grouped(UInt64(rest))) more"))) }
         return rows
+    }
+}
+
+extension BrowserState {
+    /// Goes to a selected item, on the side that shows its root.
+    fileprivate mutating func goToSelected(_ item: ItemAddress) -> [BrowserEffect] {
+        panel = nil
+        let side: Side = item.root == root(of: .container) ? .container : .computer
+        guard let directory = item.enclosing, side == .container || isSharing else { return [] }
+        focus = side == .container ? .listing : .computer
+        let entry = Array(item.name)
+        return side == .container
+            ? goToPlace(directory.path, entry: entry) : enter(directory.path, on: side, wanted: entry)
     }
 }

@@ -5,8 +5,16 @@ import Screen
 /// Where the space below a directory goes: `Enter` descends, `h` goes up.
 struct UsagePanel: Panel {
     let report: UsageReport
+    /// The container of the directory.
+    let root: Root
 
-    init(_ report: UsageReport) { self.report = report }
+    init(_ report: UsageReport, in root: Root) {
+        self.report = report
+        self.root = root
+    }
+
+    /// The address of the directory.
+    var location: ItemAddress { ItemAddress(root, report.path) }
 
     var title: String { "Usage" }
 
@@ -55,27 +63,26 @@ struct UsagePanel: Panel {
 
     static let ownActions: [Action] = [
         Action("usage-up", "Go to the directory above", .movement, keys: ["h", "Left", "Backspace"]) { state in
-            guard let report = state.usageReport, let parent = report.path.parent else { return [] }
+            guard let report = state.usagePanel?.report, let parent = state.usagePanel?.location.enclosing else {
+                return []
+            }
             return state.showUsage(below: parent, from: report.path.lastComponent.map { Array($0) })
         },
         Action("usage-enter", "Descend, or go to the file", .movement, keys: ["l", "Right"]) { state in
             state.usageRow.map { state.enterUsage($0) } ?? []
         },
         Action("usage-go", "Go to the item in the list", .movement, keys: ["o"]) { state in
-            guard let report = state.usageReport, let row = state.usageRow else { return [] }
-            state.panel = nil
-            state.usageRequest = nil
-            return state.goToPlace(report.path, entry: row.name)
+            state.usageRow.map { state.goToUsage($0) } ?? []
         },
     ]
 }
 
 extension BrowserState {
-    fileprivate var usageReport: UsageReport? { (panel?.content as? UsagePanel)?.report }
+    fileprivate var usagePanel: UsagePanel? { panel?.content as? UsagePanel }
 
     /// The row under the cursor.
     fileprivate var usageRow: UsageReport.Row? {
-        guard let rows = usageReport?.rows, let cursor = panel?.cursor, rows.indices.contains(cursor) else {
+        guard let rows = usagePanel?.report.rows, let cursor = panel?.cursor, rows.indices.contains(cursor) else {
             return nil
         }
         return rows[cursor]
@@ -83,8 +90,9 @@ extension BrowserState {
 
     /// Shows where the space below a directory goes.
     /// - Parameter entry: The name of the row to put the cursor on.
-    mutating func showUsage(below path: ContainerPath, from entry: [UInt8]? = nil) -> [BrowserEffect] {
-        if let refusal = refusal(toList: path) {
+    mutating func showUsage(below directory: ItemAddress, from entry: [UInt8]? = nil) -> [BrowserEffect] {
+        let side: Side = directory.root == root(of: .container) ? .container : .computer
+        if let refusal = refusal(toList: directory.path, on: side) {
             say(refusal.rule.sentence, isError: true)
             return []
         }
@@ -92,39 +100,41 @@ extension BrowserState {
         usageRequest = request
         say("counting; \(key("cancel")) stops")
         return [
-            .ask(UsageQuery(below: path), for: .background) { report, state in
+            .ask(UsageQuery(below: directory.path), for: .background, about: directory.root) { report, state in
                 guard state.usageRequest == request else { return [] }
-                state.show(report, from: entry)
+                state.show(UsagePanel(report, in: directory.root), from: entry)
                 return []
             }
         ]
     }
 
     /// Shows a report in the panel, with the cursor on the row that it was on.
-    private mutating func show(_ report: UsageReport, from entry: [UInt8]?) {
+    private mutating func show(_ new: UsagePanel, from entry: [UInt8]?) {
         message = nil
         var name = entry
-        if let shown = panel, let usage = shown.content as? UsagePanel {
-            if usage.report.path == report.path, usage.report.rows.indices.contains(shown.cursor) {
-                name = usage.report.rows[shown.cursor].name
-            }
-            panel?.content = UsagePanel(report)
-            if usage.report.path != report.path { panel?.showFirstRow() }
+        if let shown = usagePanel {
+            if shown.location == new.location, let row = usageRow { name = row.name }
+            panel?.content = new
+            if shown.location != new.location { panel?.showFirstRow() }
         } else {
-            show(UsagePanel(report))
+            show(new)
         }
-        if let row = report.rows.firstIndex(where: { $0.name == name }) { panel?.cursor = row }
+        if let row = new.report.rows.firstIndex(where: { $0.name == name }) { panel?.cursor = row }
     }
 
     /// Descends into a directory of the report, or goes to any other item.
     fileprivate mutating func enterUsage(_ row: UsageReport.Row) -> [BrowserEffect] {
-        guard let report = (panel?.content as? UsagePanel)?.report, let path = report.path.appending(name: row.name)
-        else { return [] }
-        guard row.kind == .directory else {
-            panel = nil
-            usageRequest = nil
-            return goToPlace(report.path, entry: row.name)
-        }
-        return showUsage(below: path)
+        guard let directory = usagePanel?.location.entry(row.name) else { return [] }
+        return row.kind == .directory ? showUsage(below: directory) : goToUsage(row)
+    }
+
+    /// Goes to an item of the report, on the side that shows its container.
+    fileprivate mutating func goToUsage(_ row: UsageReport.Row) -> [BrowserEffect] {
+        guard let directory = usagePanel?.location else { return [] }
+        panel = nil
+        usageRequest = nil
+        guard directory.root != root(of: .container) else { return goToPlace(directory.path, entry: row.name) }
+        guard isSharing, directory.root == root(of: .computer) else { return [] }
+        return enter(directory.path, on: .computer, wanted: row.name)
     }
 }

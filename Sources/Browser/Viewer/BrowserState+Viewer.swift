@@ -11,17 +11,19 @@ extension BrowserState {
 
     /// Opens the viewer on the file under the cursor, if the actor may read it.
     mutating func viewCurrent() -> [BrowserEffect] {
-        guard focus != .computer, let item = currentItem else { return [] }
-        let kind = explanation?.subject.facts?.status.kind
+        guard let item = currentItem else { return [] }
+        let isRuled = container(on: side) != nil
+        let kind =
+            isRuled ? explanation?.subject.facts?.status.kind : computer?.current.flatMap { computer?.kind(of: $0) }
         // Of the directories, that of the preferences can be viewed.
         guard
             preview.subject?.file == item || kind == .file
-                || kind == .directory && PreferenceSuites.isPlace(item.path)
+                || isRuled && kind == .directory && PreferenceSuites.isPlace(item.path)
         else {
             say("only files can be viewed", isError: true)
             return []
         }
-        guard explanation?.badges.rights.contains(.read) == true else {
+        guard !isRuled || explanation?.badges.rights.contains(.read) == true else {
             let who = actor == .app ? "the app" : "the \(actor.rawValue)"
             say("\(who) may not read it; \(key("act-as")) acts as somebody else", isError: true)
             return []
@@ -141,7 +143,7 @@ extension BrowserState {
 
     /// Goes to the file before or after this one in the listing, passing over what is no file.
     mutating func viewNeighbour(_ direction: Int) -> [BrowserEffect] {
-        guard var listing, viewer != nil else { return [] }
+        guard var listing = self[side], viewer != nil else { return [] }
         var row = listing.cursor + direction
         while listing.order.indices.contains(row), listing.kind(of: listing.order[row]) != .file { row += direction }
         guard listing.order.indices.contains(row) else {
@@ -150,10 +152,10 @@ extension BrowserState {
         }
         listing.cursor = row
         listing.scroll(visibleRows: paneRows)
-        guard let path = listing.path(of: listing.order[row]) else { return [] }
-        self.listing = listing
+        guard let file = listing.item(of: listing.order[row]) else { return [] }
+        self[side] = listing
         let search = viewer?.search
-        viewer = Viewer(ViewQuery.Subject(containerItem(path)))
+        viewer = Viewer(ViewQuery.Subject(file))
         viewer?.search = search
         return readPage(.from(0), .first)
     }

@@ -40,6 +40,10 @@ extension BrowserState {
 
     /// Puts bytes on the clipboard, and says what they are.
     private mutating func copy(_ bytes: [UInt8], _ what: String) -> [BrowserEffect] {
+        guard !bytes.isEmpty else {
+            say("\(what) is empty; nothing was copied")
+            return []
+        }
         guard bytes.count <= Self.mostCopied else {
             say("\(what): too long for the clipboard; \(key("viewer-save")) saves it to a file", isError: true)
             return []

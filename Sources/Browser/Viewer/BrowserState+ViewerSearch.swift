@@ -33,8 +33,16 @@ extension BrowserState {
 
     /// Goes to a line, an offset or a part of the whole.
     mutating func goInViewer(to text: String) -> [BrowserEffect] {
+        // As in vim and less.
+        if text == "$" { return readPage(.end, .last) }
+        if text == "q" {
+            viewer = nil
+            return []
+        }
         guard let target = PreviewTarget(text) else {
-            say("\(text): not a line or row (120), an offset (0x3f0) or a percentage (50%)", isError: true)
+            say(
+                "\(text): not a line or row (120), an offset (0x3f0) or a percentage (50%); \(key("viewer-close")) closes",
+                isError: true)
             return []
         }
         return seek(.target(target))

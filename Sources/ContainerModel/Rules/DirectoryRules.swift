@@ -4,16 +4,35 @@ package struct DirectoryRules: Sendable {
     package var location: Location { position.location }
 
     /// The protection class of the files in the container, unless their source records another one.
-    package var containerProtection: ProtectionClass { app.containerProtection }
+    package var containerProtection: ProtectionClass { context.app.containerProtection }
 
-    private let book: RuleBook
+    /// What the rules of the directory depend on, and what follows for most of its entries. Shared by all copies, since
+    /// each row of a listing makes some.
+    private final class Context: Sendable {
+        let book: RuleBook
+        let container: ContainerKind
+        let actor: ActingParty
+        let app: AppInfo
+        let state: DeviceState
+        let grantedToFiles: Rights
+        let grantedToDirectories: Rights
+
+        init(
+            _ book: RuleBook, _ contents: Location, _ container: ContainerKind, _ actor: ActingParty, _ app: AppInfo,
+            _ state: DeviceState
+        ) {
+            self.book = book
+            self.container = container
+            self.actor = actor
+            self.app = app
+            self.state = state
+            grantedToFiles = book.grantedRights(at: contents, toDirectory: false, as: actor, app: app)
+            grantedToDirectories = book.grantedRights(at: contents, toDirectory: true, as: actor, app: app)
+        }
+    }
+
     private let position: PlaceIndex.Position
-    private let container: ContainerKind
-    private let actor: ActingParty
-    private let app: AppInfo
-    private let state: DeviceState
-    private let grantedToFiles: Rights
-    private let grantedToDirectories: Rights
+    private let context: Context
 
     fileprivate init(
         _ book: RuleBook,
@@ -23,30 +42,24 @@ package struct DirectoryRules: Sendable {
         _ app: AppInfo,
         _ state: DeviceState
     ) {
-        self.book = book
         self.position = position
-        self.container = container
-        self.actor = actor
-        self.app = app
-        self.state = state
-        let contents = position.contents.location
-        grantedToFiles = book.grantedRights(at: contents, toDirectory: false, as: actor, app: app)
-        grantedToDirectories = book.grantedRights(at: contents, toDirectory: true, as: actor, app: app)
+        context = Context(book, position.contents.location, container, actor, app, state)
     }
 
     /// Returns the rules of another directory of the container, for the same actor and state.
     package func directory(_ path: ContainerPath) -> DirectoryRules {
-        book.directory(path, in: container, as: actor, app: app, state: state)
+        context.book.directory(path, in: context.container, as: context.actor, app: context.app, state: context.state)
     }
 
     /// Returns the location of an entry.
     package func location(ofEntry name: Span<UInt8>, type: ItemType) -> Location {
-        book.index.entry(named: name, type: type, of: position, bundleIdentifier: app.identifier).location
+        context.book.index.entry(named: name, type: type, of: position, bundleIdentifier: context.app.identifier)
+            .location
     }
 
     /// Returns what becomes of the space that an item at a location takes.
     func storageClass(at location: Location, exclusion: Exclusion) -> StorageClass {
-        book.storageClass(at: location, exclusion: exclusion)
+        context.book.storageClass(at: location, exclusion: exclusion)
     }
 
     /// Returns the badges of an entry.
@@ -62,18 +75,21 @@ package struct DirectoryRules: Sendable {
     ) -> Badges {
         let location = location(ofEntry: name, type: type)
         // The location decides everything, so any path will do.
-        let protection = protection ?? (type == .file ? app.containerProtection : .unknown)
+        let protection = protection ?? (type == .file ? context.app.containerProtection : .unknown)
         let item = Item(
-            .root, in: container, type: type, exclusion: exclusion, protection: protection, permitted: permitted)
+            .root, in: context.container, type: type, exclusion: exclusion, protection: protection, permitted: permitted
+        )
         let granted = granted(at: location, type: type)
-        return book.badges(of: item, at: location, granted: granted, as: actor, app: app, state: state)
+        return context.book.badges(
+            of: item, at: location, granted: granted, as: context.actor, app: context.app, state: context.state)
     }
 
     private func granted(at location: Location, type: ItemType) -> Rights {
         guard location == position.contents.location else {
-            return book.grantedRights(at: location, toDirectory: type == .directory, as: actor, app: app)
+            return context.book.grantedRights(
+                at: location, toDirectory: type == .directory, as: context.actor, app: context.app)
         }
-        return type == .directory ? grantedToDirectories : grantedToFiles
+        return type == .directory ? context.grantedToDirectories : context.grantedToFiles
     }
 }
 

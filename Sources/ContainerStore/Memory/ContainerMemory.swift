@@ -25,8 +25,12 @@ package struct ContainerMemory: Hashable, Sendable {
         package var isReversed = false
         /// Whether hidden names are shown, if that differs from the settings.
         package var showsHidden: Bool?
-        /// The directory of this computer that sharing mode showed, as a path from `/`; nil if it was off.
+        /// The directory of this computer that sharing mode showed, as a path from `/`, or the directory of the other
+        /// container, as a path from its root; nil if sharing mode was off.
         package var sharedPlace: [UInt8]?
+        /// The path, on this computer, of the root of the container that sharing mode showed; nil if it showed this
+        /// computer.
+        package var sharedContainer: [UInt8]?
         /// The borders between panes that were moved: by the names of the panes that are side by side, in thousandths
         /// of the screen's columns.
         package var borders: [String: [Int]] = [:]
@@ -141,6 +145,7 @@ extension ContainerMemory.Session {
         if let entry { pairs.append(("entry", .data(entry))) }
         if let sort { pairs.append(("sort", .string(sort))) }
         if let sharedPlace { pairs.append(("sharedPlace", .data(sharedPlace))) }
+        if let sharedContainer { pairs.append(("sharedContainer", .data(sharedContainer))) }
         if !borders.isEmpty {
             let pairsOfBorders = borders.sorted { $0.key < $1.key }.map { panes, borders in
                 (panes, PropertyListValue.array(borders.map { .integer(Int64($0)) }))
@@ -163,6 +168,7 @@ extension ContainerMemory.Session {
         isReversed = list["isReversed"]?.booleanValue ?? false
         showsHidden = list["showsHidden"]?.booleanValue
         sharedPlace = list["sharedPlace"]?.dataValue
+        sharedContainer = list["sharedContainer"]?.dataValue
         for (panes, value) in list["borders"]?.dictionaryValue ?? PropertyListDictionary() {
             borders[panes] = value.arrayValue?.compactMap { $0.integerValue.flatMap { Int(exactly: $0) } }
         }

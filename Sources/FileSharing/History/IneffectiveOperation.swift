@@ -11,8 +11,8 @@ package struct IneffectiveOperation: Hashable, Sendable {
         case unchanged = "changed nothing"
         /// The editor had a file of this computer itself.
         case inPlace = "changed a file on this computer, which undo does not revert"
-        /// It was not in the container, so that undo there applies to an older one.
-        case elsewhere = "changed a file on this computer, not in this container"
+        /// It concerned nothing that is shown, so that undo applies to an older one.
+        case elsewhere = "concerned nothing that is shown now"
     }
 
     /// The operation's title.

@@ -100,8 +100,9 @@ extension FileOperation {
 package enum HistorySelection: Hashable, Sendable {
     /// The last one. The user is asked first if it does not concern the given container.
     case last(standingIn: Root?)
-    /// The last one that concerns a container.
-    case lastIn(Root)
+    /// The last one that concerns any of these containers. A directory of this computer among them stands for
+    /// operations that concern no container.
+    case lastIn([Root])
     /// The one with the given number.
     case number(Int)
 }
@@ -151,6 +152,9 @@ extension FileOperation {
         if case .save = self { return true }
         return false
     }
+
+    /// The roots of what it changes, copies or moves; empty if they are not known in advance.
+    package var roots: Set<Root> { changedRoots.union(subjects.roots) }
 
     /// The roots that it changes; empty if they are not known in advance.
     var changedRoots: Set<Root> {

@@ -24,7 +24,7 @@ extension OperationPipeline {
         let which: Journal.Selection =
             switch selection {
             case .last: .last
-            case .lastIn(let root): .lastIn(try scope(of: root))
+            case .lastIn(let roots): .lastIn(try scope(of: roots))
             case .number(let number): .number(number)
             }
         let found = try forOperation { () throws(TransactionError) in
@@ -37,18 +37,18 @@ extension OperationPipeline {
         var reasons: Set<Confirmation.Reason> = []
         if isUndo, step.failedSince != nil { reasons.insert(.lastFailed) }
         if case .last(let standing) = selection {
-            let place = standing.flatMap { try? self.scope(of: $0) }
+            let place = standing.flatMap { try? self.scope(of: [$0]) }
             if place.map(found.entry.concerns) != true { reasons.insert(.elsewhere) }
         }
         if !reasons.isEmpty { preparation.questions = [.confirmation(Confirmation(reasons))] }
         return preparation
     }
 
-    private func scope(of root: Root) throws(OperationError) -> JournalScope {
+    private func scope(of roots: [Root]) throws(OperationError) -> JournalScope {
         do throws(FileTreeError) {
-            return try JournalScope(root, in: open.table)
+            return try JournalScope(roots, in: open.table)
         } catch {
-            throw OperationError(error, at: ItemAddress(root, .root))
+            throw OperationError(error, at: ItemAddress(roots.first ?? .computer, .root))
         }
     }
 

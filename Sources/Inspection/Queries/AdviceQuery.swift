@@ -30,7 +30,8 @@ package struct AdviceQuery: Query {
             let hostPath = place.container.description.hostPath.bytes
             let lines = PlacementReport(placement, hostPath: hostPath).shortLines
             guard placement.isDirectory else { return answer(Answer(lines, move: placement.move)) }
-            var survey = PlacementSurvey(below: path, of: place.container, cancellation: place.cancellation)
+            var survey = PlacementSurvey(
+                below: path, of: place.container, cancellation: place.cancellation, meter: place.progress)
             var items = ItemLines(command: "advise")
             while let step = survey.next() {
                 guard case .finding(let found) = step, found.path != path else { continue }

@@ -8,14 +8,14 @@ package struct BackupSetQuery: Query {
     package init() {}
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) {
-        var set = BackupSet(of: place.container)
+        var set = BackupSet(of: place.container, cancellation: place.cancellation, meter: place.progress)
         var items = ItemLines(command: "backup-set")
         while let step = set.next() {
-            if place.isCancelled { return }
             guard case .row(let row) = step else { continue }
             let heading = row.grounds.map { "Left out: \($0)" } ?? "Backed up:"
             items.add(under: heading, rank: row.isBackedUp ? 1 : 0) { "\(row.columns)  \(row.path)" }
         }
+        if place.isCancelled { return }
         answer(set.totals.lines + items.lines)
     }
 }

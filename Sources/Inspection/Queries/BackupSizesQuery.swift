@@ -10,6 +10,7 @@ package struct BackupSizesQuery: Query {
     package init(below directory: ContainerPath) { self.directory = directory }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (BackupSizes) -> Void) {
-        BackupSizes(below: directory, of: place.container, cancellation: place.cancellation).map(answer)
+        BackupSizes(below: directory, of: place.container, cancellation: place.cancellation, meter: place.progress)
+            .map(answer)
     }
 }

@@ -10,6 +10,7 @@ package struct BackupTotalsQuery: Query {
     package init(below directories: [ContainerPath]) { self.directories = directories }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (BackupTotals) -> Void) {
-        BackupTotals(below: directories, of: place.container, cancellation: place.cancellation).map(answer)
+        BackupTotals(below: directories, of: place.container, cancellation: place.cancellation, meter: place.progress)
+            .map(answer)
     }
 }

@@ -15,7 +15,7 @@ package struct LocateQuery: Query {
         do throws(FileTreeError) {
             answer(ContainerStart(to: path, kind: try place.container.tree.status(path).kind))
         } catch {
-            throw QueryFailure("\(String(decoding: path.bytes, as: UTF8.self)): \(error.reason)")
+            throw QueryFailure("\(String(decoding: path.bytes, as: UTF8.self)): \(error.reason) in the container")
         }
     }
 }

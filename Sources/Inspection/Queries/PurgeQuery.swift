@@ -23,7 +23,8 @@ package struct PurgeQuery: Query {
     package init(on event: PurgeEvent) { self.event = event }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        var plan = PurgePlan(of: place.container, on: event, cancellation: place.cancellation)
+        var plan = PurgePlan(
+            of: place.container, on: event, cancellation: place.cancellation, meter: place.progress)
         var items = ItemLines(command: "purge")
         var top = PurgeTopItems()
         while let step = plan.next() {

@@ -150,19 +150,15 @@ private final class UsageCount: Sendable {
                 kind = known.kind
             }
             guard kind == .file || kind == .directory else { continue }
-            let attributes = directory.attributeNames(of: name)
-            var own: BackupKinds = []
-            if !attributes.isEmpty || mayHaveAppleDouble {
-                own = ExclusionReader.ownExclusion(
-                    of: name, in: directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble)
-            }
+            // Asking for attributes takes nearly as long as asking for the size.
+            let asks = !item.isCovered && status?.size != 0
+            let isExcluded = item.isCovered || asks && isExcluded(name, in: directory, mayHaveAppleDouble)
             guard let status else {
                 guard let path = item.path.appending(name: name) else { continue }
-                let isCovered = item.isCovered || !own.isEmpty
-                found.below.append(Item(path: path, part: nil, row: item.row, isCovered: isCovered))
+                found.below.append(Item(path: path, part: nil, row: item.row, isCovered: isExcluded))
                 continue
             }
-            let exclusion = Exclusion(own: own, isCovered: item.isCovered)
+            let exclusion = isExcluded ? Exclusion.own : Exclusion(rawValue: 0)
             let storage = name.withUnsafeBufferPointer {
                 rules.storageClass(ofEntry: $0.span, type: .file, exclusion: exclusion)
             }
@@ -172,6 +168,16 @@ private final class UsageCount: Sendable {
                 found.usage.add(status.size, storage)
             }
         }
+    }
+
+    /// Returns whether an entry's own attributes exclude it from any kind of backup.
+    private func isExcluded(_ name: ArraySlice<UInt8>, in directory: TreeDirectory, _ mayHaveAppleDouble: Bool) -> Bool
+    {
+        let attributes = directory.attributeNames(of: name)
+        guard !attributes.isEmpty || mayHaveAppleDouble else { return false }
+        return ExclusionReader.ownExclusion(
+            of: name, in: directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble
+        ).rawValue != 0
     }
 
     private func add(_ found: Found, _ item: Item) {

@@ -1,5 +1,6 @@
 import Databases
 import FileTree
+import Jobs
 
 /// Rows of any table, chosen and sorted after all of them were read.
 struct ChosenRows: TableSource {
@@ -26,6 +27,7 @@ struct ChosenRows: TableSource {
             found += page.filter { row in tests.allSatisfy { $0.holds(for: row) } }
             guard page.count == Self.rowsAtOnce else { break }
             index += page.count
+            limits.progress?.reach(files: UInt64(index), bytes: 0)
         }
         if let order = choice.order {
             let column = try source.index(ofColumn: order.column)

@@ -199,7 +199,7 @@ extension Outcome {
 
 extension Journal.Selection {
     /// The searched place, as the end of a sentence.
-    fileprivate var place: String { if case .lastIn = self { " in this container" } else { "" } }
+    fileprivate var place: String { if case .lastIn(let scope) = self { scope.place } else { "" } }
 }
 
 extension BeginRecord {

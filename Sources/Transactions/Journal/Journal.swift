@@ -11,7 +11,7 @@ package struct Journal: Sendable {
     package enum Selection: Hashable, Sendable {
         /// The latest one that can be undone or redone, in any container.
         case last
-        /// The latest one that concerns this container.
+        /// The latest one that concerns these containers, or this computer alone.
         case lastIn(JournalScope)
         /// The one with this number.
         case number(Int)

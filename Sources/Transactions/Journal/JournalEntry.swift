@@ -35,10 +35,8 @@ package struct JournalEntry: Sendable {
     /// The host paths of the containers concerned. Raw bytes, not safe for a terminal.
     package var containers: [[UInt8]] { roots.map(\.root.hostPath) }
 
-    /// Returns whether the transaction concerns a container.
-    package func concerns(_ scope: JournalScope) -> Bool {
-        roots.contains { scope.matches($0, recordedAt: time) }
-    }
+    /// Returns whether the transaction concerns any of a scope.
+    package func concerns(_ scope: JournalScope) -> Bool { scope.covers(roots, recordedAt: time) }
 
     /// What was done to one top-level item.
     package struct Item: Hashable, Sendable {

@@ -1,17 +1,44 @@
 package import ContainerModel
 package import FileTree
 
-/// Identifies a container in the journal, to limit undo and redo to it.
+/// Identifies containers in the journal, and this computer, to limit undo and redo to them.
 ///
-/// An operation concerns a container that is among its roots: something was changed in it or taken from it.
+/// An operation concerns a container that is among its roots: something was changed in it or taken from it. It concerns
+/// this computer alone if no container is among them.
 package struct JournalScope: Hashable, Sendable {
+    let containers: [ScopedContainer]
+    private let includesComputer: Bool
+
+    /// Creates the scope of one root.
+    /// - Throws: `FileTreeError` if the root cannot be examined.
+    package init(_ root: Root, in roots: RootTable) throws(FileTreeError) { try self.init([root], in: roots) }
+
+    /// Creates the scope of several containers; a directory of this computer among them stands for all of it.
+    /// - Throws: `FileTreeError` if a container cannot be examined.
+    package init(_ roots: [Root], in table: RootTable) throws(FileTreeError) {
+        var containers: [ScopedContainer] = []
+        for root in roots where root.isContainer { containers.append(try ScopedContainer(root, in: table)) }
+        self.containers = containers
+        includesComputer = roots.contains { !$0.isContainer }
+    }
+
+    /// Where there is nothing, for a message: " in this container".
+    var place: String { containers.count == 1 && !includesComputer ? " in this container" : " in what is shown" }
+
+    /// Returns whether an operation concerns any of it that was recorded at the given time with these containers.
+    func covers(_ recorded: [BeginRecord.RecordedRoot], recordedAt time: Int64) -> Bool {
+        if recorded.isEmpty { return includesComputer }
+        return recorded.contains { root in containers.contains { $0.matches(root, recordedAt: time) } }
+    }
+}
+
+/// What identifies a container among the roots in the journal.
+struct ScopedContainer: Hashable, Sendable {
     let hostPath: [UInt8]
     let identity: FileIdentity
     let birthTime: BirthTime?
 
-    /// Creates the scope of the container with the given root.
-    /// - Throws: `FileTreeError` if the root cannot be examined.
-    package init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
+    init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
         hostPath = root.hostPath
         let status = try roots.tree(of: root).status(.root)
         identity = FileIdentity(device: status.device, inode: status.inode)
@@ -24,7 +51,7 @@ package struct JournalScope: Hashable, Sendable {
     /// one that replaced the recorded one may have its inode number, but was created later. Where one of those times
     /// is not known, the path counts, too.
     func matches(_ recorded: BeginRecord.RecordedRoot, recordedAt time: Int64) -> Bool {
-        guard recorded.root.isContainer, recorded.inode == identity.inode else { return false }
+        guard recorded.inode == identity.inode else { return false }
         if let birthTime {
             // Earlier versions did not record when the root was created, but it was before the operation.
             guard recorded.birthTime.map({ $0 == birthTime }) ?? (birthTime.seconds <= time) else { return false }
@@ -99,7 +126,7 @@ extension Journal.Selection {
 
 extension JournalHistory.Line {
     func concerns(_ scope: JournalScope) -> Bool {
-        change.beginRecord.roots.contains { scope.matches($0, recordedAt: change.beginRecord.time) }
+        scope.covers(change.beginRecord.containers, recordedAt: change.beginRecord.time)
     }
 
     /// Returns whether two operations have a container in common. An operation outside any container shares this

@@ -95,7 +95,7 @@ struct JournalOptions: ParsableArguments {
                 let (found, _) =
                     try kind.map { try ContainerStore.locate(path, in: path, as: $0) } ?? ContainerStore.locate(path)
                 open.add(found)
-                selection = .lastIn(found.root)
+                selection = .lastIn([found.root])
             } else {
                 let standing = Self.workingContainer
                 standing.map { open.add($0) }

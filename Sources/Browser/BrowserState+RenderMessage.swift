@@ -1,0 +1,29 @@
+import Screen
+
+/// Messages in the status line, which takes as many rows as a message needs.
+extension BrowserState {
+    /// Returns the lines of a message: as many as fit in a third of the screen, the last one with an ellipsis if that is
+    /// not enough.
+    func messageLines(_ text: String, columns: Int) -> [DisplayText] {
+        let lines = DisplayText(glyphs.spelled(text), ascii: isASCII).wrapped(to: max(1, columns))
+        let most = max(1, size.rows / 3)
+        guard lines.count > most, let last = lines.dropFirst(most - 1).first else { return lines }
+        let cut = (last + DisplayText(String(repeating: " ", count: columns))).truncated(
+            to: max(1, columns), ellipsis: glyphs.ellipsis)
+        return lines.prefix(most - 1) + [cut]
+    }
+
+    /// Draws a message in the status line and as many rows above it as it needs.
+    /// - Parameter columns: The columns that the last row has for it.
+    func render(_ message: Message, _ canvas: inout Canvas, columns: Int) {
+        let lines = messageLines(message.text, columns: columns - 2)
+        let role: Role = message.isError ? .statusError : .statusLine
+        for (offset, line) in lines.enumerated() {
+            let row = size.rows - lines.count + offset
+            if offset < lines.count - 1 {
+                canvas.fill(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .statusLine)
+            }
+            canvas.write(DisplayText(" ") + line, column: 0, row: row, columns: columns, role)
+        }
+    }
+}

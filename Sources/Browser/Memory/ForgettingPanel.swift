@@ -1,0 +1,33 @@
+import ContainerStore
+import Screen
+
+/// The question whether to forget a container.
+struct ForgettingPanel: Panel {
+    let title = "Are you sure?"
+    let isQuestion = true
+    let textColumns = 70
+    private let container: ContainerMemoryStore.Recent
+
+    init(_ container: ContainerMemoryStore.Recent) { self.container = container }
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        let sentences = [
+            container.name, "Its marks, its tags and where you were in it are forgotten. The container itself stays.",
+            "",
+        ]
+        return state.rows(saying: sentences) + [
+            state.answer("No, keep them") { state in
+                state.panel = nil
+                return []
+            },
+            state.answer("Yes, forget it") { [container] state in
+                state.panel = nil
+                state.say("\(container.name) is forgotten")
+                return [.forget(hostPath: container.hostPath)]
+            },
+        ]
+    }
+
+    /// The list that the question was asked in comes back.
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { [] }
+}

@@ -1,0 +1,48 @@
+/// A pattern for whole names in which `*` stands for any characters and `?` for one: `*.md`.
+///
+/// ASCII letters match in both cases, as in a filter without wildcards.
+struct NameGlob: Hashable, Sendable {
+    private let bytes: [UInt8]
+    /// Whether the pattern is about a path instead of its last component.
+    private let isPath: Bool
+
+    /// - Returns: nil without a `*`: the text is a part of a name then.
+    init?(_ text: some Collection<UInt8>) {
+        guard text.contains(UInt8(ascii: "*")) else { return nil }
+        bytes = text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+        isPath = text.contains(UInt8(ascii: "/"))
+    }
+
+    /// Returns whether a name matches, or the last component of a path.
+    func matches(_ whole: UnsafeBufferPointer<UInt8>) -> Bool {
+        let slash = isPath ? nil : whole.lastIndex(of: UInt8(ascii: "/"))
+        let name = UnsafeBufferPointer(rebasing: whole[(slash.map { $0 + 1 } ?? 0)...])
+        var (index, place) = (0, 0)
+        // After the last `*`: where it is in the pattern, and up to where it reaches in the name.
+        var star: (place: Int, index: Int)?
+        while index < name.count {
+            let byte = name[index] &- 0x41 < 26 ? name[index] | 0x20 : name[index]
+            if place < bytes.count, bytes[place] == UInt8(ascii: "*") {
+                star = (place, index)
+                place += 1
+            } else if place < bytes.count, bytes[place] == UInt8(ascii: "?") {
+                place += 1
+                index += 1
+                // One character, however many bytes it has.
+                while index < name.count, name[index] & 0xc0 == 0x80 { index += 1 }
+            } else if place < bytes.count, bytes[place] == byte {
+                place += 1
+                index += 1
+            } else if let last = star {
+                // What follows does not match here, so the `*` reaches further.
+                star = (last.place, last.index + 1)
+                place = last.place + 1
+                index = last.index + 1
+            } else {
+                return false
+            }
+        }
+        while place < bytes.count, bytes[place] == UInt8(ascii: "*") { place += 1 }
+        return place == bytes.count
+    }
+}
