@@ -1,12 +1,22 @@
 import ArgumentParser
+import Browser
 import Configuration
+import ContainerModel
+import ContainerStore
 import FileSharing
+import FileTree
+import Screen
+import System
 import Transactions
 
 /// Completions that the program finds out when a shell asks for them.
 enum Completions {
     /// The themes: those that are built in, and the user's own.
     static let themes = CompletionKind.custom { _, _, _ in shown(ThemeLoader().list().map(\.name)) }
+
+    /// Containers and items in them: the files that the word begins to name, on this computer or in an archive, the
+    /// places that iOS has there and that are absent, and the containers that were open before.
+    static let items = CompletionKind.custom { _, _, word in shown(files(word) + absentPlaces(word) + recent(word)) }
 
     /// The containers that operations of the journal concerned, the last ones first.
     static let usedContainers = CompletionKind.custom { _, _, _ in
@@ -20,13 +30,127 @@ enum Completions {
     }
 
     /// The commands that have a page in the manual.
-    static let commands = CompletionKind.custom { _, _, _ in
+    static let commands = CompletionKind.custom { _, _, _ in shown(commandNames) }
+
+    /// The names of all commands.
+    private static var commandNames: [String] {
         ((try? CommandDescription.program())?.all ?? []).map { $0.words.dropFirst().joined(separator: " ") }
             .filter { !$0.isEmpty }
     }
+}
 
-    /// Returns the words that a shell can insert: a line break would begin another one.
+/// What is found on the disk.
+extension Completions {
+    /// Nobody chooses among more.
+    private static let mostFiles = 2_000
+    private static let mostRecent = 20
+
+    /// Splits a word into the directory that it names, with the slash, and the beginning of a name in it.
+    private static func parts(_ word: String) -> (directory: String, name: String) {
+        let end = word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex
+        return (String(word[..<end]), String(word[end...]))
+    }
+
+    /// Returns the path of the directory that a word names, with the home directory for `~`.
+    private static func path(of directory: String) -> [UInt8] {
+        guard directory.hasPrefix("~/"), let home = getenv("HOME") else {
+            return directory.isEmpty ? [0x2e] : Array(directory.utf8)
+        }
+        return Array(String(cString: home).utf8) + directory.utf8.dropFirst()
+    }
+
+    private static func files(_ word: String) -> [String] {
+        let (directory, name) = parts(word)
+        guard let tree = try? HostTree.open(path(of: directory)),
+            let entries = try? tree.root.entries(path: .root)
+        else { return [] }
+        let wanted = Array(name.utf8)
+        // bash adds the slash itself, and no blank after it.
+        let slash = CompletionShell.requesting == .bash ? "" : "/"
+        let order = entries.arranged(by: EntryOrder(), filter: EntryFilter(showsHidden: wanted.first == 0x2e))
+        return order.lazy.map { (entries.name(Int($0)), entries.kind(Int($0))) }
+            .filter { $0.0.starts(with: wanted) }.prefix(mostFiles)
+            .compactMap { bytes, kind in
+                String(validating: bytes, as: UTF8.self).map { directory + $0 + (kind == .directory ? slash : "") }
+            }
+    }
+
+    private static func absentPlaces(_ word: String) -> [String] {
+        let (directory, name) = parts(word)
+        guard let (container, inside) = try? ContainerStore.locate(path(of: directory)) else { return [] }
+        let description = container.description
+        return RuleBook.standard.standardDirectories(in: description.kind)
+            .filter { $0.parent == inside && (try? container.tree.statusIfPresent($0)) == .some(nil) }
+            .compactMap { $0.lastComponent.flatMap { String(validating: $0, as: UTF8.self) } }
+            .filter { $0.hasPrefix(name) }.map { directory + $0 }
+    }
+
+    private static func recent(_ word: String) -> [String] {
+        guard word.isEmpty || word.hasPrefix("/") else { return [] }
+        return ContainerMemoryStore().recent().filter(\.exists).prefix(mostRecent)
+            .compactMap { String(validating: $0.hostPath, as: UTF8.self) }.filter { $0.hasPrefix(word) }
+    }
+}
+
+/// What the shells make of them.
+extension Completions {
+    /// Returns the words that a shell can insert, as its script takes them.
+    ///
+    /// bash expands each as if it had been typed, so that a name such as `$(command)` would run a command (compgen in
+    /// bash(1), -W). zsh takes what follows a colon for a description. A line break would begin another word.
     private static func shown(_ words: [String]) -> [String] {
-        words.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f } }
+        let plain = words.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f } }
+        switch CompletionShell.requesting {
+        case .bash: return plain.map { escaped($0) { $0.isASCII && !$0.isWordInShells } }
+        case .zsh: return plain.map { escaped($0) { $0 == ":" || $0 == "\\" } }
+        default: return plain
+        }
+    }
+
+    private static func escaped(_ word: String, _ isSpecial: (Unicode.Scalar) -> Bool) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in word.unicodeScalars {
+            if isSpecial(scalar) { text.append("\\") }
+            text.append(scalar)
+        }
+        return String(text)
+    }
+
+    /// Returns the completion script of a shell. What the parser's generator leaves out is added for bash: the words
+    /// after `help`, and paths where a command may be.
+    static func script(for shell: CompletionShell) -> String {
+        let script = Sandglass.completionScript(for: shell)
+        guard shell == .bash else { return script }
+        let words = (HelpTopic.all.map(\.name) + commandNames.filter { !$0.contains(" ") }).joined(separator: " ")
+        return script + """
+
+
+            _sandglass_help() {
+                COMPREPLY+=($(compgen -W '\(words)' -- "${cur}"))
+            }
+
+            __sandglass_or_path() {
+                _sandglass "${@}"
+                if [[ "${COMP_CWORD}" -eq 1 && "${2}" != -* ]]; then
+                    local path
+                    while IFS='' read -r path; do
+                        COMPREPLY+=("${path}")
+                    done < <(compgen -f -- "${2}")
+                fi
+            }
+
+            complete -o filenames -F __sandglass_or_path sandglass
+
+            """
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is an ASCII character that no shell treats specially.
+    fileprivate var isWordInShells: Bool {
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "_", "-", "+", ",", ":", "@", "%", " ": true
+        default: false
+        }
     }
 }

@@ -51,6 +51,10 @@ struct Sandglass: ParsableCommand {
                 if isPath(argument) { return try reportingFailures { try browse(Array(bytes)) } }
             }
             if let topic = askedTopic() { return try reportingFailures { try print(topic) } }
+            if let shell = askedCompletions() {
+                return try reportingFailures { try writeOutput(Array(Completions.script(for: shell).utf8)) }
+            }
+            try refuseUnknownTopic()
             var command = try parseAsRoot()
             try command.run()
         } catch {
@@ -63,6 +67,27 @@ struct Sandglass: ParsableCommand {
         let words = CommandLine.arguments.dropFirst()
         guard words.count == 2, words.first == "help" else { return nil }
         return HelpTopic.all.first { $0.name == words.last }
+    }
+
+    /// Returns the shell in `sandglass --generate-completion-script SHELL`. The parser's own script is not complete.
+    private static func askedCompletions() -> CompletionShell? {
+        let words = CommandLine.arguments.dropFirst()
+        guard words.count == 2, words.first == "--generate-completion-script" else { return nil }
+        return words.last.flatMap { CompletionShell(rawValue: $0) }
+    }
+
+    /// Refuses `sandglass help WORD` if the word is neither a topic nor a command, instead of the general help.
+    /// - Throws: `ExitCode`
+    private static func refuseUnknownTopic() throws {
+        let words = CommandLine.arguments.dropFirst()
+        guard words.first == "help", let word = words.dropFirst().first, !word.hasPrefix("-"), word != "help",
+            !word.withCString({ sandglass_is_command($0) })
+        else { return }
+        try reportingFailures {
+            throw Failure(
+                .usage,
+                "\(DisplayText(word)) is neither a command nor a topic of help. The topics are \(HelpTopic.names).")
+        }
     }
 
     private static func print(_ topic: HelpTopic) throws {

@@ -99,6 +99,8 @@ struct ManualTests {
             ("sandglass deliver --from", ["mail", "airdrop", "files"]),
             ("sandglass ls --kind", ["app-group", "bundle"]), ("sandglass hash --ignore", ["born", "modified"]),
             ("sandglass undo --container", ["App"]), ("sandglass manual", ["snapshots", "verdict"]),
+            ("sandglass help", ["badges", "formats", "usage"]), ("sandglass keys --preset", ["vim", "mc"]),
+            ("sandglass grep --encoding", ["utf16", "base64"]),
         ] as [(String, [String])])
     func dynamic(line: (words: String, offers: [String])) throws {
         let sandbox = try SharingSandbox()
@@ -106,6 +108,75 @@ struct ManualTests {
         if line.words.contains("undo") { #expect(try sandbox.run("mkdir", "App/Documents/new").status == 0) }
         let text = try completions(of: line.words, home: sandbox(""))
         for offer in line.offers { #expect(text.contains(offer), "\(text)") }
+    }
+
+    /// What bash offers for the last word of a command line, in a directory.
+    private func completions(ofWord word: String, after words: String, in directory: String) throws -> [String] {
+        let script = """
+            source <("$1" --generate-completion-script bash)
+            PATH=$(dirname "$1"):$PATH; cd "$4"
+            completer=$(complete -p sandglass | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+            COMP_WORDS=($2 "$3"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE="$2 $3"; COMP_POINT=${#COMP_LINE}
+            "$completer" sandglass "$3" "${COMP_WORDS[COMP_CWORD - 1]}"; printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        return try runCommand(
+            [
+                "env", "HOME=\(directory)", "XDG_STATE_HOME=\(directory)/state", "bash", "-c", script, "bash",
+                sandglass,
+                words, word, directory,
+            ]
+        ).text.split(separator: "\n").map(String.init)
+    }
+
+    @Test(
+        "bash completes containers, what is in them, and places that are absent", .enabled(if: hasCommand("bash")),
+        arguments: [
+            ("sandglass ls", "Ap", ["App"]), ("sandglass", "Ap", ["App"]), ("sandglass browse", "", ["App"]),
+            ("sandglass explain", "App/", ["App/Documents", "App/Library", "App/tmp", "App/SystemData"]),
+            ("sandglass explain", "App/Documents/In", ["App/Documents/Inbox"]),
+            ("sandglass ls", "App/Documents/.", ["App/Documents/.hidden"]), ("sandglass ls", "App/none/", []),
+            ("sandglass deliver x --to", "App/Doc", ["App/Documents"]),
+        ] as [(String, String, [String])])
+    func items(words: String, word: String, offers: [String]) throws {
+        let sandbox = try SharingSandbox()
+        try sandbox.write("App/Documents/.hidden", bytes: [])
+        let found = try completions(ofWord: word, after: words, in: sandbox(""))
+        #expect(Set(offers).isSubset(of: found) && found.allSatisfy { $0.hasPrefix(word) }, "\(found)")
+        #expect(!offers.isEmpty || found.isEmpty)
+    }
+
+    @Test("a name that bash would run as a command is completed, and not run", .enabled(if: hasCommand("bash")))
+    func hostileNames() throws {
+        let sandbox = try SharingSandbox()
+        let names = [
+            "$(touch PWNED)", "`touch PWNED`", "a b", "q\"q", "s's", "{x,y}", "~root", "$HOME", "back\\slash", "*",
+        ]
+        for name in names { try sandbox.write("App/Documents/hostile/\(name)", bytes: []) }
+        let found = try completions(ofWord: "App/Documents/hostile/", after: "sandglass ls", in: sandbox(""))
+        #expect(Set(found) == Set(names.map { "App/Documents/hostile/\($0)" }))
+        // The same for the paths in the journal.
+        _ = try runCommand(["cp", "-a", sandbox("App"), sandbox("$(touch PWNED) app")])
+        #expect(try sandbox.run("mkdir", "$(touch PWNED) app/Documents/new").status == 0)
+        let used = try completions(ofWord: "", after: "sandglass undo --container", in: sandbox(""))
+        #expect(used.contains { $0.hasSuffix("/$(touch PWNED) app") }, "\(used)")
+        #expect(try runCommand(["find", sandbox(""), "-name", "PWNED"]).text.isEmpty)
+    }
+
+    @Test("help about what is neither a command nor a topic is refused")
+    func unknownTopic() throws {
+        let result = try runCommand([sandglass, "help", "nope"])
+        #expect(result.status == 64 && result.errors.contains("nope is neither a command nor a topic"))
+        #expect(try runCommand([sandglass, "help", "ls"]).status == 0)
+    }
+
+    @Test("the synopsis of a page is filled", .enabled(if: hasCommand("mandoc")))
+    func synopsis() throws {
+        let page = try runCommand([sandglass, "manual", "grep"])
+        let shown = try runCommand(["mandoc", "-Tutf8", "-Owidth=80"], input: page.stdout).text
+        let lines = shown.split(separator: "\n").drop { !$0.contains("SYNOPSIS") }.prefix {
+            !$0.contains("DESCRIPTION")
+        }
+        #expect(lines.count > 3 && lines.allSatisfy { $0.count <= 90 })
     }
 
     @Test(

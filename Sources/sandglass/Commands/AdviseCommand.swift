@@ -27,7 +27,7 @@ struct AdviseCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A container, or an item of one.", completion: .file())
+    @Argument(help: "A container, or an item of one.", completion: Completions.items)
     var file: String?
 
     @Flag(inversion: .prefixedNo, help: "The data is a setting: a small value for UserDefaults.")

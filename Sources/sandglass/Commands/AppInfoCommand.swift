@@ -20,7 +20,7 @@ struct AppInfoCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A container or a path inside one.", completion: .file())
+    @Argument(help: "A container or a path inside one.", completion: Completions.items)
     var path = "."
 
     @Flag(help: "Remember the values given by the options below, in addition to earlier ones.")

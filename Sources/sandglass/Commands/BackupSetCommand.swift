@@ -46,7 +46,9 @@ struct BackupSetCommand: ParsableCommand {
         }
     }
 
-    @Argument(help: "A container or a path inside one. The set always covers the whole container.", completion: .file())
+    @Argument(
+        help: "A container or a path inside one. The set always covers the whole container.",
+        completion: Completions.items)
     var path = "."
 
     @Flag(help: "Print one JSON object per line.")

@@ -15,7 +15,7 @@ struct BrowseCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A container, a path inside one, or a directory that holds several.", completion: .file())
+    @Argument(help: "A container, a path inside one, or a directory that holds several.", completion: Completions.items)
     var path: String?
 
     @OptionGroup var options: BrowsingOptions

@@ -10,7 +10,7 @@ struct CopyCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "Items, then the destination directory, or the new name of a single item.", completion: .file())
+        help: "Items, then the destination directory, or the new name of a single item.", completion: Completions.items)
     var paths: [String] = []
 
     @OptionGroup var destination: DestinationOptions

@@ -28,7 +28,8 @@ struct DeliverCommand: ParsableCommand {
     @Argument(help: "Documents on this computer.", completion: .file())
     var files: [String] = []
 
-    @Option(name: .customLong("to"), help: "The app's data container, or a path inside it.", completion: .file())
+    @Option(
+        name: .customLong("to"), help: "The app's data container, or a path inside it.", completion: Completions.items)
     var target: String
 
     @Option(

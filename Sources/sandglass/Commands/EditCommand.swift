@@ -23,7 +23,7 @@ struct EditCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A file of a container.", completion: .file())
+    @Argument(help: "A file of a container.", completion: Completions.items)
     var path: String
 
     @Flag(help: "Open the bytes as they are, even if they are not text.")

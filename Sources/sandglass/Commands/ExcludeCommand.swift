@@ -27,7 +27,8 @@ struct ExcludeCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "Files and directories of containers; with --list, a container or an item in one.", completion: .file())
+        help: "Files and directories of containers; with --list, a container or an item in one.",
+        completion: Completions.items)
     var paths: [String] = []
 
     @Flag(help: "List the items that attributes exclude; change nothing.")

@@ -20,7 +20,7 @@ struct ExplainCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "An item of a container.", completion: .file())
+    @Argument(help: "An item of a container.", completion: Completions.items)
     var path = "."
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The actor.", valueName: "actor"))

@@ -18,7 +18,7 @@ struct ExportCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Items of containers.", completion: .file())
+    @Argument(help: "Items of containers.", completion: Completions.items)
     var paths: [String] = []
 
     @Option(

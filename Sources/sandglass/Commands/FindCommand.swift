@@ -33,7 +33,7 @@ struct FindCommand: ParsableCommand {
     @Argument(help: "The pattern.")
     var pattern: String
 
-    @Argument(help: "A container or a directory in one.", completion: .file())
+    @Argument(help: "A container or a directory in one.", completion: Completions.items)
     var path = "."
 
     @Flag(name: .shortAndLong, help: "Include names that begin with a dot, and what is in such directories.")

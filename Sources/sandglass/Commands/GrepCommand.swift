@@ -37,7 +37,7 @@ struct GrepCommand: ParsableCommand {
     @Argument(help: "The text, or the regular expression.")
     var pattern: String
 
-    @Argument(help: "Containers, or directories and files in them.", completion: .file())
+    @Argument(help: "Containers, or directories and files in them.", completion: Completions.items)
     var paths: [String] = ["."]
 
     @Flag(name: [.customLong("regex"), .customShort("e")], help: "The pattern is a regular expression (PCRE2).")
@@ -66,7 +66,8 @@ struct GrepCommand: ParsableCommand {
             """
             Also look for the text in other encodings: utf16, in either order of bytes, and base64, of longer texts \
             that contain it too. Separated by commas.
-            """, valueName: "encodings"))
+            """, valueName: "encodings"),
+        completion: .list(["utf16", "base64", "utf16,base64"]))
     var encoding: String?
 
     @Flag(inversion: .prefixedNo, help: "Decode files of known kinds. Without that, only bytes are searched.")

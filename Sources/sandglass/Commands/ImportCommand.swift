@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
 
     @Option(
         name: .customLong("to"), help: "A container, a directory in one, or the new name of a single file.",
-        completion: .file())
+        completion: Completions.items)
     var target: String
 
     @OptionGroup var destination: DestinationOptions

@@ -11,7 +11,7 @@ struct IncludeCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Files and directories of containers.", completion: .file())
+    @Argument(help: "Files and directories of containers.", completion: Completions.items)
     var paths: [String] = []
 
     @OptionGroup var operands: OperandOptions

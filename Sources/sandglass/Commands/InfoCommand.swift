@@ -15,7 +15,7 @@ struct InfoCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A container or a path inside one.", completion: .file())
+    @Argument(help: "A container or a path inside one.", completion: Completions.items)
     var path = "."
 
     @Flag(help: "Print a JSON object.")

@@ -17,7 +17,9 @@ struct KeysCommand: ParsableCommand {
             """
     )
 
-    @Option(help: "The keys of a preset, vim or mc, instead of your own.")
+    @Option(
+        help: "The keys of a preset, vim or mc, instead of your own.",
+        completion: .list(Action.keyTable.presets.map(\.name)))
     var preset: String?
     @Flag(help: "Print a keymap file.")
     var toml = false

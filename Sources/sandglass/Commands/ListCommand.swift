@@ -23,7 +23,7 @@ struct ListCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A container or a directory in one.", completion: .file())
+    @Argument(help: "A container or a directory in one.", completion: Completions.items)
     var path = "."
 
     @Flag(name: .short, help: "Long format: mode, owner, size and time too.")

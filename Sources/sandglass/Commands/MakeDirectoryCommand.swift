@@ -15,7 +15,7 @@ struct MakeDirectoryCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The path of the new directory.", completion: .file())
+    @Argument(help: "The path of the new directory.", completion: Completions.items)
     var path: String
 
     @Flag(help: "Create an empty file instead.")

@@ -80,7 +80,7 @@ private struct Installation {
             try write(page.text, to: "share/man/man1/\(page.fileName)")
         }
         for (shell, path) in Self.completions {
-            try write(Sandglass.completionScript(for: shell), to: path)
+            try write(Completions.script(for: shell), to: path)
         }
     }
 

@@ -14,7 +14,7 @@ struct MoveCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "Items, then the destination directory, or the new name of a single item.", completion: .file())
+        help: "Items, then the destination directory, or the new name of a single item.", completion: Completions.items)
     var paths: [String] = []
 
     @OptionGroup var destination: DestinationOptions

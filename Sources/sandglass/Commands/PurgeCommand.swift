@@ -47,7 +47,8 @@ struct PurgeCommand: ParsableCommand {
     }
 
     @Argument(
-        help: "A container or a path inside one. The purge always covers the whole container.", completion: .file())
+        help: "A container or a path inside one. The purge always covers the whole container.",
+        completion: Completions.items)
     var path = "."
 
     @Option(help: "The event that makes the system purge.")

@@ -21,7 +21,7 @@ struct RecentCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "The container to list or to forget; without it, all are meant.", completion: .file())
+        help: "The container to list or to forget; without it, all are meant.", completion: Completions.items)
     var path: String?
     @Flag(help: "Forget containers, with their marks and tags.")
     var forget = false

@@ -14,7 +14,7 @@ struct RemoveCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Items of containers.", completion: .file())
+    @Argument(help: "Items of containers.", completion: Completions.items)
     var paths: [String] = []
 
     @Flag(help: "Remove the contents of the directories, and keep the directories.")

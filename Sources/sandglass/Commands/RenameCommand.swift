@@ -17,7 +17,7 @@ struct RenameCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Items of containers.", completion: .file())
+    @Argument(help: "Items of containers.", completion: Completions.items)
     var paths: [String] = []
 
     @Option(name: .customLong("to"), help: "The new name of a single item.")

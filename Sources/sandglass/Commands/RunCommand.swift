@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand {
     var action: [String]
     @Option(
         name: .customLong("at"), help: "A container, a path inside one, or a directory that holds several.",
-        completion: .file())
+        completion: Completions.items)
     var path = "."
 
     @OptionGroup var options: BrowsingOptions

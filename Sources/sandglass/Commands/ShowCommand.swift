@@ -38,7 +38,8 @@ struct ShowCommand: ParsableCommand {
         case raw
     }
 
-    @Argument(help: "A file, FILE:NAME/NAME… for a value inside it, or Library/Preferences.", completion: .file())
+    @Argument(
+        help: "A file, FILE:NAME/NAME… for a value inside it, or Library/Preferences.", completion: Completions.items)
     var path: String
 
     @Option(

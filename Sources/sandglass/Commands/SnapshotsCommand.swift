@@ -28,7 +28,7 @@ struct SnapshotsCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A container or a path inside one.", completion: .file())
+    @Argument(help: "A container or a path inside one.", completion: Completions.items)
     var path = "."
 
     @Flag(help: "Move the snapshots to the trash.")

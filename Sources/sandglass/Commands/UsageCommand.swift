@@ -29,7 +29,7 @@ struct UsageCommand: ParsableCommand {
         zip(glyphs.storage, StorageClass.allCases).map { "\($0) \($1.title)" }.joined(separator: ", ")
     }
 
-    @Argument(help: "A container or a directory in one.", completion: .file())
+    @Argument(help: "A container or a directory in one.", completion: Completions.items)
     var path = "."
 
     @Option(help: ArgumentHelp("Show only the largest entries.", valueName: "number"))

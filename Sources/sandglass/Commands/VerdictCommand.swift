@@ -29,10 +29,10 @@ struct VerdictCommand: ParsableCommand {
     @Argument(help: "The operation to judge.")
     var operation: Operation
 
-    @Argument(help: "An item.", completion: .file())
+    @Argument(help: "An item.", completion: Completions.items)
     var path: String
 
-    @Argument(help: "The destination, for rename, move and copy.", completion: .file())
+    @Argument(help: "The destination, for rename, move and copy.", completion: Completions.items)
     var destination: String?
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The actor.", valueName: "actor"))

@@ -15,9 +15,10 @@ struct ManualPage {
             ".TH \(Roff.argument(command.pageName.uppercased())) 1 \"\" \(Roff.argument("sandglass \(version)")) "
                 + Roff.argument("User Commands"),
             ".SH NAME", "\(Roff.text(command.pageName)) \\- \(Roff.text(Self.withoutStop(command.abstract ?? "")))",
-            ".SH SYNOPSIS", ".nf",
+            // Filled, but not justified, and without breaks inside of an argument.
+            ".SH SYNOPSIS", ".ad l", ".nh",
         ]
-        lines += [synopsis, ".fi"]
+        lines += synopsis + [".hy", ".ad b"]
         if let discussion = command.discussion { lines += [".SH DESCRIPTION"] + Roff.paragraphs(discussion) }
         for (title, arguments) in titledArguments {
             lines.append(".SH \(Roff.argument(title.uppercased()))")
@@ -40,7 +41,7 @@ struct ManualPage {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private var synopsis: String {
+    private var synopsis: [String] {
         let arguments = command.shownArguments.map { argument -> String in
             let name = argument.spellings.max { $0.count < $1.count }
             let value = argument.valueName.map { "\\fI\(Roff.text($0))\\fR" } ?? ""
@@ -48,14 +49,13 @@ struct ManualPage {
                 switch argument.kind {
                 case "positional": value
                 case "flag": "\\fB\(Roff.text(name ?? ""))\\fR"
-                default: "\\fB\(Roff.text(name ?? ""))\\fR \(value)"
+                default: "\\fB\(Roff.text(name ?? ""))\\fR\\ \(value)"
                 }
-            let repeated = argument.isRepeating ? "\(words) .\\|.\\|." : words
+            let repeated = argument.isRepeating ? "\(words)\\ .\\|.\\|." : words
             return argument.isOptional ? "[\(repeated)]" : repeated
         }
         let name = "\\fB\(Roff.text(command.words.joined(separator: " ")))\\fR"
-        return ([name] + arguments + (command.shownSubcommands.isEmpty ? [] : ["[\\fIcommand\\fR]"]))
-            .joined(separator: " ")
+        return [name] + arguments + (command.shownSubcommands.isEmpty ? [] : ["[\\fIcommand\\fR]"])
     }
 
     /// The arguments under the titles that help gives them.

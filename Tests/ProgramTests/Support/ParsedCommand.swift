@@ -16,11 +16,13 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
             let kind: String
             let name: String
         }
-        /// How a shell completes the argument: `file` and `directory` mean a path.
+        /// How a shell completes the argument: `file` and `directory` mean a path. What the program itself completes is a
+        /// path, too, unless it is the name of a theme or of a command.
         struct Completion: Sendable, Decodable {
             struct Anything: Sendable, Decodable {}
             let file: Anything?
             let directory: Anything?
+            let custom: Anything?
         }
 
         let kind: String
@@ -34,7 +36,10 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
         let allValues: [String]?
         let completionKind: Completion?
 
-        var isPath: Bool { completionKind?.file != nil || completionKind?.directory != nil }
+        var isPath: Bool {
+            if completionKind?.custom != nil { return !["theme", "name", "command"].contains(valueName) }
+            return completionKind?.file != nil || completionKind?.directory != nil
+        }
 
         /// The argument as shown in help: `--json`, `-l`, `<path>`.
         var shown: String {
