@@ -66,3 +66,14 @@ int cvt_foreground_group(int controller) {
     int group = -1;
     return ioctl(controller, TIOCGPGRP, &group) == 0 ? group : -1;
 }
+
+int cvt_unread(int controller) {
+    char name[64];
+    if (ptsname_r(controller, name, sizeof name) != 0) return -errno;
+    int terminal = open(name, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (terminal < 0) return -errno;
+    int count = 0;
+    int result = ioctl(terminal, FIONREAD, &count) == 0 ? count : -errno;
+    close(terminal);
+    return result;
+}

@@ -13,6 +13,21 @@ struct InputDecoder {
     private var lastPress: (position: Position, milliseconds: Int)?
     /// A byte or key code that was read ahead and belongs to the next event.
     private var pushedBack: Int32?
+    /// A sequence to ignore whose end has not arrived yet.
+    private var unfinished: Unfinished?
+
+    /// A sequence that a slow terminal or connection delivers in pieces.
+    private struct Unfinished {
+        /// Whether it is a string, which ends with BEL or ST, instead of a control sequence.
+        let isString: Bool
+        /// The number of bytes after its introducer.
+        let count: Int
+        /// When the last of them arrived, in milliseconds.
+        let milliseconds: Int
+    }
+
+    /// How long the rest of a sequence may take, in milliseconds: after that, what arrives are keys.
+    private static let patience = 1_000
 
     init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
@@ -40,6 +55,15 @@ struct InputDecoder {
     }
 
     private mutating func event(_ code: Int32) -> InputEvent? {
+        if let begun = unfinished {
+            unfinished = nil
+            if Self.milliseconds - begun.milliseconds < Self.patience {
+                pushedBack = code
+                return begun.isString
+                    ? skipString(introducer: 0x5d, count: begun.count)
+                    : skipControlSequence(introducer: 0x5b, count: begun.count)
+            }
+        }
         switch code {
         case KeySequences.focusGained: return .focusGained
         case KeySequences.focusLost: return .focusLost
@@ -74,11 +98,15 @@ struct InputDecoder {
     }
 
     /// Skips an unknown control sequence, so that its bytes are not taken for keys.
-    private mutating func skipControlSequence(introducer: UInt8) -> InputEvent? {
-        var count = 0
+    /// - Parameter count: The number of its bytes that arrived before.
+    private mutating func skipControlSequence(introducer: UInt8, count: Int = 0) -> InputEvent? {
+        var count = count
         while true {
             let code = next()
-            guard code != ERR else { return count == 0 ? .key(.alt(Unicode.Scalar(introducer))) : nil }
+            guard code != ERR else {
+                if count == 0 { return .key(.alt(Unicode.Scalar(introducer))) }
+                return waitForRest(isString: false, count)
+            }
             guard code >= 0x20, code < 0x7f else {
                 pushedBack = code
                 return nil
@@ -89,11 +117,15 @@ struct InputDecoder {
     }
 
     /// Skips a string sent by the terminal, such as a reply, up to BEL or ST.
-    private mutating func skipString(introducer: UInt8) -> InputEvent? {
-        var count = 0
+    /// - Parameter count: The number of its bytes that arrived before.
+    private mutating func skipString(introducer: UInt8, count: Int = 0) -> InputEvent? {
+        var count = count
         while count < 4096 {
             let code = next()
-            if code == ERR { return count == 0 ? .key(.alt(Unicode.Scalar(introducer))) : nil }
+            if code == ERR {
+                if count == 0 { return .key(.alt(Unicode.Scalar(introducer))) }
+                return waitForRest(isString: true, count)
+            }
             if code == 0x07 { return nil }
             if code == 0x1b {
                 let final = next()
@@ -104,6 +136,14 @@ struct InputDecoder {
         }
         return nil
     }
+
+    /// Has the rest of a sequence skipped when it arrives.
+    private mutating func waitForRest(isString: Bool, _ count: Int) -> InputEvent? {
+        unfinished = Unfinished(isString: isString, count: count, milliseconds: Self.milliseconds)
+        return nil
+    }
+
+    private static var milliseconds: Int { Int(MonotonicClock.now() / 1_000_000) }
 
     /// Returns the character that begins with `first`, or nil for invalid bytes.
     private mutating func character(_ first: UInt8) -> Unicode.Scalar? {
@@ -146,8 +186,9 @@ struct InputDecoder {
             case 0x6d where numbers.count == 3:
                 return mouse(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: true)
             case 0x6d: return nil
+            case ERR: return waitForRest(isString: false, 1)
             case let code:
-                if code != ERR, code < 0x20 || code > 0x7e { pushedBack = code }
+                if code < 0x20 || code > 0x7e { pushedBack = code }
                 return nil
             }
         }
@@ -176,7 +217,7 @@ struct InputDecoder {
         case 0: break
         default: return nil
         }
-        let milliseconds = Int(MonotonicClock.now() / 1_000_000)
+        let milliseconds = Self.milliseconds
         if let last = lastPress, last.position == position, milliseconds - last.milliseconds < 400 {
             lastPress = nil
             return .mouse(MouseEvent(action: .doublePress, position: position))

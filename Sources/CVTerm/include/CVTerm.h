@@ -46,6 +46,8 @@ const char *cvt_icon_name(const cvt_terminal *terminal);
 /// Starts a program as the leader of a new session on a new pseudo-terminal. Returns its process ID or -errno.
 int cvt_spawn(const char *path, char *const arguments[], char *const environment[], const char *directory, int rows,
               int columns, int *controller);
+/// Returns the number of bytes sent to the terminal that the program has not read, or -errno.
+int cvt_unread(int controller);
 /// Resizes the terminal; the kernel sends SIGWINCH.
 int cvt_set_window_size(int controller, int rows, int columns);
 /// Reads the terminal's modes through the controlling side.
