@@ -57,8 +57,14 @@ struct PanelLayout: Sendable {
         var choices: [PanelRow.Choice] = []
         for row in panel.content.rows(state) {
             if let choose = row.choose {
-                let parts = row.isWrapped ? row.text.wrapped(to: columns).map { PanelRow($0) } : [row]
-                lines += parts.map { Line(row: $0, choice: choices.count) }
+                let room = max(Self.fewestWrapped, columns - (row.note.isEmpty ? 0 : row.note.count + 2))
+                let parts = row.isWrapped ? row.text.wrapped(to: room) : [row.text]
+                lines += parts.enumerated().map { index, text in
+                    var part = row
+                    part.text = text
+                    if index > 0 { part.note = "" }
+                    return Line(row: part, choice: choices.count)
+                }
                 choices.append(choose)
             } else if row.isWrapped {
                 for text in row.text.wrapped(to: columns) {
@@ -106,6 +112,8 @@ struct PanelLayout: Sendable {
     }
 
     private static let overflowNote = " more below "
+    /// Fewer columns are no room for a sentence beside a note.
+    private static let fewestWrapped = 20
     /// A blank after a hint, the edge, and a blank before the next one.
     private static let hintGap = 3
 

@@ -97,13 +97,26 @@ package enum KeySpelling {
     }
 
     private static func unknown(_ word: some StringProtocol) -> Mistake {
-        let isSequence = word.count <= 4 && word.allSatisfy { $0.isASCII && !$0.isWhitespace }
-        let spaced = word.map(String.init).joined(separator: " ")
+        let spaced = spaced(word)
         return Mistake(
             word: String(word),
             message: "\"\(word)\" is not a key."
-                + (isSequence ? " Keys pressed one after another have blanks between them: \"\(spaced)\"." : ""),
-            isUnknown: !isSequence)
+                + (spaced.map { " Keys pressed one after another have blanks between them: \"\($0)\"." } ?? ""),
+            isUnknown: spaced == nil)
+    }
+
+    /// Returns a few keys that were written without blanks with blanks between them: `M-? x` for `M-?x`; nil for a word
+    /// that does not look like that.
+    private static func spaced(_ word: some StringProtocol) -> String? {
+        var keys: [String] = []
+        var rest = word[...]
+        while !rest.isEmpty {
+            let length = modifier(of: rest).map { $0.length + 1 } ?? 1
+            keys.append(String(rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        let isLikely = (2...4).contains(keys.count) && word.allSatisfy { $0.isASCII && !$0.isWhitespace }
+        return isLikely ? keys.joined(separator: " ") : nil
     }
 
     /// Returns a key with modifiers, as far as terminals report it.

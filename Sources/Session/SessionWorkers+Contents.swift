@@ -37,10 +37,16 @@ extension SessionWorkers {
         let search = ContentsSearch(
             pattern, in: entries, files: files, below: request.path, of: tree,
             ContentsOptions(countsLines: false, mostHits: 1))
-        let found = Mutex((entries: EntryList(), unread: 0, next: MonotonicClock.now() + firstRowsDelay))
+        let found = Mutex(
+            (entries: EntryList(), unread: 0, first: String?.none, next: MonotonicClock.now() + firstRowsDelay))
         let isWhole = search.run(on: helpers, cancellation: cancellation) { result in
             found.withLock { found in
-                if result.error != nil || result.problems.contains(where: \.isIncomplete) { found.unread += 1 }
+                if result.error != nil || result.problems.contains(where: \.isIncomplete) {
+                    found.unread += 1
+                    let reason = result.error?.reason ?? result.problems.first(where: \.isIncomplete)?.message
+                    let name = String(decoding: entries.name(Int(search.entry(of: result.file))), as: UTF8.self)
+                    found.first = found.first ?? "\(name)\(reason.map { ": \($0)" } ?? "")"
+                }
                 guard !result.hits.isEmpty else { return }
                 found.entries.append(entries.name(Int(search.entry(of: result.file))), kind: .file)
                 guard MonotonicClock.now() >= found.next else { return }
@@ -51,7 +57,11 @@ extension SessionWorkers {
         }
         guard isWhole else { return nil }
         return found.withLock { found in
-            if found.unread > 0 { work.fail("\(Counted.files(found.unread)) could not be searched completely") }
+            // The first of them stands for all: the list of tasks has one row for a search.
+            if found.unread > 0 {
+                let first = found.first.map { ": \($0)" } ?? ""
+                work.fail("\(Counted.files(found.unread)) could not be searched completely\(first)")
+            }
             return found.entries
         }
     }

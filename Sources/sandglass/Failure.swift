@@ -40,6 +40,8 @@ struct Failure: Error {
         status = code
     }
 
+    init(_ mistake: FilterMistake) { self.init(.usage, DisplayText(mistake.sentence).description) }
+
     init(_ error: ContainerStoreError) {
         let path = error.hostPath.isEmpty ? "an empty path" : DisplayText(bytes: error.hostPath).description
         message = error.sentence(about: path)

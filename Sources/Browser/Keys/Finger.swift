@@ -50,7 +50,8 @@ struct Finger: Sendable {
         Finger(["^x"], "{help} shows the keys, {palette} finds commands by name", isPrefix: true),
         Finger(["^y"], "{up} and {page-up} move up"),
         Finger(["^]"], "{enter} enters, {forward} goes forward"),
-        Finger(["F2", "F11", "F12"], "{palette} finds commands by name, {help} shows the keys"),
+        Finger(
+            ["F2", "F11", "F12"], "{palette} finds commands by name, such as set preset = mc for the keys of mc"),
         Finger(["F15", "F17"], "{palette} finds commands by name, {help} shows the keys"),
         Finger(["F16"], "{new} makes a new file"),
         Finger(["F18"], "{rename} renames"),

@@ -25,6 +25,12 @@ extension BrowserState {
             + [(nil, "never"), (60, "1m"), (300, "5m"), (900, "15m")].map { seconds, text in
                 command("cover-after", text, isSet: false) { _ in [.adjust(.coverAfter(seconds: seconds))] }
             }
+            + Action.keyTable.presets.map { preset in
+                command("preset", preset.name, in: "keymap.toml", isSet: keymap == preset.keymap) { state in
+                    state.adopt(preset.keymap)
+                    return []
+                }
+            }
             + themeNames.map { name in
                 command("theme", name, isSet: theme.name == name) { _ in [.adjust(.theme(name))] }
             }
@@ -39,15 +45,15 @@ extension BrowserState {
     }
 }
 
-/// Returns the command that gives a setting a value, spelled as in `config.toml`.
+/// Returns the command that gives a setting a value, spelled as in its file.
 private func command(
-    _ name: String, _ value: String, isSet: Bool, perform: @escaping PanelRow.Choice
+    _ name: String, _ value: String, in file: String = "config.toml", isSet: Bool, perform: @escaping PanelRow.Choice
 ) -> PaletteCommand {
     let title = "Set \(name) = \(value)"
     return PaletteCommand(
         title, DisplayText(title), bytes: Array(title.utf8), note: isSet ? "set" : ""
     ) { state in
-        state.say("\(name) is \(value) now; config.toml sets it for every start")
+        state.say("\(name) is \(value) now; \(file) sets it for every start")
         return perform(&state)
     }
 }

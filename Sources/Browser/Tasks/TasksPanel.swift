@@ -15,7 +15,10 @@ struct TasksPanel: Panel {
                 case .operation(let entry): (text(of: entry, state), note(of: entry, state))
                 case .background(let entry): (text(of: entry, state), note(of: entry, state))
                 }
-            return PanelRow(DisplayText(text, ascii: state.isASCII), note: note) { _ in [] }
+            var row = PanelRow(DisplayText(text, ascii: state.isASCII), note: note) { _ in [] }
+            // Why it failed.
+            row.isWrapped = task.isOver
+            return row
         }
     }
 

@@ -263,10 +263,7 @@ package struct FilterMistake: Error, Hashable, Sendable {
     init(text: String) { self.text = text }
 
     init(_ key: String, takes words: [String], not value: String) {
-        let list =
-            words.count > 7
-            ? words.prefix(7).joined(separator: ", ") + ", …"
-            : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         self.init(text: value.isEmpty ? "\(key) takes \(list)" : "\(key) takes \(list), not “\(value)”")
     }
 }

@@ -1,3 +1,4 @@
+import ContainerModel
 package import FileTree
 
 /// Determines which items of a listing are shown: by their names, and by conditions on everything else.
@@ -79,14 +80,36 @@ extension ItemCondition {
         let isNegated = term.first == 0x21
         let text = String(decoding: isNegated ? term.dropFirst() : term, as: UTF8.self)
         guard let end = text.firstIndex(where: { ":<>=".contains($0) }),
-            let key = Self.keys.first(where: { $0.names.contains(String(text[..<end])) }),
-            let comparison = Comparison.allCases.first(where: { text[end...].hasPrefix($0.rawValue) })
+            var comparison = Comparison.allCases.first(where: { text[end...].hasPrefix($0.rawValue) })
         else { return nil }
-        let value = String(text[end...].dropFirst(comparison.rawValue.count))
+        let word = String(text[..<end])
+        guard let key = Self.keys.first(where: { $0.names.contains(word) }) else {
+            try Self.refuseMisspelling(word)
+            return nil
+        }
+        var rest = text[end...].dropFirst(comparison.rawValue.count)
+        // `changed:<7d` is what `changed<7d` is.
+        if comparison == .has, let other = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) {
+            comparison = other
+            rest = rest.dropFirst(other.rawValue.count)
+        }
+        let value = String(rest)
         // Dates are written with a capital T; all else may have capitals as well.
         let subject = try key.read(comparison, value.contains("-") ? value : value.lowercased())
         let saysNo: Bool
         if case .right = subject { saysNo = value.lowercased().hasPrefix("n") } else { saysNo = false }
         self.init(subject: subject, isNegated: isNegated != saysNo)
+    }
+
+    /// Refuses a word that is nearly a key. Others may be parts of names.
+    /// - Throws: `FilterMistake` with the key that was probably meant.
+    private static func refuseMisspelling(_ word: String) throws(FilterMistake) {
+        let known = keys.flatMap(\.names).filter { $0.count > 1 }.map { Array($0.utf8) }
+        guard word.count > 2, word == word.lowercased(),
+            let near = NameLikeness.nearest(to: Array(word.utf8), among: known)
+        else { return }
+        let meant = String(decoding: near, as: UTF8.self)
+        throw FilterMistake(
+            text: "there is no condition \(word): did you mean \(meant)? A backslash before it looks for it in names")
     }
 }

@@ -66,7 +66,6 @@ struct FindCommand: ParsableCommand {
         guard FuzzyPattern.longest >= pattern.utf8.count else {
             throw ValidationError("The pattern is longer than any path.")
         }
-        if let mistake = filter.mistake { throw ValidationError(mistake.sentence) }
     }
 
     private var filter: ListingFilter {
@@ -79,6 +78,7 @@ struct FindCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: json, find) }
 
     private func find() throws {
+        if let mistake = filter.mistake { throw Failure(mistake) }
         DescriptorLimit.raise()
         let (container, path) = try app.locate(path)
         let pool = WorkerPool(threads: WorkerPool.cores)

@@ -90,7 +90,6 @@ struct GrepCommand: ParsableCommand {
         if ignoreCase, caseSensitive { throw ValidationError("--ignore-case and --case-sensitive exclude each other.") }
         if count, filesWithMatches { throw ValidationError("--count and --files-with-matches exclude each other.") }
         if let maxCount, maxCount < 1 { throw ValidationError("--max-count needs a number of hits, 1 or more.") }
-        if let mistake = listingFilter.mistake { throw ValidationError(mistake.sentence) }
         _ = try encodings()
     }
 
@@ -131,6 +130,7 @@ struct GrepCommand: ParsableCommand {
     }
 
     private func grep() throws -> Bool {
+        if let mistake = listingFilter.mistake { throw Failure(mistake) }
         let pattern = try contentsPattern()
         DescriptorLimit.raise()
         let pool = WorkerPool(threads: WorkerPool.cores)

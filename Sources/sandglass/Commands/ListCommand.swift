@@ -53,15 +53,12 @@ struct ListCommand: ParsableCommand {
 
     private var listingFilter: ListingFilter { ListingFilter(showsHidden: all, text: Array(filter.utf8)) }
 
-    func validate() throws {
-        if let mistake = listingFilter.mistake { throw ValidationError(mistake.sentence) }
-    }
-
     func run() throws {
         try reportingFailures(asJSON: json) { try app.orListingContainers(at: path, json: json, list) }
     }
 
     private func list() throws {
+        if let mistake = listingFilter.mistake { throw Failure(mistake) }
         DescriptorLimit.raise()
         let entry: ListingReport.Entry
         if let item = ContainerStore.packageItem(argumentBytes(path)) {

@@ -30,6 +30,9 @@ struct RunCommand: ParsableCommand {
         try reportingFailures {
             let actions = try action.map { name in
                 guard let action = Action.named(name) else { throw unknown(name) }
+                guard Action.performable.contains(where: { $0.name == name }) else {
+                    throw Failure(.usage, "\(name) is an action inside a panel or a prompt, which is not open yet")
+                }
                 return action
             }
             try browse(argumentBytes(path), options, app: app, actions: actions)

@@ -143,7 +143,9 @@ struct OperationRun {
         let listing = Swift.Result { try list(outcome) }
         if output != .nul, outcome.state != .nothing || outcome.skippedCount > 0 {
             let number = completion.isUndoable && !completion.isAboutHistory ? outcome.id?.number : nil
-            say(completion, of: preparation, number.map { "; `sandglass undo \($0)` reverts it" } ?? "")
+            // In read-only mode nothing is reverted, either.
+            let way = pipeline.isReadOnly ? nil : number
+            say(completion, of: preparation, way.map { "; `sandglass undo \($0)` reverts it" } ?? "")
         }
         try listing.get()
     }
