@@ -67,12 +67,15 @@ extension BrowserState {
         let rest = kind + origin + state
         let left = room - text(name, rest).width - dot.count
         let short = identifier.map { $0.truncated(to: left, ellipsis: glyphs.ellipsis) }
-        let forms = [
-            text(name, identifier + rest), left >= Self.columnsForIdentifier ? text(name, short + rest) : nil,
-            text(name, rest), text(name, kind + state), text(name, state), text(name, Array(state.dropFirst())),
+        // Most often the first form fits: the others are not made then.
+        let forms: [() -> DisplayText?] = [
+            { text(name, identifier + rest) },
+            { left >= Self.columnsForIdentifier ? text(name, short + rest) : nil },
+            { text(name, rest) }, { text(name, kind + state) }, { text(name, state) },
+            { text(name, Array(state.dropFirst())) },
         ]
         let whole =
-            forms.compactMap(\.self).first { $0.width <= room }
+            forms.lazy.compactMap { $0() }.first { $0.width <= room }
             ?? text(name.truncated(to: room - text(.empty, state).width, ellipsis: glyphs.ellipsis), state)
         canvas.write(whole.truncated(to: room, ellipsis: glyphs.ellipsis), column: 0, row: 0, columns: room, .topLine)
         renderNotice(&canvas)

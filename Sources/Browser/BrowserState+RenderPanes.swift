@@ -18,6 +18,7 @@ extension BrowserState {
         // In a narrow pane names need the room more than sizes do.
         let sizeColumns = area.columns >= 32 ? Self.sizeColumns : 0
         let sizeColumn = badgeColumn - sizeColumns - 1
+        let rules = RuleBook.standard
         for offset in 0..<area.rows where places.nodes.indices.contains(places.top + offset) {
             let node = places.nodes[places.top + offset]
             let row = area.row + offset
@@ -43,7 +44,7 @@ extension BrowserState {
                 )
                 let type = node.fault.map { ItemType($0) } ?? .directory
                 let item = Item(node.path, in: container.kind, type: type, permitted: node.permitted)
-                let badges = RuleBook.standard.badges(of: item, as: actor, app: container.app, state: device)
+                let badges = rules.badges(of: item, as: actor, app: container.app, state: device)
                 canvas.badges(badges, column: badgeColumn, row: row, flagColumns: flagColumns)
             }
             if places.top + offset == places.cursor {

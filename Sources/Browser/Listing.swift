@@ -117,10 +117,15 @@ struct Listing: Sendable {
     /// Returns the badges of an entry.
     func badges(of entry: UInt32) -> Badges? {
         guard let rules else { return nil }
-        let item = isFlat ? path(of: entry) : nil
-        let name = item?.lastComponent ?? entries.name(Int(entry))
-        let here = item?.parent.map { $0 == path ? rules : rules.directory($0) } ?? rules
-        return here.badges(ofEntry: name, kind(of: entry), facts[entry], covering: covering(of: entry))
+        // Looked up once: each row on screen is asked for with each key.
+        let known = facts[entry]
+        let kind = known?.status.kind ?? entries.kind(Int(entry))
+        let covering = known?.covering ?? covering
+        guard isFlat, let item = path(of: entry), let name = item.lastComponent else {
+            return rules.badges(ofEntry: entries.name(Int(entry)), kind, known, covering: covering)
+        }
+        let here = item.parent.map { $0 == path ? rules : rules.directory($0) } ?? rules
+        return here.badges(ofEntry: name, kind, known, covering: covering)
     }
 
     /// Moves the cursor to a row, or to the nearest one that exists.

@@ -150,10 +150,14 @@ package final class Session {
             isReady = true
             carryOut(state.update(.lifecycle(.ready)), on: terminal)
         }
-        terminal.draw(state.render(), isCover: state.isCovered)
+        terminal.draw(Self.frame(of: &state), isCover: state.isCovered)
         hasDrawn = true
         beginPostponed()
     }
+
+    /// Returns the frame of a state. Passed in place, since the state as a property of a class would be copied, with each
+    /// of its many parts.
+    private static func frame(of state: inout BrowserState) -> Frame { state.render() }
 
     /// Begins what was deferred until the first frame was drawn.
     func beginPostponed() {

@@ -11,7 +11,7 @@ extension DirectoryRules {
         ofEntry name: ArraySlice<UInt8>, _ kind: ItemKind, _ facts: EntryFacts?, covering: BackupKinds
     ) -> Badges {
         badges(
-            ofEntry: name, kind, exclusion: facts?.exclusion ?? [], covering: covering,
+            ofEntry: name, kind, exclusion: facts?.exclusion ?? BackupKinds(rawValue: 0), covering: covering,
             permitted: facts?.permitted ?? .unrestricted)
     }
 
