@@ -83,11 +83,7 @@ extension BrowserState {
             switch listing.kind(of: current) {
             case .directory:
                 if let refusal = refusal(toList: path, on: side) {
-                    if side == .container {
-                        open(RefusalPanel(refusal, of: path))
-                    } else {
-                        say(refusal.rule.sentence, isError: true)
-                    }
+                    open(RefusalPanel(refusal, of: path))
                     return []
                 }
                 return enter(path, on: side)

@@ -60,7 +60,10 @@ extension BrowserState {
     }
 
     /// The container that questions about a whole container concern: the one on the right if the focus is there.
-    var ruledRoot: Root { root(of: container(on: side) == nil ? .container : side) }
+    var ruledRoot: Root { root(of: ruledSide) }
+
+    /// The side with the focus, or the one on the left if that shows this computer.
+    var ruledSide: Side { container(on: side) == nil ? .container : side }
 
     /// Changes the actor that the rules are applied to.
     mutating func act(as actor: ActingParty) -> [BrowserEffect] {

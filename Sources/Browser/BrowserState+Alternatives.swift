@@ -14,6 +14,7 @@ extension BrowserState {
         insteadOf operation: FileOperation?,
         at path: ContainerPath
     ) -> [BrowserEffect] {
+        let side = side(of: operation)
         switch alternative {
         case .actor(let actor):
             if let operation {
@@ -23,26 +24,25 @@ extension BrowserState {
                 return begin(operation, as: actor)
             }
             // The directory stays listed only as long as the actor does.
-            let effects = act(as: actor) + enter(path)
+            let effects = act(as: actor) + enter(path, on: side)
             say("acting as the \(actor.rawValue) from now on; \(key("act-as")) changes the actor")
             return effects
         case .unlock:
             device.lock = .unlocked
             return rulesChanged() + (operation.map { begin($0) } ?? [])
         case .place(let place), .copy(let place):
-            guard let container, let directory = directory(of: place) else {
+            guard let container = container(on: side), let directory = directory(of: place, on: side) else {
                 say(alternative.sentence(key: key))
                 return []
             }
-            guard let operation else { return enter(directory) }
+            guard let operation else { return enter(directory, on: side) }
             guard let moved = operation.relocated(to: ItemAddress(container.root, directory)) else {
                 say("\(operation.title): \(alternative.sentence(key: key))")
-                return enter(directory)
+                return enter(directory, on: side)
             }
-            return enter(directory) + begin(moved)
+            return enter(directory, on: side) + begin(moved)
         case .emptyDirectory:
-            guard let root = container?.root else { return [] }
-            return begin(.empty([ItemAddress(root, path)]))
+            return begin(.empty([ItemAddress(root(of: side), path)]))
         case .operation(.delete, let actor):
             guard let operation else { return [] }
             return begin(.delete(operation.subjects), as: actor)
@@ -53,9 +53,16 @@ extension BrowserState {
         }
     }
 
-    /// Returns the directory of a place in the open container; nil if it has none.
-    private func directory(of place: Place) -> ContainerPath? {
-        guard let container else { return nil }
+    /// Returns the side that shows the container which an operation would have changed; without one, the side with the
+    /// focus.
+    private func side(of operation: FileOperation?) -> Side {
+        let root = operation?.made?.root ?? operation?.subjects.first?.root
+        return Side.allCases.first { container(on: $0) != nil && self.root(of: $0) == root } ?? ruledSide
+    }
+
+    /// Returns the directory of a place in a side's container; nil if it has none.
+    private func directory(of place: Place, on side: Side) -> ContainerPath? {
+        guard let container = container(on: side) else { return nil }
         let paths = RuleBook.standard.rule(of: place).paths.filter { $0.container == container.kind }
         return paths.first?.pattern.path(bundleIdentifier: container.app.identifier)
     }
