@@ -83,7 +83,7 @@ extension BrowserState {
             switch listing.kind(of: current) {
             case .directory:
                 if let refusal = refusal(toList: path, on: side) {
-                    open(RefusalPanel(refusal, of: path))
+                    open(RefusalPanel(refusal, of: ItemAddress(listing.root, path)))
                     return []
                 }
                 return enter(path, on: side)

@@ -4,23 +4,24 @@ import Screen
 
 extension Action {
     static let places: [Action] = [
-        Action("root", "Container root", .places, keys: ["~"]) { $0.goToPlace(.root) },
-        Action("documents", "Documents", .places, keys: ["g d"]) { $0.goToPlace("Documents") },
-        Action("inbox", "Inbox", .places, keys: ["g i"]) { $0.goToPlace("Documents/Inbox") },
-        Action("library", "Library", .places, keys: ["g l"]) { $0.goToPlace("Library") },
+        Action("root", "Container root", .places, keys: ["~"]) { $0.goToPlaceHere(.root) },
+        Action("documents", "Documents", .places, keys: ["g d"]) { $0.goToPlaceHere("Documents") },
+        Action("inbox", "Inbox", .places, keys: ["g i"]) { $0.goToPlaceHere("Documents/Inbox") },
+        Action("library", "Library", .places, keys: ["g l"]) { $0.goToPlaceHere("Library") },
         Action("application-support", "Application Support", .places, keys: ["g a"]) {
-            $0.goToPlace("Library/Application Support")
+            $0.goToPlaceHere("Library/Application Support")
         },
-        Action("caches", "Caches", .places, keys: ["g c"]) { $0.goToPlace("Library/Caches") },
-        Action("preferences", "Preferences", .places, keys: ["g p"]) { $0.goToPlace("Library/Preferences") },
-        Action("tmp", "tmp", .places, keys: ["g t"]) { $0.goToPlace("tmp") },
+        Action("caches", "Caches", .places, keys: ["g c"]) { $0.goToPlaceHere("Library/Caches") },
+        Action("preferences", "Preferences", .places, keys: ["g p"]) { $0.goToPlaceHere("Library/Preferences") },
+        Action("tmp", "tmp", .places, keys: ["g t"]) { $0.goToPlaceHere("tmp") },
         Action("go-to-path", "Go to a path", .places, keys: ["g /", "o"]) { state in
             state.prompt = Prompt(.goTo)
             return []
         },
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
             guard state.side == .container else {
-                state.say("marks are of the container on the left; \(state.key("next-pane")) goes there", isError: true)
+                state.say(
+                    "marks belong to the container on the left; \(state.key("next-pane")) goes there", isError: true)
                 return []
             }
             state.pendingMark = .set
@@ -42,13 +43,16 @@ extension BrowserState {
     /// Goes to a directory that the user named, in the tree as well.
     /// - Parameter entry: The entry to put the cursor on, which gives the listing the focus.
     mutating func goToPlace(_ path: ContainerPath, entry: [UInt8]? = nil) -> [BrowserEffect] {
-        // The other container has the same places; this computer has none.
-        if focus == .computer, beside != nil { return enter(path, on: .computer, wanted: entry) }
         if focus != .places || entry != nil { focus = .listing }
         let effects = enter(path, wanted: entry)
         places.moveCursor(toward: path)
         places.scroll(visibleRows: paneRows)
         return effects
+    }
+
+    /// Goes to a place in the container with the focus: the other one has the same places. This computer has none.
+    fileprivate mutating func goToPlaceHere(_ path: ContainerPath) -> [BrowserEffect] {
+        focus == .computer && beside != nil ? enter(path, on: .computer) : goToPlace(path)
     }
 
     mutating func chooseContainer() -> [BrowserEffect] {

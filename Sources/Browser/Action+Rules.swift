@@ -52,7 +52,7 @@ extension BrowserState {
 
     /// Returns the item under the cursor; nil on this computer, after saying that it has no rules.
     mutating func ruledItem() -> ItemAddress? {
-        guard container(on: side) != nil else {
+        guard hasContainer(side) else {
             say("this computer's files have no rules; \(key("next-pane")) goes to the container", isError: true)
             return nil
         }
@@ -63,7 +63,7 @@ extension BrowserState {
     var ruledRoot: Root { root(of: ruledSide) }
 
     /// The side with the focus, or the one on the left if that shows this computer.
-    var ruledSide: Side { container(on: side) == nil ? .container : side }
+    var ruledSide: Side { !hasContainer(side) ? .container : side }
 
     /// Changes the actor that the rules are applied to.
     mutating func act(as actor: ActingParty) -> [BrowserEffect] {

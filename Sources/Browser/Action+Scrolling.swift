@@ -23,12 +23,12 @@ extension Action {
             }
             return state.toggleFold()
         },
-        Action("next-match", "Next name that matches the last filter", .movement, keys: ["n"]) {
-            $0.moveToMatch(forward: true)
-        }.counted { state, count in (0..<min(count, 1_000)).flatMap { _ in state.moveToMatch(forward: true) } },
+        Action("next-match", "Next name that matches the last filter", .movement, keys: ["n"]) { $0.moveToMatch(1) }
+            .counted { $0.moveToMatch($1) },
         Action("previous-match", "Previous name that matches the last filter", .movement, keys: ["N"]) {
-            $0.moveToMatch(forward: false)
-        }.counted { state, count in (0..<min(count, 1_000)).flatMap { _ in state.moveToMatch(forward: false) } },
+            $0.moveToMatch(-1)
+        }
+        .counted { $0.moveToMatch(-$1) },
         Action("preview-down", "Scroll the details down", .movement, keys: ["J"]) { $0.scrollDetails(by: 1) }
             .counted { $0.scrollDetails(by: $1) },
         Action("preview-up", "Scroll the details up", .movement, keys: ["K"]) { $0.scrollDetails(by: -1) }
@@ -82,28 +82,33 @@ extension BrowserState {
         return []
     }
 
-    /// Moves to the next or previous name that matches the last filter, from the end on to the beginning.
-    mutating func moveToMatch(forward: Bool) -> [BrowserEffect] {
+    /// Moves to a name that matches the last filter, from the end on to the beginning.
+    /// - Parameter steps: The number of matches to go on, or back if it is negative.
+    mutating func moveToMatch(_ steps: Int) -> [BrowserEffect] {
+        if focus != .computer { focus = .listing }
         guard let listing = self[side], !listing.order.isEmpty else { return [] }
         guard !lastFilter.isEmpty else {
-            say("there was no filter; \(key("filter")) filters, \(key("find")) finds below")
+            say("no filter to repeat; \(key("filter")) filters, \(key("find")) finds below")
             return []
         }
         var filter = self[filterOf: side]
         filter.text = lastFilter
-        let names = filter.names
+        filter.ranksMatches = false
         guard filter.conditions.isEmpty else {
-            say("only names are found again; \(key("filter")) shows what the conditions select")
+            say("\(key("next-match")) finds names only; \(key("filter")) shows what the conditions select")
             return []
         }
-        let rows = listing.order.indices
-        let distance = rows.count
-        for step in 1...distance {
-            let row = (listing.cursor + (forward ? step : distance - step % distance)) % distance
-            let name = listing.entries.name(Int(listing.order[row]))
-            if names.matches(name) { return move(by: row - listing.cursor) }
+        let matching = Set(listing.entries.arranged(by: EntryOrder(), filter: filter.names))
+        let rows = listing.order.indices.filter { matching.contains(listing.order[$0]) }
+        guard !rows.isEmpty else {
+            say("no name here matches “\(display(lastFilter).description)”")
+            return []
         }
-        say("no name here matches “\(display(lastFilter).description)”")
-        return []
+        // The match under the cursor, or where it would be among the others.
+        let place = rows.firstIndex { $0 >= listing.cursor } ?? rows.count
+        let isOnMatch = place < rows.count && rows[place] == listing.cursor
+        let next = steps > 0 && !isOnMatch ? place + steps - 1 : place + steps
+        let wrapped = (next % rows.count + rows.count) % rows.count
+        return move(by: rows[wrapped] - listing.cursor)
     }
 }

@@ -161,7 +161,7 @@ extension BrowserState {
             listing.location, listing.entries, by: EntryOrder(), filter: filter, rules: listing.rules,
             metadata: listing.metadata, totals: nil)
         return [
-            .ask(query, for: .reading(side, listing.ticket)) { answer, state in
+            .ask(query, for: .reading(side, listing.ticket), about: listing.root) { answer, state in
                 guard answer.isComplete, let now = state[side] else { return [] }
                 // Positions in an older list name other entries.
                 guard now.entries.isSame(as: query.entries) else {

@@ -55,17 +55,18 @@ extension Action {
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
             if let effects = state.cancelOperation() { return effects }
-            let isReading = Side.allCases.contains { state[$0].map { $0.stage != .complete } ?? false }
+            let shown = [state.listing, state.isSharing ? state.computer : nil].compactMap(\.self)
+            let isReading = shown.contains { $0.refusal == nil && $0.stage != .complete }
             let (reload, quit) = (state.key("reload"), state.key("quit"))
-            let isCounting = state.counts.values.contains { $0.totals.values.contains { !$0.isComplete } }
+            let isCounting = !state.countsStopped && state.counts.values.contains(where: \.isUnfinished)
             let isBusy = isReading || isCounting || state.backgroundTasks.entries.contains(where: \.isRunning)
-            state.countsStopped = isReading || isCounting
+            if isReading || isCounting { state.countsStopped = true }
             state.cancelPreview()
             state.backgroundTasks.markCancelled()
             state.say(
                 isReading
                     ? "stopped; \(reload) reloads"
-                    : isBusy ? "stopped; \(reload) counts again, \(quit) quits" : "nothing runs; \(quit) quits")
+                    : isBusy ? "stopped; \(reload) counts again, \(quit) quits" : "nothing is running; \(quit) quits")
             return [.cancel]
         },
         Action("choose", "Choose for a script (--choose), and quit", .program, keys: ["C"]) { $0.choose() },

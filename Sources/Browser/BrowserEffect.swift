@@ -16,8 +16,8 @@ package enum BrowserEffect: Sendable {
     /// Open another container instead of this one. Answers: `opening`, any number of times, then `containerOpened`,
     /// `containersFound` or `openingFailed`.
     case openContainer(HostPath)
-    /// Open a container in the place of this computer.
-    case openBeside(HostPath)
+    /// Open a container in the place of this computer, at a directory of it if that is there.
+    case openBeside(HostPath, at: ContainerPath? = nil)
     /// Read the containers of simulator devices. Answer: `deviceRead` for each device.
     case readDevices([ContainerCandidate])
     /// Stop opening another container.

@@ -8,13 +8,17 @@ extension BrowserState {
     /// Follows the alternative that a refusal offers.
     /// - Parameters:
     ///   - operation: The refused operation; nil if a directory could not be listed.
-    ///   - path: The item that was refused.
+    ///   - item: The item that was refused.
     mutating func follow(
         _ alternative: Alternative,
         insteadOf operation: FileOperation?,
-        at path: ContainerPath
+        at item: ItemAddress
     ) -> [BrowserEffect] {
-        let side = side(of: operation)
+        // Another container may have taken its place meanwhile.
+        guard let side = side(showing: item.root) else {
+            say("the container that it concerns is no longer shown", isError: true)
+            return []
+        }
         switch alternative {
         case .actor(let actor):
             if let operation {
@@ -24,13 +28,15 @@ extension BrowserState {
                 return begin(operation, as: actor)
             }
             // The directory stays listed only as long as the actor does.
-            let effects = act(as: actor) + enter(path, on: side)
+            let effects = act(as: actor) + enter(item.path, on: side)
             say("acting as the \(actor.rawValue) from now on; \(key("act-as")) changes the actor")
             return effects
         case .unlock:
             device.lock = .unlocked
             return rulesChanged() + (operation.map { begin($0) } ?? [])
         case .place(let place), .copy(let place):
+            // A copy or a move goes to the place in the container that it was to go to.
+            let side = operation?.made.flatMap { self.side(showing: $0.root) } ?? side
             guard let container = container(on: side), let directory = directory(of: place, on: side) else {
                 say(alternative.sentence(key: key))
                 return []
@@ -42,7 +48,7 @@ extension BrowserState {
             }
             return enter(directory, on: side) + begin(moved)
         case .emptyDirectory:
-            return begin(.empty([ItemAddress(root(of: side), path)]))
+            return begin(.empty([item]))
         case .operation(.delete, let actor):
             guard let operation else { return [] }
             return begin(.delete(operation.subjects), as: actor)
@@ -53,11 +59,9 @@ extension BrowserState {
         }
     }
 
-    /// Returns the side that shows the container which an operation would have changed; without one, the side with the
-    /// focus.
-    private func side(of operation: FileOperation?) -> Side {
-        let root = operation?.made?.root ?? operation?.subjects.first?.root
-        return Side.allCases.first { container(on: $0) != nil && self.root(of: $0) == root } ?? ruledSide
+    /// Returns the side that shows a container; nil if none does.
+    private func side(showing root: Root) -> Side? {
+        Side.allCases.first { container(on: $0) != nil && self.root(of: $0) == root && ($0 == .container || isSharing) }
     }
 
     /// Returns the directory of a place in a side's container; nil if it has none.

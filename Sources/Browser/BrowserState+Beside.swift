@@ -43,12 +43,15 @@ extension BrowserState {
     /// Shows a container on the right.
     mutating func show(_ description: ContainerDescription, beside start: ContainerStart) -> [BrowserEffect] {
         beside = description
+        forgetCounts()
         computer = nil
         computerFilterText = []
         isSharing = true
         if focus == .details || layout.computer == nil { focus = .listing }
         scroll()
         let effects = enter(start.directory, on: .computer, wanted: start.entry)
+        // A warning about the containers matters more.
+        guard message?.isError != true else { return effects }
         say(
             "\(display(description.title.utf8).description) on the right: \(key("export")) copies there, "
                 + "\(key("import")) copies from there; \(key("sharing")) ends it",
@@ -59,6 +62,7 @@ extension BrowserState {
     /// Shows the directory of this computer that a container is in.
     mutating func showComputer(around description: ContainerDescription) -> [BrowserEffect] {
         beside = nil
+        forgetCounts()
         computer = nil
         computerFilterText = []
         guard let path = ContainerPath(bytes: Array(description.hostPath.bytes.drop { $0 == 0x2f })),

@@ -9,12 +9,21 @@ struct DirectoryCounts: Sendable {
     var totals: [ContainerPath: DirectoryTotal] = [:]
     /// The directories whose totals were requested.
     var requested: Set<ContainerPath> = []
+
+    /// Whether any of them has not been counted to the end.
+    var isUnfinished: Bool { requested.contains { totals[$0]?.isComplete == false } }
 }
 
 /// What is looked up for the rows on screen.
 extension BrowserState {
     /// Returns what has been counted in a side's container; nothing on this computer.
     func totals(on side: Side) -> [ContainerPath: DirectoryTotal] { counts[root(of: side)]?.totals ?? [:] }
+
+    /// Drops what has been counted in containers that are no longer shown: they would be counted again.
+    mutating func forgetCounts() {
+        let shown = Set(Side.allCases.compactMap { container(on: $0)?.root })
+        counts = counts.filter { shown.contains($0.key) }
+    }
 
     /// Adopts what has been counted in a container. The counts of one that has left the screen are dropped.
     mutating func receive(_ totals: [ContainerPath: DirectoryTotal], in root: Root) {
@@ -27,7 +36,7 @@ extension BrowserState {
 
     private mutating func lookUps(on side: Side) -> [BrowserEffect] {
         guard var listing = self[side], listing.failure == nil else { return [] }
-        let isInContainer = container(on: side) != nil
+        let isInContainer = hasContainer(side)
         var effects: [BrowserEffect] = []
         if showsBackup, isInContainer, !listing.isFlat, listing.backup == nil, !listing.isBackupAsked,
             listing.stage == .complete
@@ -48,8 +57,13 @@ extension BrowserState {
         let directories = listing.order[rows].filter { listing.kind(of: $0) == .directory }
             .compactMap { listing.path(of: $0) }
         let wanted = directories + (side == .container ? places.directories : [])
-        let uncounted = wanted.filter { counts[listing.root, default: DirectoryCounts()].requested.insert($0).inserted }
-        if !uncounted.isEmpty { effects.append(count(side, uncounted)) }
+        let requested = counts[listing.root]?.requested ?? []
+        var seen: Set<ContainerPath> = []
+        let uncounted = wanted.filter { !requested.contains($0) && seen.insert($0).inserted }
+        if !uncounted.isEmpty {
+            counts[listing.root, default: DirectoryCounts()].requested.formUnion(uncounted)
+            effects.append(count(side, uncounted))
+        }
         return effects
     }
 }

@@ -98,13 +98,12 @@ extension BrowserState {
             let verdict = Verdict(
                 outcome: .refused, rule: rule, warnings: refusal.warnings, alternatives: refusal.alternatives,
                 unknowns: refusal.unknowns)
-            return refuse(ticket, verdict, of: refusal.item.path)
+            return refuse(ticket, verdict, of: refusal.item)
         }
         let notices = preparation.notices + [preparation.hindrance?.notice].compactMap(\.self)
         let lines = notices.flatMap { $0.text(showing: pathText) }
         let isLong =
-            lines.count == 1
-            && messageLines("\(preparation.operation.title): \(lines[0])", columns: size.columns - 2).count > 3
+            lines.count == 1 && !fitsInMessage("\(preparation.operation.title): \(lines[0])")
         guard lines.count > 1 || isLong, preparation.operation.namesList == nil else {
             return fail(ticket, lines.isEmpty ? "there is nothing to do" : lines.joined(separator: " "))
         }
@@ -157,24 +156,23 @@ extension BrowserState {
     }
 
     /// Ends an operation that a rule refuses, and discards its preparation.
-    mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of path: ContainerPath) -> [BrowserEffect] {
+    mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of item: ItemAddress) -> [BrowserEffect] {
         let entry = operations[ticket]
         if let entry { note(entry.operation, .refused) }
         operations[ticket] = nil
         closeQuestion(about: ticket)
-        show(RefusalPanel(verdict, of: path, insteadOf: entry?.operation))
+        show(RefusalPanel(verdict, of: item, insteadOf: entry?.operation))
         if let entry { offerNames(of: entry.operation, verdict.rule.sentence) }
         return [.cancelOperation(ticket)] + beginDeferred()
     }
 
     /// Ends an operation that cannot be run, and discards its preparation.
-    mutating func fail(_ ticket: Ticket, _ text: String) -> [BrowserEffect] {
+    /// - Parameter isNothing: Whether there was nothing to do, which nobody has to look at.
+    mutating func fail(_ ticket: Ticket, _ text: String, isNothing: Bool = false) -> [BrowserEffect] {
         guard var entry = operations[ticket] else {
             say(text, isError: true)
             return []
         }
-        // That there is nothing to undo is no failure that anybody has to look at.
-        let isNothing = entry.operation.isAboutHistory && entry.preparation == nil
         entry.stage = .ended(.failed)
         entry.summary = text
         operations[ticket] = isNothing ? nil : entry
@@ -273,7 +271,7 @@ extension BrowserState {
             effects += refresh(side)
         }
         effects.append(readTree(places.shown))
-        return effects + recount(operation.affected(in: root(of: .container)) + operation.copiedDirectories)
+        return effects + recount(operation.affected(in: shownRoots) + operation.copiedDirectories)
     }
 
     /// Cancels the running operation, or else the preparation of the next one.

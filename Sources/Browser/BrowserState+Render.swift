@@ -261,7 +261,7 @@ extension BrowserState {
     private var positionText: String {
         guard viewer == nil else { return viewerPosition }
         let filter = self[filterOf: side]
-        let showsBackup = showsBackup && container(on: side) != nil
+        let showsBackup = showsBackup && hasContainer(side)
         guard let listing = self[side], listing.failure == nil, listing.refusal == nil else { return "" }
         let count = listing.stage == .complete ? listing.order.count : listing.entries.count
         guard count > 0 else {

@@ -13,17 +13,28 @@ extension BrowserState {
         return lines.prefix(most - 1) + [cut]
     }
 
+    /// Whether a message is shown as a whole.
+    func fitsInMessage(_ text: String) -> Bool {
+        let lines = DisplayText(glyphs.spelled(text), ascii: isASCII).wrapped(to: max(1, size.columns - 2))
+        return lines.count <= min(3, max(1, size.rows / 3))
+    }
+
     /// Draws a message in the status line and as many rows above it as it needs.
     /// - Parameter columns: The columns that the last row has for it.
     func render(_ message: Message, _ canvas: inout Canvas, columns: Int) {
         let lines = messageLines(message.text, columns: columns - 2)
         let role: Role = message.isError ? .statusError : .statusLine
+        overlay(lines.dropLast(), &canvas, above: size.rows - 1, role)
+        guard let last = lines.last else { return }
+        canvas.write(DisplayText(" ") + last, column: 0, row: size.rows - 1, columns: columns, role)
+    }
+
+    /// Draws lines over the panes, the last one directly above a row.
+    func overlay(_ lines: some Collection<DisplayText>, _ canvas: inout Canvas, above row: Int, _ role: Role) {
         for (offset, line) in lines.enumerated() {
-            let row = size.rows - lines.count + offset
-            if offset < lines.count - 1 {
-                canvas.fill(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .statusLine)
-            }
-            canvas.write(DisplayText(" ") + line, column: 0, row: row, columns: columns, role)
+            let place = row - lines.count + offset
+            canvas.fill(Rectangle(column: 0, row: place, columns: size.columns, rows: 1), .statusLine)
+            canvas.write(DisplayText(" ") + line, column: 0, row: place, columns: size.columns, role)
         }
     }
 }

@@ -152,7 +152,7 @@ extension BrowserState {
             let size = sizeText(of: entry, kind, listing)
             canvas.write(
                 padded(size, to: 8), column: column, row: row, columns: 8,
-                showsBackup && container(on: listing.side) != nil ? .badgeBackup : .dimmed)
+                showsBackup && hasContainer(listing.side) ? .badgeBackup : .dimmed)
         }
         if let column = columns.time, let time = facts.flatMap({ time(in: $0) }) {
             canvas.write(time.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
@@ -190,15 +190,15 @@ extension BrowserState {
 
     /// Returns an entry's size, or how much of it is backed up.
     private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
-        if showsBackup, container(on: listing.side) != nil {
+        if showsBackup, hasContainer(listing.side) {
             guard !listing.isFlat else { return backedUpSizeText(of: entry, kind, listing) }
             guard let backup = listing.backup else { return "" }
             let bytes = backup.entries[Array(listing.entries.name(Int(entry)))]
             return bytes.map { ByteCount.short($0) } ?? String(glyphs.dot)
         }
         if kind == .directory {
-            guard container(on: listing.side) != nil else { return "dir" }
-            return sizeText(of: listing.path(of: entry).flatMap { totals(on: listing.side)[$0] })
+            guard hasContainer(listing.side) else { return "dir" }
+            return sizeText(of: listing.path(of: entry).flatMap { counts[listing.root]?.totals[$0] })
         }
         return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.shortTitle
     }

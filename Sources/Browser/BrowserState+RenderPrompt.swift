@@ -63,13 +63,7 @@ extension BrowserState {
                 return
             }
             // Above the prompt, where there is room for all of it.
-            let lines = messageLines(mistake, columns: size.columns - 2)
-            for (offset, line) in lines.enumerated() {
-                let above = row - lines.count + offset
-                canvas.fill(Rectangle(column: 0, row: above, columns: size.columns, rows: 1), .statusLine)
-                canvas.write(DisplayText(" ") + line, column: 0, row: above, columns: size.columns, .statusError)
-            }
-            return
+            return overlay(messageLines(mistake, columns: size.columns - 2), &canvas, above: row, .statusError)
         }
         guard prompt.isFilter else { return }
         if prompt.text.isEmpty, free > Self.filterHint.count {

@@ -35,7 +35,8 @@ extension BrowserState {
         // What equals the settings follows them when they change.
         if order.key != usualOrder.key { session.sort = order.key.title }
         session.isReversed = order.isReversed
-        if isSharing, let computer {
+        // An app that keeps nothing while it is suspended has no place to be remembered, on the right either.
+        if isSharing, let computer, beside?.app.exitsOnSuspend != .yes {
             session.sharedPlace = computer.path.bytes
             session.sharedContainer = beside?.hostPath.bytes
         }
@@ -61,7 +62,8 @@ extension BrowserState {
             guard other != container.hostPath.bytes else {
                 return show(container, beside: ContainerStart(directory: ContainerPath(bytes: place) ?? .root))
             }
-            return HostPath(place.isEmpty ? other : other + [0x2f] + place).map { [.openBeside($0)] } ?? []
+            let directory = ContainerPath(bytes: place) ?? .root
+            return HostPath(other).map { [.openBeside($0, at: directory)] } ?? []
         }
         isSharing = true
         scroll()

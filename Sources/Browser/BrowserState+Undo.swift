@@ -35,7 +35,7 @@ extension BrowserState {
     }
 
     /// What is shown, to which undo and redo apply: the containers on both sides, or a container and this computer.
-    private var shownRoots: [Root] { [root(of: .container)] + (isSharing ? [root(of: .computer)] : []) }
+    var shownRoots: [Root] { [root(of: .container)] + (isSharing ? [root(of: .computer)] : []) }
 
     /// Returns whether undo applies to an operation that concerned these roots. One that concerned a container and this
     /// computer is the container's.
@@ -59,6 +59,12 @@ extension BrowserState {
     /// Returns the first sentence of an undo's question if the last operation changed nothing: it concerns an older
     /// one.
     func firstSentence(before preparation: Preparation) -> String? {
-        preparation.operation.isUndo ? ineffective?.sentence : nil
+        guard preparation.operation.isUndo else { return nil }
+        if let ineffective { return ineffective.sentence }
+        guard shownRoots.contains(.computer) else { return nil }
+        // All of this computer counts as shown: whatever else was done there is not meant.
+        let isOwn = lastOperation.map { !$0.roots.contains(where: \.isContainer) } ?? false
+        return preparation.history?.concernsContainer == false && !isOwn
+            ? "This was done on this computer, and not just now in this browser." : nil
     }
 }

@@ -83,7 +83,7 @@ extension BrowserState {
         }
         guard !stale.isEmpty else { return [] }
         // An attribute, too, changes what is backed up below.
-        requestedBackupTotals = []
+        if stale.contains(where: { $0.root == root(of: .container) }) { requestedBackupTotals = [] }
         return lookUps()
     }
 
@@ -127,7 +127,8 @@ extension BrowserState {
         case .operationFailed(let ticket, let error):
             let isUnseen = !isShowingTasks
             operations[ticket]?.isUnseen = isUnseen
-            return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "))
+            let isNothing = operations[ticket]?.operation.isAboutHistory == true && error.code == .noInput
+            return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "), isNothing: isNothing)
         case .operationBegun(let ticket):
             operations[ticket]?.stage = .running
             // What was counted before is no progress of the operation.
@@ -176,7 +177,7 @@ extension BrowserState {
         viewer = nil
         panel = nil
         prompt = nil
-        counts = counts.filter { $0.key == beside?.root }
+        counts = [:]
         backupTotals = [:]
         backedUpDirectories = []
         requestedBackupTotals = []
@@ -212,7 +213,7 @@ extension BrowserState {
             // The text to be found may have changed since the reading began.
             let isSame = !listing.isFlat || snapshot.filter == self[filterOf: side] && snapshot.sorting == order
             // What directories contain is counted afterwards.
-            let isCounted = order.key != .size || container(on: side) == nil || snapshot.stage != .complete
+            let isCounted = order.key != .size || !hasContainer(side) || snapshot.stage != .complete
             let isArranged = isSame && isCounted
             if snapshot.ticket == listing.refresh {
                 guard snapshot.stage == .complete else { return [] }
@@ -260,6 +261,7 @@ extension BrowserState {
             return effects
         case .mouse(let mouse):
             guard !isCovered else { return [] }
+            ignoresNextKey = false
             let effects = handle(mouse)
             showWaitingPanel()
             return effects
@@ -277,6 +279,7 @@ extension BrowserState {
 
     mutating func press(_ key: Key) -> [BrowserEffect] {
         message = nil
+        if prompt != nil || panel != nil || viewer != nil { ignoresNextKey = false }
         if prompt != nil { return pressInPrompt(key) }
         if panel != nil { return pressInPanel(key) }
         if let pending = pendingMark {
@@ -288,8 +291,8 @@ extension BrowserState {
 
     /// Performs the action bound to a key, together with the keys pressed before it.
     private mutating func pressAction(_ key: Key) -> [BrowserEffect] {
-        if isSwallowing {
-            isSwallowing = false
+        if ignoresNextKey {
+            ignoresNextKey = false
             return []
         }
         if pendingKeys.isEmpty, typeCount(key) { return [] }

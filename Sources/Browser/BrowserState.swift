@@ -124,7 +124,7 @@ package struct BrowserState: Sendable {
     /// The keys of an incomplete sequence.
     var pendingKeys: [Key] = []
     /// Whether the next key does nothing, because it would continue a sequence of another program.
-    var isSwallowing = false
+    var ignoresNextKey = false
     /// What the next key, the name of a mark, is for.
     var pendingMark: PendingMark?
     var marks: [Unicode.Scalar: ContainerPath] = [:]
@@ -254,6 +254,9 @@ package struct BrowserState: Sendable {
 
     /// Returns the container that a side shows; nil if it shows this computer.
     func container(on side: Side) -> ContainerDescription? { side == .container ? container : beside }
+
+    /// Whether a side shows a container.
+    func hasContainer(_ side: Side) -> Bool { side == .container ? container != nil : beside != nil }
 
     /// Returns the address of an item in the container.
     func containerItem(_ path: ContainerPath) -> ItemAddress { ItemAddress(root(of: .container), path) }

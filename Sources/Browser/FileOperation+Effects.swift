@@ -5,7 +5,8 @@ import FileSharing
 extension FileOperation {
     /// Returns the directories that the operation changes.
     /// - Parameter container: The root of the open container.
-    func affected(in container: Root) -> [ItemAddress] {
+    /// - Parameter shown: The roots on the screen, for operations whose own are not known in advance.
+    func affected(in shown: [Root]) -> [ItemAddress] {
         switch self {
         case .copy(_, let target): [target.item]
         case .move(let items, let target): [target.item] + items.directories
@@ -13,7 +14,10 @@ extension FileOperation {
         case .makeDirectory(let item), .makeFile(let item), .edit(let item, _), .save(let item, _):
             [item.enclosing].compactMap { $0 }
         case .delete(let items), .empty(let items), .setExclusion(let items, _): items.directories
-        case .purge, .removeSnapshots, .deliver, .undo, .redo: [ItemAddress(container, .root)]
+        case .purge(_, let items), .removeSnapshots(let items):
+            Set(items.items.map(\.root)).map { ItemAddress($0, .root) }
+        case .deliver(_, let root, _, _): [ItemAddress(root, .root)]
+        case .undo, .redo: shown.map { ItemAddress($0, .root) }
         }
     }
 

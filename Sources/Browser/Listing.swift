@@ -63,6 +63,8 @@ struct Listing: Sendable {
     var top = 0
     /// The name of the entry to put the cursor on when it appears.
     var wanted: [UInt8]?
+    /// The name of the entry to return to when the listing is arranged without the filter that is given up.
+    var returning: [UInt8]?
     /// The row to be at the top of the pane when that entry appears.
     var wantedTop: Int?
     /// Whether the user placed the cursor. If not, it stays on the first row, whatever that is.
@@ -215,9 +217,9 @@ struct Listing: Sendable {
     mutating func rearrange(_ order: [UInt32], visibleRows: Int) {
         let entry = current
         self.order = order
-        if let name = wanted, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
+        if let name = returning, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
             cursor = row
-            wanted = nil
+            returning = nil
         } else if let entry, let row = order.firstIndex(of: entry) {
             cursor = row
         }

@@ -102,7 +102,7 @@ extension BrowserState {
         return ListingHead(
             area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat, order: order,
             isRanked: self[filterOf: listing.side].names.isRanked,
-            showsBackup: showsBackup && container(on: listing.side) != nil, glyphs: glyphs)
+            showsBackup: showsBackup && hasContainer(listing.side), glyphs: glyphs)
     }
 
     /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already.

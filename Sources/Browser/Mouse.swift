@@ -79,7 +79,7 @@ extension BrowserState {
         switch mouse.action {
         case .scrollUp, .scrollDown:
             let distance = mouse.action == .scrollUp ? -Self.wheelStep : Self.wheelStep
-            return prompt.isFilter ? move(by: distance) : []
+            return moveInFilter(by: distance)
         case .press, .doublePress:
             return promptHints(prompt).keys(at: mouse.position)?.flatMap { press($0) } ?? []
         case .drag, .release: return []

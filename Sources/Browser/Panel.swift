@@ -78,7 +78,7 @@ struct PanelRow: Sendable {
     var marks: [Int] = []
     /// Whether text too long for a line is wrapped; if not, it is truncated.
     var isWrapped = false
-    /// Whether a text too long for a line loses its beginning instead of its end.
+    /// Whether a text too long for a line loses its middle instead of its end.
     var keepsEnd = false
     /// Whether the note gets only the room that the text leaves, instead of up to half of the line.
     var isNoteMinor = false

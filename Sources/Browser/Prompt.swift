@@ -34,7 +34,7 @@ struct Prompt: Sendable {
         case beside
         /// A directory of this computer.
         case exportTo(ItemSet)
-        /// A directory of the container.
+        /// A directory of the container, or the new name of a single item.
         case transfer(ItemSet, isMove: Bool)
         /// The bundle identifier of an app.
         case sender
@@ -52,6 +52,8 @@ struct Prompt: Sendable {
     var entry: [UInt8]?
     /// The filter that was in use before, to return to if the new one is cancelled.
     private(set) var before: [UInt8] = []
+    /// Whether cancelling returns to the listing of before, instead of leaving what was found.
+    private(set) var returns = false
     private(set) var text: [Character]
     /// The number of characters before the caret.
     private(set) var caret: Int
@@ -69,6 +71,7 @@ struct Prompt: Sendable {
         self.init(purpose, text: text)
         self.entry = entry
         before = text
+        returns = true
         if caret > 0 { replaced = 0..<caret }
     }
 
@@ -212,7 +215,7 @@ extension BrowserState {
     /// Does what the prompt is for.
     mutating func acceptPrompt() -> [BrowserEffect] {
         guard let finished = prompt else { return [] }
-        // What the filter is mistaken in stays beside it.
+        // The prompt stays open beside its mistake.
         guard !finished.isFilter || self[filterOf: side].mistake == nil else { return [] }
         prompt = nil
         if finished.isFilter, !finished.bytes.isEmpty { lastFilter = finished.bytes }
@@ -230,10 +233,11 @@ extension BrowserState {
     mutating func cancelPrompt() -> [BrowserEffect] {
         guard let cancelled = prompt else { return [] }
         prompt = nil
-        if cancelled.purpose == .findBelow { return leaveFlatView() }
-        guard cancelled.isFilter, self[filterOf: side].text != cancelled.before else { return [] }
+        if cancelled.purpose == .findBelow, !cancelled.returns { return leaveFlatView() }
+        let isUnchanged = self[filterOf: side].text == cancelled.before && self[side]?.currentName == cancelled.entry
+        guard cancelled.isFilter, !isUnchanged else { return [] }
         self[filterOf: side].text = cancelled.before
-        self[side]?.wanted = cancelled.entry
+        self[side]?.returning = cancelled.entry
         return rearrange(side)
     }
 

@@ -36,13 +36,6 @@ package struct EntryFilter: Hashable, Sendable {
     /// The pattern that names must match as a whole; nil if they have to contain the text.
     fileprivate var glob: NameGlob? { matchesPaths ? nil : NameGlob(text) }
 
-    /// Returns whether a name matches the text.
-    package func matches(_ name: some Collection<UInt8>) -> Bool {
-        var list = EntryList()
-        Array(name).withUnsafeBufferPointer { list.append($0, kind: .file) }
-        return !list.arranged(by: EntryOrder(), filter: self).isEmpty
-    }
-
     /// The text in lower case, computed once for many names.
     fileprivate var folded: [UInt8] { text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
 }

@@ -286,7 +286,7 @@ package final class Session {
         case .openContainer(let path):
             let (keeper, memory) = (keeper, workers.remembered)
             workers.open(path.bytes) { Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false) }
-        case .openBeside(let path): workers.openBeside(path.bytes)
+        case .openBeside(let path, let directory): workers.openBeside(path.bytes, at: directory)
         case .remember(let change): workers.remember(change)
         case .readMemory: workers.readMemory()
         case .readRecent: workers.readRecent()

@@ -54,14 +54,18 @@ extension SessionWorkers {
     }
 
     /// Opens a container beside the open one on a worker.
-    /// - Parameter path: The path on this computer, as bytes.
-    func openBeside(_ path: [UInt8]) {
+    /// - Parameters:
+    ///   - path: The path on this computer, as bytes.
+    ///   - directory: The directory to show; nil for what the path names.
+    func openBeside(_ path: [UInt8], at directory: ContainerPath?) {
         let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
         openers.submit {
             do throws(ContainerStoreError) {
                 switch try ContainerStore.open(path, readsDevices: false, cancellation: cancellation) {
                 case .container(let found, let start):
-                    mailbox.post(.beside(found.recallingAppInfo(), at: start, epoch: epoch))
+                    let isThere = directory.map { (try? found.tree.status($0))?.kind == .directory } ?? false
+                    let place = isThere ? ContainerStart(directory: directory ?? .root) : start
+                    mailbox.post(.beside(found.recallingAppInfo(), at: place, epoch: epoch))
                 case .several(let candidates): mailbox.post(.event(.besideFound(candidates), epoch: epoch))
                 }
             } catch {

@@ -45,8 +45,8 @@ extension SessionWorkers {
     /// Remembers that another container was shown.
     func rememberVisit(of container: Container) {
         guard let remembered else { return }
-        let now = Int64(time(nil))
-        // Nobody asked for it.
+        // The one on the left comes first among the recent ones.
+        let now = Int64(time(nil)) - 1
         memoryPool.submit { try? remembered.update(container, waitsForDisk: false) { $0.visited = now } }
     }
 

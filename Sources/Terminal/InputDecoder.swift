@@ -18,16 +18,25 @@ struct InputDecoder {
 
     /// A sequence that a slow terminal or connection delivers in pieces.
     private struct Unfinished {
-        /// Whether it is a string, which ends with BEL or ST, instead of a control sequence.
-        let isString: Bool
+        /// What of it is awaited.
+        enum Rest {
+            /// The rest of a control sequence.
+            case control
+            /// The rest of a string, up to BEL or ST.
+            case string
+            /// The backslash of ST.
+            case terminator
+        }
+
+        let rest: Rest
         /// The number of bytes after its introducer.
         let count: Int
-        /// When the last of them arrived, in milliseconds.
-        let milliseconds: Int
+        /// When its first piece ended, in milliseconds.
+        let since: Int
     }
 
     /// How long the rest of a sequence may take, in milliseconds: after that, what arrives are keys.
-    private static let patience = 1_000
+    private static let patience = 5_000
 
     init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
@@ -57,12 +66,7 @@ struct InputDecoder {
     private mutating func event(_ code: Int32) -> InputEvent? {
         if let begun = unfinished {
             unfinished = nil
-            if Self.milliseconds - begun.milliseconds < Self.patience {
-                pushedBack = code
-                return begun.isString
-                    ? skipString(introducer: 0x5d, count: begun.count)
-                    : skipControlSequence(introducer: 0x5b, count: begun.count)
-            }
+            if Self.milliseconds - begun.since < Self.patience { return finish(begun, with: code) }
         }
         switch code {
         case KeySequences.focusGained: return .focusGained
@@ -97,15 +101,26 @@ struct InputDecoder {
         }
     }
 
+    /// Skips the next piece of a sequence.
+    private mutating func finish(_ begun: Unfinished, with code: Int32) -> InputEvent? {
+        if begun.rest == .terminator, code == 0x5c { return nil }
+        pushedBack = code
+        return switch begun.rest {
+        case .control: skipControlSequence(introducer: 0x5b, after: begun)
+        case .string: skipString(introducer: 0x5d, after: begun)
+        case .terminator: nil
+        }
+    }
+
     /// Skips an unknown control sequence, so that its bytes are not taken for keys.
-    /// - Parameter count: The number of its bytes that arrived before.
-    private mutating func skipControlSequence(introducer: UInt8, count: Int = 0) -> InputEvent? {
-        var count = count
+    /// - Parameter begun: Its beginning, if that arrived before.
+    private mutating func skipControlSequence(introducer: UInt8, after begun: Unfinished? = nil) -> InputEvent? {
+        var count = begun?.count ?? 0
         while true {
             let code = next()
             guard code != ERR else {
                 if count == 0 { return .key(.alt(Unicode.Scalar(introducer))) }
-                return waitForRest(isString: false, count)
+                return wait(for: .control, count, begun)
             }
             guard code >= 0x20, code < 0x7f else {
                 pushedBack = code
@@ -117,19 +132,25 @@ struct InputDecoder {
     }
 
     /// Skips a string sent by the terminal, such as a reply, up to BEL or ST.
-    /// - Parameter count: The number of its bytes that arrived before.
-    private mutating func skipString(introducer: UInt8, count: Int = 0) -> InputEvent? {
-        var count = count
+    /// - Parameter begun: Its beginning, if that arrived before.
+    private mutating func skipString(introducer: UInt8, after begun: Unfinished? = nil) -> InputEvent? {
+        var count = begun?.count ?? 0
         while count < 4096 {
             let code = next()
             if code == ERR {
                 if count == 0 { return .key(.alt(Unicode.Scalar(introducer))) }
-                return waitForRest(isString: true, count)
+                return wait(for: .string, count, begun)
             }
             if code == 0x07 { return nil }
             if code == 0x1b {
                 let final = next()
-                if final != 0x5c, final != ERR { pushedBack = final }
+                if final == ERR { return wait(for: .terminator, count, begun) }
+                if final != 0x5c { pushedBack = final }
+                return nil
+            }
+            // Keys such as ^C and the loss of the focus are no part of any string.
+            guard code >= 0x20, code < 0x100 else {
+                pushedBack = code
                 return nil
             }
             count += 1
@@ -138,8 +159,8 @@ struct InputDecoder {
     }
 
     /// Has the rest of a sequence skipped when it arrives.
-    private mutating func waitForRest(isString: Bool, _ count: Int) -> InputEvent? {
-        unfinished = Unfinished(isString: isString, count: count, milliseconds: Self.milliseconds)
+    private mutating func wait(for rest: Unfinished.Rest, _ count: Int, _ begun: Unfinished?) -> InputEvent? {
+        unfinished = Unfinished(rest: rest, count: count, since: begun?.since ?? Self.milliseconds)
         return nil
     }
 
@@ -186,7 +207,7 @@ struct InputDecoder {
             case 0x6d where numbers.count == 3:
                 return mouse(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: true)
             case 0x6d: return nil
-            case ERR: return waitForRest(isString: false, 1)
+            case ERR: return wait(for: .control, 1, nil)
             case let code:
                 if code < 0x20 || code > 0x7e { pushedBack = code }
                 return nil

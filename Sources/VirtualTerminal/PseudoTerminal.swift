@@ -91,7 +91,7 @@ package final class PseudoTerminal {
     }
 
     /// Whether the program has read everything that was sent, if it reads byte by byte.
-    package var hasReadInput: Bool { cvt_unread(controller) == 0 }
+    package var hasReadInput: Bool { cvt_unread(controller) <= 0 }
 
     /// Resizes the terminal, which the kernel reports to the program with SIGWINCH.
     package func resize(_ size: Size) {

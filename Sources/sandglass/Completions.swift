@@ -16,7 +16,10 @@ enum Completions {
 
     /// Containers and items in them: the files that the word begins to name, on this computer or in an archive, the
     /// places that iOS has there and that are absent, and the containers that were open before.
-    static let items = CompletionKind.custom { _, _, word in shown(files(word) + absentPlaces(word) + recent(word)) }
+    static let items = CompletionKind.custom { _, _, typed in
+        let word = unquoted(typed)
+        return shown(files(word) + absentPlaces(word) + recent(word))
+    }
 
     /// The containers that operations of the journal concerned, the last ones first.
     static let usedContainers = CompletionKind.custom { _, _, _ in
@@ -99,12 +102,34 @@ extension Completions {
     /// bash expands each as if it had been typed, so that a name such as `$(command)` would run a command (compgen in
     /// bash(1), -W). zsh takes what follows a colon for a description. A line break would begin another word.
     private static func shown(_ words: [String]) -> [String] {
-        let plain = words.filter { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f } }
+        // The shell shows them as they are: nothing that controls a terminal or the direction of writing.
+        let plain = words.filter { DisplayText($0).description == $0 }
         switch CompletionShell.requesting {
         case .bash: return plain.map { escaped($0) { $0.isASCII && !$0.isWordInShells } }
         case .zsh: return plain.map { escaped($0) { $0 == ":" || $0 == "\\" } }
         default: return plain
         }
+    }
+
+    /// Returns what a word means that bash or zsh passes as it was typed, with its backslashes and quotes.
+    private static func unquoted(_ typed: String) -> String {
+        guard CompletionShell.requesting == .bash || CompletionShell.requesting == .zsh else { return typed }
+        var word = ""
+        var quote: Character?
+        var isEscaped = false
+        for character in typed {
+            if isEscaped {
+                word.append(character)
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if quote == nil ? character == "'" || character == "\"" : character == quote {
+                quote = quote == nil ? character : nil
+            } else {
+                word.append(character)
+            }
+        }
+        return word
     }
 
     private static func escaped(_ word: String, _ isSpecial: (Unicode.Scalar) -> Bool) -> String {

@@ -71,9 +71,11 @@ struct Sandglass: ParsableCommand {
 
     /// Returns the shell in `sandglass --generate-completion-script SHELL`. The parser's own script is not complete.
     private static func askedCompletions() -> CompletionShell? {
+        let option = "--generate-completion-script"
         let words = CommandLine.arguments.dropFirst()
-        guard words.count == 2, words.first == "--generate-completion-script" else { return nil }
-        return words.last.flatMap { CompletionShell(rawValue: $0) }
+        guard let first = words.first, first == option || first.hasPrefix(option + "=") else { return nil }
+        let name = first == option ? words.dropFirst().first : String(first.dropFirst(option.count + 1))
+        return name.map { CompletionShell(rawValue: $0) } ?? CompletionShell.autodetected()
     }
 
     /// Refuses `sandglass help WORD` if the word is neither a topic nor a command, instead of the general help.

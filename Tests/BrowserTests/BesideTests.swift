@@ -164,6 +164,50 @@ struct BesideTests {
         #expect(scene.state.ineffective?.end == .elsewhere)
     }
 
+    @Test("what a refusal on the right offers is done there, and nothing once that container is gone")
+    func alternatives() {
+        var scene = opened()
+        let library = ItemAddress(otherRoot, "Library")
+        // The focus may be anywhere by now.
+        scene.change { _ = $0.follow(.emptyDirectory, insteadOf: .delete([library]), at: library) }
+        #expect(scene.state.operations.entries.last?.operation == .empty([library]))
+        let made = FileOperation.makeFile(ItemAddress(otherRoot, "new.txt"))
+        scene.change { _ = $0.follow(.place(.documents), insteadOf: made, at: ItemAddress(otherRoot, "new.txt")) }
+        #expect(
+            scene.state.operations.entries.last?.operation == .makeFile(ItemAddress(otherRoot, "Documents/new.txt")))
+        // A move from the left that is refused because of its item concerns the left one.
+        let item = ItemAddress(Scene.oddRoot, "Library")
+        let move = FileOperation.move([item], to: .directory(ItemAddress(otherRoot, "Documents")))
+        scene.change { _ = $0.follow(.emptyDirectory, insteadOf: move, at: item) }
+        #expect(scene.state.operations.entries.last?.operation == .empty([item]))
+        let count = scene.state.operations.entries.count
+        scene.change { $0.beside = nil }
+        scene.change { _ = $0.follow(.emptyDirectory, insteadOf: .delete([library]), at: library) }
+        #expect(scene.state.operations.entries.count == count && scene.state.message?.isError == true)
+    }
+
+    @Test("n finds in the listing wherever the focus is")
+    func matches() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/")
+        scene.type("9.")
+        scene.perform("Enter", "Esc", "g", "g", "S-Tab")
+        let place = scene.state.places.cursor
+        scene.perform("n")
+        #expect(scene.state.focus == .listing && scene.state.places.cursor == place && scene.path == "Library/Caches")
+        #expect(scene.current?.contains("9.") == true)
+    }
+
+    @Test("what was counted is dropped with the container, so that it is counted again when it comes back")
+    func counts() {
+        var scene = opened()
+        #expect(Set(scene.state.counts.keys) == [Scene.oddRoot, otherRoot])
+        scene.perform("Tab", "h")
+        #expect(Set(scene.state.counts.keys) == [Scene.oddRoot])
+        scene.send(.containerOpened(World.weightTracker.description, at: ContainerStart(directory: .root)))
+        #expect(scene.state.counts.isEmpty)
+    }
+
     @Test("the session remembers the container on the right and the directory in it")
     func remembered() throws {
         var scene = opened()
@@ -172,11 +216,11 @@ struct BesideTests {
         scene = Scene.opened(.odd, at: "Documents")
         var effects: [BrowserEffect] = []
         scene.change { effects = $0.restoreSharing(session) }
-        guard case .openBeside(let path)? = effects.first else {
+        guard case .openBeside(let path, at: let place)? = effects.first else {
             Issue.record("it is not opened again")
             return
         }
-        #expect(path.bytes == Array(Self.otherPath.utf8) && !scene.state.isSharing)
+        #expect(path.bytes == Array(Self.otherPath.utf8) && place == .root && !scene.state.isSharing)
         // The container on the left, once more, is open already.
         var twice = session
         twice.sharedContainer = Scene.oddRoot.hostPath

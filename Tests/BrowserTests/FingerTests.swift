@@ -12,7 +12,8 @@ struct FingerTests {
         let state = Scene.opened().state
         for finger in Finger.all {
             let answer = finger.answer(state)
-            #expect(!answer.contains(":") || answer.contains(": "), "\(answer) names an action without a key")
+            // An action without a key would be named as the palette finds it.
+            #expect(!Action.all.contains { answer.contains(":\($0.name)") }, "\(answer) names an action without a key")
             #expect(!answer.contains("{") && !answer.contains("}"), "\(answer)")
             for key in finger.keys {
                 let bound = Action.all.filter { action in action.keys.contains { $0.keys.starts(with: key.keys) } }
@@ -97,7 +98,7 @@ struct ScrollingTests {
     func matches() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("n")
-        #expect(scene.state.message?.text.contains("there was no filter") == true)
+        #expect(scene.state.message?.text.contains("no filter to repeat") == true)
         scene.perform("/")
         scene.type("9.")
         scene.perform("Enter", "Esc")

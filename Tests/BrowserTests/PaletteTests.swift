@@ -23,7 +23,8 @@ struct PaletteTests {
             ("cd Library", "Go to a path"),
             ("rename foo", "Rename; several in $EDITOR"), ("ls", "Reload and redraw"),
             ("tabnew", "Sharing mode: another container on the right"),
-            ("search foo", "Find a text in what files below hold"), ("12", "Go to row 12"),
+            ("search foo", "Find a text in what files below hold"), ("12", "Go to row 12"), ("1", "Go to row 1"),
+            ("5", "Go to row 5"), ("15", "Go to row 15"),
         ])
     func fuzzy(text: String, title: String) {
         var scene = Scene.opened()
@@ -85,7 +86,7 @@ struct PaletteTests {
         }
         choose("set hidden true")
         #expect(scene.state.filter.showsHidden)
-        #expect(scene.state.message?.text == "hidden is true now; config.toml sets it for every start")
+        #expect(scene.state.message?.text == "hidden is true now; set it in config.toml to keep it")
         choose("set hidden true")
         #expect(scene.state.filter.showsHidden)
         choose("set sort time")

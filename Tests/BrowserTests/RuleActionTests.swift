@@ -153,7 +153,9 @@ struct RuleActionTests {
         for (alternative, expected) in rows {
             _ = scene.takeEffects()
             var effects: [BrowserEffect] = []
-            scene.change { effects = $0.follow(alternative, insteadOf: refused, at: "Documents/Inbox") }
+            scene.change {
+                effects = $0.follow(alternative, insteadOf: refused, at: ItemAddress(Scene.oddRoot, "Documents/Inbox"))
+            }
             if let expected { #expect(scene.state.operations.entries.last?.operation == expected) }
             // The alternative is for this operation: the next one is the app's again.
             #expect(scene.state.actor == .app)
@@ -164,14 +166,16 @@ struct RuleActionTests {
             if expected == nil { #expect(scene.frame().text.contains("export it to this computer")) }
         }
         // What cannot be done elsewhere leads to the place, where it can be done to something else.
-        scene.change { _ = $0.follow(.place(.documents), insteadOf: .delete([]), at: "Documents/Inbox") }
+        scene.change {
+            _ = $0.follow(.place(.documents), insteadOf: .delete([]), at: ItemAddress(Scene.oddRoot, "Documents/Inbox"))
+        }
         #expect(scene.state.operations.entries.last?.operation != .delete([]))
     }
 
     @Test("listing a directory as another actor lasts, and says so")
     func listingAs() throws {
         var scene = Scene.opened(.odd, at: "Documents")
-        scene.change { _ = $0.follow(.actor(.owner), insteadOf: nil, at: "Library") }
+        scene.change { _ = $0.follow(.actor(.owner), insteadOf: nil, at: ItemAddress(Scene.oddRoot, "Library")) }
         #expect(scene.state.actor == .owner)
         #expect(scene.frame().text.contains("acting as the owner from now on; A changes the actor"))
     }

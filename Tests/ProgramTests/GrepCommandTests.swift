@@ -365,14 +365,14 @@ struct GrepCommandTests {
         #expect(writer.exitStatus == nil)
     }
 
-    @Test("^C ends a search at once, with the status of the signal, and what was printed stays whole lines")
+    @Test("^C ends a search at once, with the status of the signal, and changes nothing")
     func interrupted() throws {
         try Python.run(
             """
             import sys
             for number in range(40):
                 with open('%s/Documents/%d.txt' % (sys.argv[1], number), 'w') as file:
-                    for _ in range(20): file.write(('x' * 70 + 'tide\\n') * 20_000)
+                    for _ in range(4): file.write(('x' * 70 + 'tide\\n') * 20_000)
             """, [container])
         let terminal = try PseudoTerminal(sandglass, ["grep", "tide", container], environment: ["TERM": "xterm"])
         try terminal.waitFor("tide")

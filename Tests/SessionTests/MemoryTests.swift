@@ -121,6 +121,10 @@ struct MemoryTests {
         #expect(session.state.recent?.map(\.place) == ["Documents"])
         press(session, "x")
         press(session, "Enter")
+        // No: it is still there, and so it is read again.
+        #expect(session.state.recent?.count == 1)
+        press(session, "Esc")
+        press(session, "g r")
         try wait(for: session) { $0.recent?.count == 1 }
         press(session, "x")
         press(session, "y")

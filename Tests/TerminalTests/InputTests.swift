@@ -59,7 +59,8 @@ struct InputTests {
         "a sequence that arrives in pieces is discarded as a whole",
         arguments: [
             ["\u{1b}[?62;", "1;4c"], ["\u{1b}[>0", ";276;", "0c"], ["\u{1b}]11;rgb:00", "/00/00\u{7}"],
-            ["\u{1b}]11;rgb:00/00/00", "\u{1b}\\"], ["\u{1b}P1$r", "0m\u{1b}\\"], ["\u{1b}[<35;", "3;3M"],
+            ["\u{1b}]11;rgb:00/00/00", "\u{1b}\\"], ["\u{1b}]11;rgb:00/00/00\u{1b}", "\\"],
+            ["\u{1b}P1$r", "0m\u{1b}\\"], ["\u{1b}[<35;", "3;3M"],
             ["\u{1b}[?2026;2", "$y"], ["\u{1b}[8;24;80", "t"], ["\u{1b}_Gi=1", ";OK\u{1b}\\"],
         ])
     func pieces(pieces: [String]) throws {

@@ -67,7 +67,17 @@ struct UndoScopeTests {
         try scene.undo(.lastIn(both))
         #expect(!has("container/Documents/first") && !has("other/Documents/second") && has("third/Documents/third"))
         let nothing = error { try scene.undo(.lastIn(both)) }
-        #expect(nothing?.message == "there is nothing to undo in what is shown")
+        #expect(nothing?.message == "there is nothing to undo in these containers")
+    }
+
+    @Test("a change in one of several containers does not prevent a redo in another")
+    func redoBesideChange() throws {
+        let both = try JournalScope([root("container"), root("other")], in: RootTable())
+        try make("container", "first")
+        try scene.undo(.lastIn(both))
+        try make("other", "second")
+        try scene.redo(.lastIn(both))
+        #expect(has("container/Documents/first") && has("other/Documents/second"))
     }
 
     @Test("undo beside a directory of this computer takes back what concerned no container, and only there")

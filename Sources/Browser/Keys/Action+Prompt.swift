@@ -35,7 +35,7 @@ extension Action {
 
 extension BrowserState {
     /// Moves the cursor in what a filter shows while it is entered.
-    fileprivate mutating func moveInFilter(by rows: Int) -> [BrowserEffect] {
+    mutating func moveInFilter(by rows: Int) -> [BrowserEffect] {
         guard prompt?.isFilter == true else { return [] }
         prompt?.entry = nil
         return move(by: rows)

@@ -80,7 +80,7 @@ extension BrowserState {
             say("\(name) is not bound here; \(help) shows the keys")
             return
         }
-        isSwallowing = finger.isPrefix
+        ignoresNextKey = finger.isPrefix
         say("\(name) is not bound here: \(finger.answer(self))")
     }
 

@@ -42,7 +42,7 @@ struct PaletteCommand: Sendable {
     /// What people who know vim, lf or a shell call an action.
     private static let aliases: [String: [String]] = [
         "quit": ["q", "q!", "qa", "qa!", "wq", "x", "exit", "bd"],
-        "go-to-path": ["cd", "e", "open", "path", "jump"],
+        "go-to-path": ["cd", "e", "path", "jump"],
         "delete": ["rm", "remove", "trash", "dd"],
         "rename": ["mv", "move-to", "bulkrename"],
         "copy": ["cp"],
@@ -59,7 +59,6 @@ struct PaletteCommand: Sendable {
         "view": ["preview", "less", "cat"],
         "help": ["h", "man", "keys"],
         "usage": ["du"],
-        "sort": ["set"],
         "tasks": ["jobs"],
         "beside": ["tab", "tabnew", "split", "vsplit"],
     ]

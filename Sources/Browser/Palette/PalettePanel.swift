@@ -8,15 +8,16 @@ struct PalettePanel: Panel {
     var title: String { "Command: \(search?.shownText ?? "")" }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        found(state).map { command, marks in
-            var row = PanelRow(command.title, note: command.note) { state in
-                state.panel = nil
-                state.noteUse(of: command)
-                return command.perform(&state)
+        numberRow(state)
+            + found(state).map { command, marks in
+                var row = PanelRow(command.title, note: command.note) { state in
+                    state.panel = nil
+                    state.noteUse(of: command)
+                    return command.perform(&state)
+                }
+                row.marks = marks
+                return row
             }
-            row.marks = marks
-            return row
-        } + numberRow(state)
     }
 
     /// A number is a row to go to, as in vim.

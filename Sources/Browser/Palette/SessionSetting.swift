@@ -53,7 +53,7 @@ private func command(
     return PaletteCommand(
         title, DisplayText(title), bytes: Array(title.utf8), note: isSet ? "set" : ""
     ) { state in
-        state.say("\(name) is \(value) now; \(file) sets it for every start")
+        state.say("\(name) is \(value) now; set it in \(file) to keep it")
         return perform(&state)
     }
 }

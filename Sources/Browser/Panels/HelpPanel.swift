@@ -21,7 +21,7 @@ struct HelpPanel: Panel {
         [
             state.hint("panel-down", "panel-up", "scroll"),
             state.size.columns < 60 ? nil : state.hint("panel-search", "finds"),
-            state.size.columns < 60 ? nil : state.hint("palette", "commands"),
+            state.size.columns < 60 || state.viewer != nil ? nil : state.hint("palette", "commands"),
         ].compactMap(\.self)
     }
 

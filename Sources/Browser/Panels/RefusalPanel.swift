@@ -9,16 +9,16 @@ struct RefusalPanel: Panel {
     let isQuestion = true
     let textColumns = 60
     private let verdict: Verdict
-    private let path: ContainerPath
+    private let item: ItemAddress
     private let operation: FileOperation?
 
     /// Creates a panel.
     /// - Parameters:
-    ///   - path: The item that was refused.
+    ///   - item: The item that was refused.
     ///   - operation: The refused operation; nil if a directory could not be listed.
-    init(_ verdict: Verdict, of path: ContainerPath, insteadOf operation: FileOperation? = nil) {
+    init(_ verdict: Verdict, of item: ItemAddress, insteadOf operation: FileOperation? = nil) {
         self.verdict = verdict
-        self.path = path
+        self.item = item
         self.operation = operation
     }
 
@@ -26,14 +26,14 @@ struct RefusalPanel: Panel {
         let rule = verdict.rule
         let said = rule.quotations.isEmpty ? rule.sources.map(\.title) : rule.quotations.map(\.text)
         let source = said.map { PanelRow.wrapped(state.text("Source: \($0)")) }
-        let name = path.isRoot ? "Container" : state.display(path.bytes).description
+        let name = item.path.isRoot ? "Container" : state.display(item.path.bytes).description
         return [PanelRow(DisplayText(name), isHeading: true), .wrapped(state.text(verdict.rule.sentence))] + source
             + verdict.alternatives.map { alternative in
                 let text = DisplayText(
                     "\(state.glyphs.arrow) \(alternative.sentence(key: state.key))", ascii: state.isASCII)
-                var row = PanelRow(text) { [path, operation] state in
+                var row = PanelRow(text) { [item, operation] state in
                     state.panel = nil
-                    return state.follow(alternative, insteadOf: operation, at: path)
+                    return state.follow(alternative, insteadOf: operation, at: item)
                 }
                 row.isWrapped = true
                 return row

@@ -21,7 +21,9 @@ struct SelectedPanel: Panel {
             for index in group.chosen.indices.prefix(Self.mostRows - rows.count) {
                 guard let item = location.entry(group.chosen.entries.name(index)) else { continue }
                 let size = group.size(of: index).map { ByteCount.short($0) } ?? ""
-                rows.append(PanelRow(state.display(item.shown), note: size) { $0.goToSelected(item) })
+                var row = PanelRow(state.display(item.shown), note: size) { $0.goToSelected(item) }
+                row.keepsEnd = true
+                rows.append(row)
             }
         }
         let rest = state.selection.count - rows.count
@@ -35,7 +37,10 @@ extension BrowserState {
     fileprivate mutating func goToSelected(_ item: ItemAddress) -> [BrowserEffect] {
         panel = nil
         let side: Side = item.root == root(of: .container) ? .container : .computer
-        guard let directory = item.enclosing, side == .container || isSharing else { return [] }
+        guard let directory = item.enclosing, side == .container || isSharing, root(of: side) == item.root else {
+            say("it is no longer shown", isError: true)
+            return []
+        }
         focus = side == .container ? .listing : .computer
         let entry = Array(item.name)
         return side == .container

@@ -134,7 +134,11 @@ extension BrowserState {
         panel = nil
         usageRequest = nil
         guard directory.root != root(of: .container) else { return goToPlace(directory.path, entry: row.name) }
-        guard isSharing, directory.root == root(of: .computer) else { return [] }
+        guard isSharing, directory.root == root(of: .computer) else {
+            say("the container is no longer shown", isError: true)
+            return []
+        }
+        focus = .computer
         return enter(directory.path, on: .computer, wanted: row.name)
     }
 }

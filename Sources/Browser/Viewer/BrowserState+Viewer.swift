@@ -12,7 +12,7 @@ extension BrowserState {
     /// Opens the viewer on the file under the cursor, if the actor may read it.
     mutating func viewCurrent() -> [BrowserEffect] {
         guard let item = currentItem else { return [] }
-        let isRuled = container(on: side) != nil
+        let isRuled = hasContainer(side)
         let kind =
             isRuled ? explanation?.subject.facts?.status.kind : computer?.current.flatMap { computer?.kind(of: $0) }
         // Of the directories, that of the preferences can be viewed.

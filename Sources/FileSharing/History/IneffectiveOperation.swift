@@ -12,7 +12,7 @@ package struct IneffectiveOperation: Hashable, Sendable {
         /// The editor had a file of this computer itself.
         case inPlace = "changed a file on this computer, which undo does not revert"
         /// It concerned nothing that is shown, so that undo applies to an older one.
-        case elsewhere = "concerned nothing that is shown now"
+        case elsewhere = "was in another container, or on this computer"
     }
 
     /// The operation's title.

@@ -6,6 +6,8 @@ package struct HistoryStep: Hashable, Sendable {
     package let isUndo: Bool
     /// The description of the operation.
     package let name: OperationName
+    /// Whether it concerned a container, not this computer alone.
+    package let concernsContainer: Bool
     /// A later operation that failed without changing anything, if that was the last one.
     package let failedSince: OperationName?
 
@@ -15,6 +17,7 @@ package struct HistoryStep: Hashable, Sendable {
     init(_ candidate: Journal.Candidate, isUndo: Bool, now: Int64) {
         self.isUndo = isUndo
         name = OperationName(candidate.entry, now: now)
+        concernsContainer = !candidate.entry.containers.isEmpty
         failedSince = candidate.failedSince.map { OperationName($0, now: now) }
     }
 }

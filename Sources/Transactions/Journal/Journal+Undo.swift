@@ -79,7 +79,11 @@ extension Journal {
         }
         // Changes to other containers do not prevent a redo.
         let isInTheWay: (JournalHistory.Line) -> Bool = { line in
-            if case .lastIn = which { which.covers(line) } else { line.sharesContainer(with: undone) }
+            switch which {
+            case .lastIn(let scope) where scope.isOneContainer: which.covers(line)
+            case .lastIn: which.covers(line) && line.sharesContainer(with: undone)
+            case .last, .number: line.sharesContainer(with: undone)
+            }
         }
         if let later = lines.last(where: {
             $0.state != .failed && $0.change.number > undone.latest.number && isInTheWay($0)

@@ -14,16 +14,30 @@ package struct JournalScope: Hashable, Sendable {
     package init(_ root: Root, in roots: RootTable) throws(FileTreeError) { try self.init([root], in: roots) }
 
     /// Creates the scope of several containers; a directory of this computer among them stands for all of it.
-    /// - Throws: `FileTreeError` if a container cannot be examined.
+    /// - Throws: `FileTreeError` if none of the containers can be examined.
     package init(_ roots: [Root], in table: RootTable) throws(FileTreeError) {
         var containers: [ScopedContainer] = []
-        for root in roots where root.isContainer { containers.append(try ScopedContainer(root, in: table)) }
+        var failure: FileTreeError?
+        for root in roots where root.isContainer {
+            do throws(FileTreeError) {
+                containers.append(try ScopedContainer(root, in: table))
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        // One that cannot be read any longer, such as on a device that is gone, is no obstacle to the others.
+        if let failure, containers.isEmpty { throw failure }
         self.containers = containers
         includesComputer = roots.contains { !$0.isContainer }
     }
 
     /// Where there is nothing, for a message: " in this container".
-    var place: String { containers.count == 1 && !includesComputer ? " in this container" : " in what is shown" }
+    var place: String {
+        isOneContainer ? " in this container" : includesComputer ? " here" : " in these containers"
+    }
+
+    /// Whether it is a single container and nothing else.
+    var isOneContainer: Bool { containers.count == 1 && !includesComputer }
 
     /// Returns whether an operation concerns any of it that was recorded at the given time with these containers.
     func covers(_ recorded: [BeginRecord.RecordedRoot], recordedAt time: Int64) -> Bool {

@@ -199,7 +199,7 @@ extension World {
         case .openEditor(let file):
             return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
-        case .openBeside(let path): return [.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root))]
+        case .openBeside(let path, _): return [.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root))]
         case .readRecent: return [.recentRead([])]
         case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside: return []
         case .cancel, .cancelCounts, .cancelTask, .notify, .adjust, .remember, .readMemory, .forget, .repaint,
