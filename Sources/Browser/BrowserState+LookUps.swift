@@ -54,7 +54,7 @@ extension BrowserState {
         // The tree is counted together with the listing on the left: what is in both is read once.
         guard isInContainer, places.isRead, !countsStopped else { return effects }
         let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
-        let directories = listing.order[rows].filter { listing.kind(of: $0) == .directory }
+        let directories = listing.order[rows].filter { listing.entries.kind(Int($0)) == .directory }
             .compactMap { listing.path(of: $0) }
         let wanted = directories + (side == .container ? places.directories : [])
         let requested = counts[listing.root]?.requested ?? []

@@ -231,7 +231,8 @@ struct Listing: Sendable {
         let first = max(0, top - visibleRows)
         let last = min(order.count, top + 2 * visibleRows)
         guard first < last else { return [] }
-        let unknown = order[first..<last].filter { facts[$0] == nil && !requested.contains($0) }
+        // Asked for with each key: the facts themselves are not copied for it.
+        let unknown = order[first..<last].filter { !facts.keys.contains($0) && !requested.contains($0) }
         requested.formUnion(unknown)
         return unknown
     }
