@@ -192,12 +192,19 @@ struct OperationWorkTests {
 
     // MARK: - Recovery
 
+    /// Waits until both threads of the walks are idle.
+    private func awaitWalks() {
+        for gate in (0..<2).map({ _ in workers.walks.hold() }) { gate.open() }
+    }
+
     @Test("an operation left unfinished by a killed program is recovered and reported once")
     func recovery() throws {
         let store = JournalStore(fixture.environment)
         workers.run(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
         _ = try ending(of: 1)
         workers.recover()
+        // While a recovery runs, it may take the new journal below for an abandoned one: that has no records yet.
+        awaitWalks()
         // The journal of a program that was killed right after it had begun an operation.
         var record = try #require(try store.read(1)?.transaction?.beginRecord)
         record.id = TransactionID(number: 2, token: 7)
@@ -210,7 +217,7 @@ struct OperationWorkTests {
         let journal = Journal(environment: fixture.environment)
         try waitUntil("the recovery") {
             workers.recover()
-            for gate in (0..<2).map({ _ in workers.walks.hold() }) { gate.open() }
+            awaitWalks()
             return try journal.entries().map(\.state) == [.done, .failed]
         }
         let report = try report()
