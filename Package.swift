@@ -63,8 +63,10 @@ let package = Package(
         ),
 
         .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
-        // SHA-256. Comes after `CArchive` on the linker's command line, which needs its library as well.
+        // SHA-256.
         .target(name: "CDigest", linkerSettings: [.linkedLibrary(":libnettle.a")]),
+        // AES, key derivation and key wrapping, for encrypted backups. Its library is that of `CDigest`.
+        .target(name: "CEncryption", dependencies: ["CDigest"]),
         .target(
             name: "CPattern",
             // Searching byte by byte without optimization would take the tests minutes.
@@ -73,10 +75,12 @@ let package = Package(
         ),
         .target(
             name: "CArchive",
-            dependencies: ["CDigest"],
             linkerSettings: [
                 .linkedLibrary(":libarchive.a"), .linkedLibrary(":liblzma.a"), .linkedLibrary(":libbz2.a"),
                 .linkedLibrary(":libzstd.a"), .linkedLibrary(":libz.a"),
+                // By another name than for `CDigest`: the linker is given each name once, and this has to come after
+                // libarchive.
+                .linkedLibrary("nettle"),
             ]
         ),
 
@@ -118,9 +122,10 @@ let package = Package(
         // Rooms that use the system; `System`, which all of them import, comes first.
         room("System", ["CPlatform", systemPackage]),
         room("Jobs", ["System"]),
-        room("FileTree", ["CArchive", "System", "ContainerModel", "Jobs"]),
         room("Decoding", ["CDecoding", "Formats", "Jobs", "System"]),
         room("Databases", ["CSQLite", "Formats", "Jobs", "System"]),
+        room("Encryption", ["CEncryption", "Formats"]),
+        room("FileTree", ["CArchive", "Databases", "Encryption", "Formats", "System", "ContainerModel", "Jobs"]),
         room("Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
@@ -181,7 +186,7 @@ let package = Package(
                 "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
-                "Themes", "CStart", "System", argumentParser,
+                "Encryption", "Themes", "CStart", "System", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [
@@ -221,6 +226,7 @@ let package = Package(
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "System"),
         tests(of: "Jobs"),
+        tests(of: "Encryption", ["CEncryption", "Formats"]),
         tests(of: "FileTree", ["ContainerModel", "Jobs"]),
         tests(of: "Databases", ["Formats", "Jobs"]),
         // Attempts what the decoder process may not do.

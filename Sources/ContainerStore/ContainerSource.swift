@@ -26,6 +26,8 @@ struct Recognition {
     var root: ContainerPath = .root
     /// The kind of container, if the source implies it; otherwise the metadata plist decides.
     var kind: ContainerKind?
+    /// The app, as far as the source tells it; metadata in the container override it.
+    var app: AppInfo?
     /// The path of an `AppDataInfo.plist` on this computer, if there is one.
     var appDataInfo: HostPath?
     /// What recognized the directory, and gives the tree; nil for a directory that the user calls a container.
@@ -51,6 +53,10 @@ protocol ContainerSource: Sendable {
 
     /// Returns the directories below `directory` that hold containers of this form, without examining them.
     func places(in directory: HostDirectory) -> [HostPath]
+
+    /// Returns the containers in `directory`, for a form that lists them itself; nil if it is none of this form.
+    /// - Throws: `FileTreeError`; `locked` if a passphrase is needed first.
+    func containers(in directory: HostDirectory) throws(FileTreeError) -> [ContainerCandidate]?
 }
 
 extension ContainerSource {
@@ -59,12 +65,15 @@ extension ContainerSource {
     }
 
     func places(in directory: HostDirectory) -> [HostPath] { [] }
+
+    func containers(in directory: HostDirectory) throws(FileTreeError) -> [ContainerCandidate]? { nil }
 }
 
 /// The known forms of containers, the most specific first.
 enum ContainerSources {
     static let all: [any ContainerSource] = [
-        XcappdataSource(), AppPackageSource(), AppBundleSource(), SimulatorSource(), ICloudSource(), DirectorySource(),
+        XcappdataSource(), AppPackageSource(), AppBundleSource(), SimulatorSource(), ICloudSource(), BackupSource(),
+        DirectorySource(),
     ]
 
     /// Returns the recognition by the first form that recognizes the directory.
@@ -74,6 +83,15 @@ enum ContainerSources {
             recognition?.recognizer = source
             return recognition
         }
+    }
+
+    /// Returns the containers in the directory, according to a form that lists them itself; nil if there is none.
+    /// - Throws: `FileTreeError`; `locked` if a passphrase is needed first.
+    static func containers(in directory: HostDirectory) throws(FileTreeError) -> [ContainerCandidate]? {
+        for source in all {
+            if let found = try source.containers(in: directory) { return found }
+        }
+        return nil
     }
 
     /// Returns the places of containers in the directory, according to the first form that has any.

@@ -28,6 +28,7 @@ extension ContainerStore {
             app = app.merging(AppInfo(infoDictionary: values))
         }
         if kind == .bundle, let entitled = ProfileEntitlements.read(in: root) { app = app.merging(entitled) }
+        if let known = recognition.app { app = app.merging(known) }
         if app.identifier == nil, kind == .iCloud { app.identifier = ICloudSource.identifier(of: hostPath) }
         if app.identifier == nil, kind == .data, let identifier = solePreferences(in: root) {
             app.identifier = identifier

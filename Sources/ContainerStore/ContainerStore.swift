@@ -68,9 +68,16 @@ package enum ContainerStore {
         if let (container, recognition) = above, recognition.certainty == .certain {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
+        var listed: [ContainerCandidate]?
+        do throws(FileTreeError) {
+            listed = try entry == nil ? ContainerSources.containers(in: directory) : nil
+        } catch {
+            throw ContainerStoreError(error, path)
+        }
         let candidates =
             entry == nil
-            ? candidates(in: directory, looksDeeper: above == nil, readsDevices: readsDevices) : []
+            ? listed
+                ?? candidates(in: directory, looksDeeper: above == nil, readsDevices: readsDevices) : []
         // An archive stands for its only container, even if the container has to be named.
         let descents = directory.path == archive ? max(1, descents) : descents
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
@@ -268,6 +275,7 @@ extension ContainerStoreError {
                     : "leads out of the container"
             )
         case .notADirectory: self.init(.notAContainer, path, "is not a directory")
+        case .locked: self.init(.locked, path, error.reason)
         case .unusable: self.init(.notAContainer, path, "could not \(error.operation): \(error.reason)")
         case .outOfDescriptors, .inputOutput, .other:
             self.init(.inputOutput, path, "could not \(error.operation): \(error.reason)")

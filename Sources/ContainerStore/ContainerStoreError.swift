@@ -14,6 +14,8 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
         case permissionDenied
         /// The path leads through a symbolic link inside a container.
         case throughLink
+        /// It is encrypted, and the passphrase is needed first.
+        case locked
         /// An I/O error occurred.
         case inputOutput
     }

@@ -2,7 +2,7 @@ import CSQLite
 
 /// A prepared statement.
 final class Statement {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let connection: Connection
 
     /// Prepares a single statement that only reads.

@@ -19,6 +19,8 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case inputOutput
         /// The item is unusable because it is damaged, encrypted, too large or not a tree; see `reason`.
         case unusable
+        /// The tree is encrypted, and its passphrase is needed first.
+        case locked
         /// Any other failure; see `errno`.
         case other
     }
@@ -63,6 +65,15 @@ package struct FileTreeError: Error, Hashable, Sendable {
         self.words = words
     }
 
+    /// Creates an error whose reason no system error number expresses.
+    init(_ code: Code, operation: String, _ words: String) {
+        self.code = code
+        errno = code == .locked ? EACCES : EBADMSG
+        self.operation = operation
+        path = nil
+        self.words = words
+    }
+
     private init(_ error: FileTreeError, _ path: ContainerPath) {
         code = error.code
         errno = error.errno
@@ -82,7 +93,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case .throughLink: "a symbolic link is in the path; not followed"
         case .notADirectory: "a component of the path is not a directory"
         case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
-        case .inputOutput, .unusable, .other: words ?? String(cString: strerror(errno))
+        case .inputOutput, .unusable, .locked, .other: words ?? String(cString: strerror(errno))
         }
     }
 

@@ -6,7 +6,8 @@ import System
 /// Opens trees by host path: directories, and files that contain trees.
 package enum HostTree {
     /// Opens the tree at a path. Follows symbolic links, since the path is the user's own. A path may continue after
-    /// the name of an archive and then refers to a directory in it.
+    /// the name of an archive and then refers to a directory in it, or after the directory of a backup with the name of
+    /// a domain.
     /// - Throws: `FileTreeError`
     package static func open(
         _ hostPath: [UInt8],
@@ -15,8 +16,16 @@ package enum HostTree {
         do throws(FileTreeError) {
             return try RootedDirectory(hostPath: hostPath)
         } catch {
-            guard error.code == .notADirectory, let (file, inside) = TreeFile.find(hostPath) else { throw error }
-            return try file.open(cancellation: cancellation).subtree(inside)
+            if error.code == .notADirectory, let (file, inside) = TreeFile.find(hostPath) {
+                return try file.open(cancellation: cancellation).subtree(inside)
+            }
+            // A domain of a backup has no directory of its own.
+            guard error.code == .notFound, let (folder, path) = BackupFolder.find(hostPath),
+                let name = path.components.first(where: { _ in true }), let domain = ContainerPath(bytes: name),
+                let inside = path.relative(to: domain)
+            else { throw error }
+            return try folder.open(cancellation: cancellation).tree(of: domain.bytes, cancellation: cancellation)
+                .subtree(inside)
         }
     }
 }

@@ -68,6 +68,8 @@ package struct ItemStatus: Hashable, Sendable {
     package let born: Int64?
     /// The nanoseconds of `born`.
     package let bornNanoseconds: UInt32
+    /// The data protection class on the device; unknown unless the tree records it, as a backup does.
+    package let protection: ProtectionClass
 
     /// `born` with its nanoseconds.
     package var birthTime: BirthTime? { born.map { BirthTime(seconds: $0, nanoseconds: bornNanoseconds) } }
@@ -99,7 +101,10 @@ package struct ItemStatus: Hashable, Sendable {
         inode: UInt64,
         device: UInt64,
         modified: Int64,
-        modifiedNanoseconds: UInt32
+        modifiedNanoseconds: UInt32,
+        changed: Int64? = nil,
+        born: Int64? = nil,
+        protection: ProtectionClass = .unknown
     ) {
         self.kind = kind
         self.size = size
@@ -112,10 +117,11 @@ package struct ItemStatus: Hashable, Sendable {
         self.device = device
         self.modified = modified
         self.modifiedNanoseconds = modifiedNanoseconds
-        changed = modified
-        changedNanoseconds = modifiedNanoseconds
-        born = nil
+        self.changed = changed ?? modified
+        changedNanoseconds = changed == nil ? modifiedNanoseconds : 0
+        self.born = born
         bornNanoseconds = 0
+        self.protection = protection
     }
 
     init(_ found: sandglass_stat) {
@@ -134,5 +140,6 @@ package struct ItemStatus: Hashable, Sendable {
         changedNanoseconds = found.changed_nanoseconds
         born = found.has_birth == 0 ? nil : found.born_seconds
         bornNanoseconds = found.born_nanoseconds
+        protection = .unknown
     }
 }

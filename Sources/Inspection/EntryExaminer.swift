@@ -71,6 +71,7 @@ package struct EntryExaminer {
             exclusion: ExclusionReader.ownExclusion(
                 of: entry, in: parent.directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble),
             covering: parent.path == path ? nil : parent.covering,
+            protection: status.protection,
             permitted: parent.access?.permitted(status, list ?? nil) ?? .unrestricted)
     }
 
@@ -135,6 +136,8 @@ struct EntryStanding: Sendable {
     let exclusion: BackupKinds
     /// The kinds of backup that the directories above exclude it from; nil if they are those of its listing.
     let covering: BackupKinds?
+    /// Its data protection class; unknown where the source does not record it.
+    let protection: ProtectionClass
     /// What mode, owner and access control list do not deny the app's user.
     let permitted: Rights
 }

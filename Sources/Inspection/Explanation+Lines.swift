@@ -60,6 +60,9 @@ extension Explanation {
         guard let facts = subject.facts else { return lines }
         let force = facts.isModeInForce ? "" : ", not in force in an archive"
         lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
+        if let title = facts.status.protection.title {
+            lines.append(Line(.text, "protection class \(facts.status.protection.rawValue), \(title)"))
+        }
         lines += facts.accessControlList.map { Line(.text, "ACL: \($0)") }
         lines.append(Line(.text, "changed \(facts.modified.zoned)"))
         if facts.status.kind != .directory, facts.status.links > 1 {
@@ -100,9 +103,20 @@ extension Explanation {
     private var columnLines: [Line] {
         columns.flatMap { column -> [Line] in
             let mark = column.isGranted ? String(column.letter) : "·"
-            var lines = [Line(.column(column.right, isGranted: column.isGranted), "\(mark) \(text(of: column))")]
+            let evidence = column.right == .backup ? evidence.map { "; \($0)" } ?? "" : ""
+            var lines = [
+                Line(.column(column.right, isGranted: column.isGranted), "\(mark) \(text(of: column))\(evidence)")
+            ]
             if let reason = column.reason { lines.append(Line(.dimmed, "  \(reason.sentence)")) }
             return lines
+        }
+    }
+
+    /// What the backup that the container is from has to say about the rule; nil if it is from none.
+    var evidence: String? {
+        isInBackup.map { isHeld in
+            let agrees = isHeld == badges.rights.contains(.backup)
+            return (isHeld ? "this backup holds it" : "this backup does not hold it") + (agrees ? "" : " all the same")
         }
     }
 
@@ -113,7 +127,8 @@ extension Explanation {
             return "\(who) may \(column.isGranted ? "" : "not ")\(column.meaning)"
         }
         if !badges.isBackupApplicable { return "kept in iCloud, not in backups" }
-        return column.isGranted ? column.meaning : "not backed up"
+        let meaning = column.isGranted ? column.meaning : "not backed up"
+        return isInBackup == nil ? meaning : "by the rules \(meaning)"
     }
 
     private var purposeLines: [Line] {

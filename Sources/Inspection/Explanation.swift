@@ -89,6 +89,8 @@ package struct Explanation: Sendable {
     package let contradictions: [Contradiction]
     /// The party whose rights these are.
     package let actor: ActingParty
+    /// Whether a backup holds the item; nil unless the container is from one.
+    package let isInBackup: Bool?
     /// The item as the rules see it.
     let item: Item
 
@@ -102,12 +104,13 @@ package struct Explanation: Sendable {
     ) {
         self.subject = subject
         self.actor = actor
+        isInBackup = container.source == .backup ? !subject.isAbsent : nil
         item = Item(
             subject.path,
             in: container.kind,
             type: ItemType(subject.kind),
             exclusion: Explanation.exclusion(of: subject),
-            protection: subject.kind == .file ? container.app.containerProtection : .unknown,
+            protection: Explanation.protection(of: subject, in: container),
             permitted: subject.facts?.permitted ?? subject.permitted
         )
         location = rules.location(of: item, app: container.app)
@@ -133,6 +136,12 @@ package struct Explanation: Sendable {
     private static func isFault(_ item: Item, _ container: ContainerDescription, _ rules: RuleBook) -> Bool {
         item.type != .directory
             && rules.isExactPlace(item.path, in: item.container, bundleIdentifier: container.app.identifier)
+    }
+
+    /// The class that the source records for the item, or else that of the container's files.
+    private static func protection(of subject: Subject, in container: ContainerDescription) -> ProtectionClass {
+        (subject.facts?.status.protection ?? .unknown)
+            .or(subject.kind == .file ? container.app.containerProtection : .unknown)
     }
 
     private static func exclusion(of subject: Subject) -> Exclusion {

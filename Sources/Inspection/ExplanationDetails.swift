@@ -14,6 +14,8 @@ extension Explanation.Report {
         package let modified: String?
         /// The permissions in four octal digits.
         package let mode: String
+        /// The number of the data protection class, where the source records it.
+        package let protectionClass: Int?
         /// The owner's name, or the numeric ID if it has no name.
         package let owner: String
         /// The group's name, or the numeric ID if it has no name.
@@ -36,6 +38,8 @@ extension Explanation.Report {
             size = facts.status.kind == .directory ? nil : facts.status.size
             modified = ISO8601.text(secondsSince1970: facts.status.modified)
             mode = Permissions.octal(facts.status.permissions)
+            let protection = facts.status.protection
+            protectionClass = protection == .unknown ? nil : protection.rawValue
             owner = facts.owner
             group = facts.group
             accessControlList = facts.accessControlList

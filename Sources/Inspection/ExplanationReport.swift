@@ -54,6 +54,7 @@ extension Explanation {
             level: location.level.rawValue,
             badges: badges.description,
             flags: badges.flags.names,
+            inBackup: isInBackup,
             exclusionLost: subject.facts?.hasLostExclusion ?? false,
             item: subject.facts.map { Report.Details($0) },
             columns: columns.map { column in
@@ -117,6 +118,8 @@ extension Explanation {
         package let badges: String
         /// `purgeable`, `excluded`, `excluded-above`, `shared`, `protected`.
         package let flags: [String]
+        /// Whether the backup that the container is from holds the item; omitted for any other container.
+        package let inBackup: Bool?
         /// Whether the item had the attribute when last examined, and lost it in a rewrite.
         package let exclusionLost: Bool
         /// The item itself; nil if it does not exist.

@@ -214,7 +214,9 @@ extension ListingReport.Entry {
         let (rights, location) = name.withUnsafeBufferPointer { name in
             (
                 rules.badges(
-                    ofEntry: name.span, type: type, exclusion: exclusion, permitted: facts.permitted),
+                    ofEntry: name.span, type: type, exclusion: exclusion,
+                    protection: facts.status.protection == .unknown ? nil : facts.status.protection,
+                    permitted: facts.permitted),
                 rules.location(ofEntry: name.span, type: type)
             )
         }

@@ -16,4 +16,12 @@ package enum UnnamedFile {
         guard made >= 0 else { throw Errno(rawValue: -made) }
         return Descriptor(owning: made)
     }
+
+    /// Creates an empty file that is in memory whatever its size, for contents that must not get to a disk.
+    /// - Throws: `Errno`
+    package static func makeInMemory() throws(Errno) -> Descriptor {
+        let made = sandglass_memory_file()
+        guard made >= 0 else { throw Errno(rawValue: -made) }
+        return Descriptor(owning: made)
+    }
 }

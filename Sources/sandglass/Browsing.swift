@@ -122,6 +122,8 @@ func browse(
             if recent.isEmpty { throw error }
         }
     }
+    // From now on the browser asks.
+    BackupUnlocking.handle(by: nil)
     state.perform(later: actions)
     // The question needs a terminal, as does the browser, which reports below if there is none.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }

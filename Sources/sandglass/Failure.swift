@@ -47,7 +47,7 @@ struct Failure: Error {
         message = error.sentence(about: path)
         status =
             switch error.code {
-            case .notFound, .permissionDenied: Status.noInput.rawValue
+            case .notFound, .permissionDenied, .locked: Status.noInput.rawValue
             case .notAContainer, .severalContainers, .besideContainer, .throughLink: Status.data.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }

@@ -45,6 +45,7 @@ struct Sandglass: ParsableCommand {
     /// everything else up to the first frame.
     static func main() {
         do {
+            PassphraseOptions.askAtTerminal()
             try refuseMistypedCommand()
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
                 let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))

@@ -254,6 +254,12 @@ int sandglass_open_terminal(char *path, size_t size);
 /// ended it, or -errno.
 int sandglass_run(const char *const *arguments);
 
+/// Asks for a line on the controlling terminal without showing what is typed. A signal takes effect after the terminal's
+/// modes are restored.
+/// - Returns: The number of bytes without the newline, or a negative error number: ENXIO without a terminal, E2BIG if
+///   the line is longer than `size`.
+ssize_t sandglass_read_passphrase(const char *question, char *buffer, size_t size);
+
 /// Where `sandglass_run` notes the process that it waits for, 0 for none; NULL to note it nowhere.
 extern volatile pid_t *sandglass_running;
 

@@ -14,6 +14,20 @@ package enum ProtectionClass: Int, CaseIterable, Codable, Sendable {
     /// Creates the class with the number in a backup or in a container's metadata; 0, used for directories and links,
     /// is unknown.
     package init(number: Int) { self = ProtectionClass(rawValue: number) ?? .unknown }
+
+    /// The name that Apple's documents use; nil if the class is unknown.
+    package var title: String? {
+        switch self {
+        case .unknown: nil
+        case .complete: "Complete"
+        case .completeUnlessOpen: "CompleteUnlessOpen"
+        case .completeUntilFirstUserAuthentication: "CompleteUntilFirstUserAuthentication"
+        case .none: "None"
+        }
+    }
+
+    /// Returns the class, or another one if it is unknown.
+    package func or(_ other: ProtectionClass) -> ProtectionClass { self == .unknown ? other : self }
 }
 
 /// Whether the device is unlocked.

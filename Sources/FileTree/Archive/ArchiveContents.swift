@@ -1,7 +1,6 @@
 import CArchive
 import ContainerModel
 import Jobs
-import Synchronization
 import System
 
 /// The contents of an archive's files, unpacked on demand.
@@ -19,22 +18,13 @@ final class ArchiveContents: Sendable {
         }
     }
 
-    /// The total size in bytes of the unpacked files that are kept.
-    private static let cacheSize: UInt64 = 64 << 20
-
-    private struct Cache {
-        var files: [ArchiveIndex.Node: (file: Descriptor, size: UInt64)] = [:]
-        var order: [ArchiveIndex.Node] = []
-        var size: UInt64 = 0
-    }
-
     /// The file to read: the archive itself, or the tar that was compressed in it.
     private let file: Descriptor
     private let format: sandglass_archive_format
     private let archive: Descriptor
     private let version: Version
     private let limits: ArchiveLimits
-    private let cache = Mutex(Cache())
+    private let unpacked = UnpackedFiles()
 
     init(
         of file: Descriptor,
@@ -55,28 +45,18 @@ final class ArchiveContents: Sendable {
 
     /// Returns a file with the contents of an entry, for random access.
     /// - Throws: `FileTreeError` with a reason in words.
-    func open(_ node: ArchiveIndex.Node, _ entry: ArchiveIndex.Entry) throws(FileTreeError) -> Descriptor {
-        if let known = cache.withLock({ $0.files[node]?.file }) { return known }
+    func open(_ node: TreeIndex.Node, _ entry: TreeIndex.Entry) throws(FileTreeError) -> Descriptor {
+        if let known = unpacked[node] { return known }
         try requireReadable(entry)
         let made = try unnamedFile(size: entry.size)
         try copy(entry, to: made, Cancellation()) { _ in }
-        guard entry.size <= Self.cacheSize / 4 else { return made }
-        cache.withLock { cache in
-            if cache.files.updateValue((made, entry.size), forKey: node) == nil {
-                cache.order.append(node)
-                cache.size += entry.size
-            }
-            while cache.size > Self.cacheSize, let oldest = cache.order.first {
-                cache.order.removeFirst()
-                cache.size -= cache.files.removeValue(forKey: oldest)?.size ?? 0
-            }
-        }
+        unpacked.keep(made, as: node, size: entry.size)
         return made
     }
 
     /// Returns the first bytes of an entry's contents.
     /// - Throws: `FileTreeError` with a reason in words.
-    func head(_ entry: ArchiveIndex.Entry, _ length: Int) throws(FileTreeError) -> [UInt8] {
+    func head(_ entry: TreeIndex.Entry, _ length: Int) throws(FileTreeError) -> [UInt8] {
         try requireReadable(entry)
         let wanted = Int(min(UInt64(length), entry.size))
         var head = [UInt8](repeating: 0, count: wanted)
@@ -100,7 +80,7 @@ final class ArchiveContents: Sendable {
     /// - Throws: `FileTreeError` with a reason in words.
     @discardableResult
     func copy(
-        _ entry: ArchiveIndex.Entry,
+        _ entry: TreeIndex.Entry,
         to target: Descriptor,
         _ cancellation: Cancellation,
         _ progress: (UInt64) -> Void
@@ -118,7 +98,7 @@ final class ArchiveContents: Sendable {
     }
 
     /// - Throws: `FileTreeError` for an entry that cannot or must not be unpacked.
-    private func requireReadable(_ entry: ArchiveIndex.Entry) throws(FileTreeError) {
+    private func requireReadable(_ entry: TreeIndex.Entry) throws(FileTreeError) {
         guard !entry.isEncrypted else {
             throw FileTreeError(
                 operation: "open the file", unusable: "it is encrypted; unpack the archive with its password")
@@ -140,7 +120,7 @@ final class ArchiveContents: Sendable {
     /// - Returns: false if it was cancelled.
     @discardableResult
     private func read(
-        _ entry: ArchiveIndex.Entry,
+        _ entry: TreeIndex.Entry,
         _ cancellation: Cancellation,
         _ body: (UnsafeRawBufferPointer, UInt64) -> Bool
     ) throws(FileTreeError) -> Bool {
@@ -163,7 +143,7 @@ final class ArchiveContents: Sendable {
     /// Returns a reader that has read the entry's header. It starts at the header or, if its position is unknown, at
     /// the beginning of the archive. nil if it was cancelled.
     private func reader(
-        at entry: ArchiveIndex.Entry,
+        at entry: TreeIndex.Entry,
         _ cancellation: Cancellation
     ) throws(FileTreeError) -> ArchiveReader? {
         let isKnown = entry.position >= 0

@@ -4,14 +4,14 @@ import System
 
 /// The index and the contents of an archive.
 final class ArchiveStore: Sendable {
-    let index: ArchiveIndex
+    let index: TreeIndex
     let contents: ArchiveContents
     /// The device number of the archive's items, which distinguishes them from those of other trees.
     let device: UInt64
     /// The AppleDouble files that macOS stores in `__MACOSX` instead of next to the items they belong to.
-    private let doubles: [ArchiveIndex.Node: ArchiveIndex.Node]
+    private let doubles: [TreeIndex.Node: TreeIndex.Node]
 
-    init(_ index: ArchiveIndex, _ contents: ArchiveContents, device: UInt64) {
+    init(_ index: TreeIndex, _ contents: ArchiveContents, device: UInt64) {
         self.index = index
         self.contents = contents
         self.device = device
@@ -19,16 +19,16 @@ final class ArchiveStore: Sendable {
     }
 
     /// Returns the AppleDouble file of an item: `._name` next to it, or the one in `__MACOSX` (formats.md).
-    func double(of node: ArchiveIndex.Node) -> ArchiveIndex.Node? {
+    func double(of node: TreeIndex.Node) -> TreeIndex.Node? {
         guard let parent = index.parent(node) else { return nil }
         let beside = index.child([0x2e, 0x5f] + index.name(node), of: parent)
         return beside ?? doubles[node]
     }
 
-    private static func doubles(in index: ArchiveIndex) -> [ArchiveIndex.Node: ArchiveIndex.Node] {
-        var doubles: [ArchiveIndex.Node: ArchiveIndex.Node] = [:]
-        guard let folder = index.child(ArraySlice("__MACOSX".utf8), of: ArchiveIndex.root) else { return doubles }
-        var waiting = [(folder, ArchiveIndex.root)]
+    private static func doubles(in index: TreeIndex) -> [TreeIndex.Node: TreeIndex.Node] {
+        var doubles: [TreeIndex.Node: TreeIndex.Node] = [:]
+        guard let folder = index.child(ArraySlice("__MACOSX".utf8), of: TreeIndex.root) else { return doubles }
+        var waiting = [(folder, TreeIndex.root)]
         while let (directory, mirrored) = waiting.popLast() {
             index.forEachChild(of: directory) { node, name, kind in
                 if kind == .directory {
@@ -47,14 +47,14 @@ final class ArchiveStore: Sendable {
 /// A directory of an archive.
 final class ArchiveDirectory: TreeListing {
     private let store: ArchiveStore
-    private let node: ArchiveIndex.Node
+    private let node: TreeIndex.Node
 
-    init(_ store: ArchiveStore, _ node: ArchiveIndex.Node) {
+    init(_ store: ArchiveStore, _ node: TreeIndex.Node) {
         self.store = store
         self.node = node
     }
 
-    private func find(_ name: ArraySlice<UInt8>) -> ArchiveIndex.Node? {
+    private func find(_ name: ArraySlice<UInt8>) -> TreeIndex.Node? {
         name.isEmpty ? node : store.index.child(name, of: node)
     }
 
@@ -116,7 +116,7 @@ final class ArchiveDirectory: TreeListing {
         return try store.contents.copy(store.index.entry(node), to: target, cancellation, progress)
     }
 
-    private func file(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> ArchiveIndex.Node {
+    private func file(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> TreeIndex.Node {
         guard let node = find(name) else { throw FileTreeError(errno: ENOENT, operation: "open the file") }
         switch store.index.kind(node) {
         case .file: return node

@@ -12,17 +12,19 @@ extension DirectoryRules {
     ) -> Badges {
         badges(
             ofEntry: name, kind, exclusion: facts?.exclusion ?? BackupKinds(rawValue: 0), covering: covering,
-            permitted: facts?.permitted ?? .unrestricted)
+            protection: facts?.status.protection ?? .unknown, permitted: facts?.permitted ?? .unrestricted)
     }
 
     /// Returns the badges of an entry by what they depend on.
     func badges(
         ofEntry name: ArraySlice<UInt8>, _ kind: ItemKind, exclusion: BackupKinds, covering: BackupKinds,
-        permitted: Rights
+        protection: ProtectionClass, permitted: Rights
     ) -> Badges {
         let exclusion = Exclusion(own: exclusion, isCovered: !covering.isEmpty)
         return name.withUnsafeBufferPointer { name in
-            badges(ofEntry: name.span, type: ItemType(kind), exclusion: exclusion, permitted: permitted)
+            badges(
+                ofEntry: name.span, type: ItemType(kind), exclusion: exclusion,
+                protection: protection == .unknown ? nil : protection, permitted: permitted)
         }
     }
 }

@@ -66,7 +66,7 @@ struct EntryMatcher {
         let covering = standing.covering ?? inquiry.covering
         return here?.rules.badges(
             ofEntry: last, standing.kind, exclusion: standing.exclusion, covering: covering,
-            permitted: standing.permitted)
+            protection: standing.protection, permitted: standing.permitted)
     }
 
     private mutating func meets(
@@ -87,7 +87,7 @@ struct EntryMatcher {
             says = range.contains(inquiry.now &- time)
         case .protection(let wanted):
             guard status.kind == .file, let rules = inquiry.rules else { return false }
-            says = rules.containerProtection == wanted
+            says = status.protection.or(rules.containerProtection) == wanted
         case .empty:
             switch status.kind {
             case .file: says = status.size == 0

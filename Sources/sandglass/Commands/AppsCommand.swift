@@ -26,6 +26,8 @@ struct AppsCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
+    @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
+
     func run() throws {
         try reportingFailures(asJSON: json) { try Self.list(path, json: json) }
     }

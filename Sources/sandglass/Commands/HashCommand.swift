@@ -58,6 +58,8 @@ struct HashCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, as a manifest is anyway; with --check, the values before and after.")
     var json = false
 
+    @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
+
     func validate() throws {
         if check != nil, onlyChecksums { throw ValidationError("--check and --sha256sum exclude each other.") }
         if json, onlyChecksums { throw ValidationError("--json and --sha256sum exclude each other.") }

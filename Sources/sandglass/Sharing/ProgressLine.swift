@@ -11,13 +11,23 @@ final class ProgressLine: Sendable {
     /// The progress to show.
     let meter = ProgressMeter()
     private let title: String
+    private let shown: Content
     private let isEnded = Atomic(false)
     private let hasEnded = Semaphore()
     private let isShown: Bool
 
+    /// What the line shows.
+    enum Content {
+        /// All that is known: bytes, their rate, the time left, the name.
+        case everything
+        /// The percentage alone, of work that is not measured in bytes.
+        case percentage
+    }
+
     /// Starts showing the line, after a moment, since most operations are done by then.
-    init(_ title: String) {
+    init(_ title: String, shows shown: Content = .everything) {
         self.title = title
+        self.shown = shown
         isShown = isatty(STDERR_FILENO) == 1
         guard isShown else { return }
         WorkerPool(threads: 1).submit { [self] in
@@ -42,7 +52,11 @@ final class ProgressLine: Sendable {
 
     private func draw(_ rate: ProgressRate) {
         let columns = Platform.terminalWidth(of: STDERR_FILENO) ?? 80
-        let text = DisplayText(Self.text(title, meter.progress, rate)).truncated(to: max(1, columns - 1))
+        let line =
+            shown == .everything
+            ? Self.text(title, meter.progress, rate)
+            : "\(title)  \(ProgressWords(meter.progress, rate).percent ?? "")"
+        let text = DisplayText(line).truncated(to: max(1, columns - 1))
         writeQuestion("\r\(text)\u{1b}[K")
     }
 

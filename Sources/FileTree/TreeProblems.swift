@@ -1,7 +1,7 @@
-/// The problems found while reading an archive, as sentences for display.
+/// The problems found while reading an archive or a backup, as sentences for display.
 ///
 /// All entries with the same fault are reported in one sentence that names the first of them.
-struct ArchiveProblems: Sendable {
+struct TreeProblems: Sendable {
     /// A fault of an entry.
     enum Fault: Int, CaseIterable, Sendable {
         case leadsOut
@@ -14,25 +14,33 @@ struct ArchiveProblems: Sendable {
         case encrypted
         case unknownKind
         case unknownType
+        case contradictory
+        case unreadableRecord
 
-        fileprivate var words: String {
+        fileprivate func words(_ medium: String) -> String {
             switch self {
-            case .leadsOut: "left out, because the name leads out of the archive"
+            case .leadsOut: "left out, because the name leads out of the \(medium)"
             case .unusableName: "left out, because no file can have such a name"
             case .unreadableHeader: "left out, because the entry cannot be read"
             case .tooDeep: "left out, because it is in too many directories"
-            case .repeated: "in the archive more than once, and the last one counts"
+            case .repeated: "in the \(medium) more than once, and the last one counts"
             case .directoryAndOther: "both a directory and something else, and only the directory counts"
             case .danglingHardLink: "left out, because the hard link leads to nothing that came before it"
             case .encrypted: "encrypted, so that the contents cannot be read"
             case .unknownKind: "of an unknown file type, so that the contents cannot be read"
+            case .contradictory: "of one file type by its flags and of another by its mode, and the flags count"
+            case .unreadableRecord: "without size, times and mode, because the record of them cannot be read"
             case .unknownType: "of an unknown type, and read as a regular file"
             }
         }
     }
 
+    /// What contains the tree: "archive".
+    private let medium: String
     private var faults: [Fault: (count: Int, first: String)] = [:]
     private var sentencesOfAll: [String] = []
+
+    init(of medium: String) { self.medium = medium }
 
     /// Records a fault of an entry.
     mutating func note(_ fault: Fault, _ name: UnsafeBufferPointer<UInt8>) {
@@ -56,7 +64,7 @@ struct ArchiveProblems: Sendable {
             + Fault.allCases.compactMap { fault in
                 faults[fault].map { found in
                     let others = found.count > 1 ? ", and \(found.count - 1) more" : ""
-                    return "\(fault.words): \(found.first)\(others)"
+                    return "\(fault.words(medium)): \(found.first)\(others)"
                 }
             }
     }

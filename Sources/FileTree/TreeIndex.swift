@@ -4,7 +4,7 @@ import ContainerModel
 ///
 /// Directories that have no entry of their own are created. Names are looked up by a randomly seeded hash, so that an
 /// archive cannot be crafted to make all of them collide.
-struct ArchiveIndex: Sendable {
+struct TreeIndex: Sendable {
     /// An item, by its index in the archive's index; the root is 0.
     typealias Node = UInt32
 

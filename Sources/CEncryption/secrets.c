@@ -1,0 +1,38 @@
+// Memory that no one else gets to see.
+#define _GNU_SOURCE
+#include "CEncryption.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+
+void *sandglass_secret_allocate(size_t size) {
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+    // Either may be refused; overwriting what was there does not depend on them.
+    mlock(memory, size);
+    madvise(memory, size, MADV_DONTDUMP);
+    madvise(memory, size, MADV_WIPEONFORK);
+    return memory;
+}
+
+void sandglass_secret_release(void *memory, size_t size) {
+    sandglass_wipe(memory, size);
+    munmap(memory, size);
+}
+
+void sandglass_wipe(void *memory, size_t size) { explicit_bzero(memory, size); }
+
+void sandglass_hide_process(void) { prctl(PR_SET_DUMPABLE, 0); }
+
+bool sandglass_random(void *memory, size_t size) {
+    uint8_t *bytes = memory;
+    while (size > 0) {
+        ssize_t count = getrandom(bytes, size, 0);
+        if (count <= 0) return false;
+        bytes += count;
+        size -= (size_t)count;
+    }
+    return true;
+}

@@ -1,0 +1,28 @@
+import CEncryption
+
+/// A passphrase in memory that is locked, in no core file, and overwritten when the last reference is released.
+package final class Passphrase: Sendable {
+    /// The greatest number of bytes.
+    package static let longest = 4_096
+
+    private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
+    /// The number of bytes.
+    package let count: Int
+
+    /// Takes over a passphrase, and overwrites the bytes given.
+    /// - Returns: nil if it is longer than `longest`, or if there is no memory.
+    package init?(taking bytes: inout [UInt8]) {
+        defer { bytes.withUnsafeMutableBytes { sandglass_wipe($0.baseAddress, $0.count) } }
+        guard bytes.count <= Self.longest, let memory = sandglass_secret_allocate(Self.longest) else { return nil }
+        count = bytes.count
+        self.memory = memory
+        bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory, count: $0.count).copyMemory(from: $0) }
+    }
+
+    deinit { sandglass_secret_release(memory, Self.longest) }
+
+    /// Calls `body` with the bytes, which must not be kept.
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        body(UnsafeRawBufferPointer(start: memory, count: count))
+    }
+}

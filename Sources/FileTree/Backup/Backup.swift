@@ -1,0 +1,109 @@
+import Databases
+import Encryption
+package import Formats
+package import Jobs
+import Synchronization
+import System
+
+/// An open MobileSync backup: a tree for each of its domains.
+package final class Backup: Sendable {
+    /// What the backup says about itself.
+    package let properties: BackupProperties
+    /// The identity of its directory.
+    package let identity: FileIdentity
+    private let manifest: BackupManifest
+    private let files: BackupFiles
+    private let trees = Mutex<[(domain: [UInt8], tree: BackupTree)]>([])
+
+    /// How many trees are kept: of the app in use, and of its groups and plug-ins.
+    private static let mostTrees = 16
+
+    init(
+        _ folder: BackupFolder, keys: BackupKeys?, progress: ProgressMeter, cancellation: Cancellation
+    ) throws(FileTreeError) {
+        properties = folder.properties
+        identity = try folder.directory.identity
+        manifest = try BackupManifest(folder, keys, progress, cancellation)
+        files = BackupFiles(in: folder.directory, keys: keys, isFlat: folder.isOld)
+    }
+
+    /// Returns the names of the domains, sorted by bytes. Quick, however many items they have.
+    /// - Throws: `FileTreeError`
+    package func domains(cancellation: Cancellation = Cancellation()) throws(FileTreeError) -> [[UInt8]] {
+        try manifest.domains(cancellation)
+    }
+
+    /// The items and bytes of a domain.
+    package struct DomainTotal: Hashable, Sendable {
+        /// The number of rows: directories, files and links.
+        package var items = 0
+        /// The logical size of the files, in bytes.
+        package var bytes: UInt64 = 0
+
+        /// Creates a total of nothing.
+        package init() {}
+    }
+
+    /// Counts the items of all domains. Reads the whole manifest.
+    /// - Parameter progress: Receives the totals so far now and then; returns whether to continue.
+    /// - Throws: `FileTreeError`
+    package func totals(
+        cancellation: Cancellation = Cancellation(), _ progress: ([[UInt8]: DomainTotal]) -> Void = { _ in }
+    ) throws(FileTreeError) -> [[UInt8]: DomainTotal] {
+        try manifest.totals(cancellation, progress)
+    }
+
+    /// Returns the tree of a domain. Reads the domain's rows when it is used for the first time.
+    /// - Throws: `FileTreeError`; `notFound` if there is no such domain.
+    package func tree(
+        of domain: [UInt8], progress: ProgressMeter = ProgressMeter(), cancellation: Cancellation = Cancellation()
+    ) throws(FileTreeError) -> any FileTree {
+        if let known = trees.withLock({ $0.first { $0.domain == domain }?.tree }) { return known }
+        let index = try manifest.index(of: domain, progress, cancellation)
+        let store = BackupStore(index, manifest, files, device: identity.device ^ (identity.inode << 20) ^ (1 << 62))
+        let tree = BackupTree(store, domain: domain, of: properties, identity: identity)
+        return trees.withLock { trees in
+            if let other = trees.first(where: { $0.domain == domain })?.tree { return other }
+            if trees.count == Self.mostTrees { trees.removeFirst() }
+            trees.append((domain, tree))
+            return tree
+        }
+    }
+}
+
+/// A domain of a backup as a read-only tree.
+package struct BackupTree: FileTree {
+    package let root: TreeDirectory
+    package let problems: [String]
+    package let identity: FileIdentity
+    /// The name of the domain: `AppDomain-com.example.app`.
+    package let domain: [UInt8]
+    /// What the backup says about itself.
+    package let properties: BackupProperties
+
+    init(_ store: BackupStore, domain: [UInt8], of properties: BackupProperties, identity: FileIdentity) {
+        root = .listing(BackupDirectory(store, TreeIndex.root))
+        problems = store.index.problems.map { "the backup: \($0)" }
+        self.domain = domain
+        self.properties = properties
+        self.identity = identity
+    }
+
+    package var medium: String? { BackupFolder.title }
+}
+
+extension FileTreeError {
+    /// Creates the error for a tree whose passphrase is needed first.
+    init(locked title: String) {
+        self.init(.locked, operation: "open the \(title)", "is encrypted, and its passphrase is needed")
+    }
+
+    /// Creates the error for a database that cannot be read.
+    init(_ error: DatabaseError, in name: String) {
+        if error.code == .cancelled {
+            self.init(errno: ECANCELED, operation: "read the backup")
+        } else {
+            self.init(operation: "read the backup", unusable: "\(name): \(error.message)")
+        }
+    }
+}

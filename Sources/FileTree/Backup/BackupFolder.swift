@@ -1,0 +1,118 @@
+package import ContainerModel
+package import Encryption
+package import Formats
+package import Jobs
+import System
+
+/// A directory that holds a MobileSync backup (formats.md, "MobileSync backup"), of which no more than the properties has
+/// been read.
+package struct BackupFolder: Sendable {
+    /// The directory.
+    package let directory: RootedDirectory
+    /// What the backup says about itself.
+    package let properties: BackupProperties
+    /// The version of its manifest.
+    let version: Version
+    /// Whether the manifest is a `Manifest.mbdb`, as before iOS 10.
+    let isOld: Bool
+
+    /// Identifies the contents of a backup.
+    struct Version: Hashable {
+        let identity: FileIdentity
+        let size: UInt64
+        let modified: Int64
+        let modifiedNanoseconds: UInt32
+
+        init(_ status: ItemStatus) {
+            identity = FileIdentity(device: status.device, inode: status.inode)
+            (size, modified, modifiedNanoseconds) = (status.size, status.modified, status.modifiedNanoseconds)
+        }
+    }
+
+    /// The title of a backup, as displayed.
+    package static let title = "MobileSync backup"
+
+    static let properties: ContainerPath = "Manifest.plist"
+    static let information: ContainerPath = "Info.plist"
+    static let database: ContainerPath = "Manifest.db"
+    static let records: ContainerPath = "Manifest.mbdb"
+
+    /// Real lists have up to a few MB: icons and receipts of all apps.
+    private static let mostBytes = 64 << 20
+
+    /// Recognizes a directory; nil if it holds no backup.
+    package init?(_ directory: RootedDirectory) {
+        let database = try? directory.status(Self.database)
+        let manifest = database?.kind == .file ? database : try? directory.status(Self.records)
+        guard let manifest, manifest.kind == .file,
+            let list = try? FileContents.read(Self.properties, in: directory, limit: Self.mostBytes)
+        else { return nil }
+        let information = try? FileContents.read(Self.information, in: directory, limit: Self.mostBytes)
+        guard let properties = try? BackupProperties(manifest: list, information: information) else { return nil }
+        self.directory = directory
+        self.properties = properties
+        isOld = database?.kind != .file
+        version = Version(manifest)
+    }
+
+    /// Finds the backup that a path of this computer leads into, and the path in it: a domain, and the items in that.
+    /// - Returns: nil if no directory on the way holds a backup.
+    package static func find(_ hostPath: [UInt8]) -> (BackupFolder, ContainerPath)? {
+        var path = hostPath[...]
+        while let slash = path.lastIndex(of: 0x2f) {
+            path = path[..<slash]
+            if path.last == 0x2f { continue }
+            guard let directory = try? RootedDirectory(hostPath: path.isEmpty ? [0x2f] : Array(path)) else { continue }
+            // The nearest directory that exists decides.
+            guard let folder = BackupFolder(directory) else { return nil }
+            return ContainerPath(bytes: hostPath[(slash + 1)...]).map { (folder, $0) }
+        }
+        return nil
+    }
+
+    /// Whether the passphrase is needed before anything in the backup can be listed.
+    package var isLocked: Bool { properties.isEncrypted && OpenBackups.keys(of: self) == nil }
+
+    /// Opens the backup.
+    /// - Throws: `FileTreeError`; `locked` if its passphrase is needed first.
+    package func open(
+        progress: ProgressMeter = ProgressMeter(), cancellation: Cancellation = Cancellation()
+    ) throws(FileTreeError) -> Backup {
+        try OpenBackups.backup(in: self, progress: progress, cancellation: cancellation)
+    }
+
+    /// The result of an attempt to unlock a backup.
+    package enum Unlocking: Hashable, Sendable {
+        case unlocked
+        case wrongPassphrase
+        case cancelled
+    }
+
+    /// Unlocks the backup for the rest of the session. Takes some seconds.
+    /// - Parameter progress: Counts the iterations of the derivation, as bytes.
+    /// - Throws: `FileTreeError` if the backup has no usable key bag.
+    package func unlock(
+        with passphrase: Passphrase,
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(FileTreeError) -> Unlocking {
+        let bag: BackupKeyBag
+        do throws(FormatError) {
+            bag = try BackupKeyBag(properties.keyBag ?? [])
+        } catch {
+            throw FileTreeError(operation: "unlock the backup", unusable: "Manifest.plist: \(error)")
+        }
+        progress.expect(files: 0, bytes: BackupKeys.iterations(of: bag))
+        let result = BackupKeys.unlock(bag, with: passphrase) { count in
+            progress.add(bytes: UInt64(count))
+            return !cancellation.isCancelled
+        }
+        switch result {
+        case .wrongPassphrase: return .wrongPassphrase
+        case .cancelled: return .cancelled
+        case .unlocked(let keys):
+            OpenBackups.keep(keys, of: self)
+            return .unlocked
+        }
+    }
+}

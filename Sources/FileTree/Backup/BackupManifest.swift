@@ -1,0 +1,257 @@
+import ContainerModel
+import Databases
+import Encryption
+import Formats
+import Jobs
+import System
+
+/// The manifest of a backup: a database since iOS 10, a list of records before.
+enum BackupManifest: Sendable {
+    case database(Database)
+    case records(BackupRecords)
+
+    /// The largest `Manifest.mbdb` that is read, in bytes; real ones have some MB.
+    private static let mostBytes = 256 << 20
+
+    /// Opens the manifest of a backup, decrypting it in memory if it is encrypted.
+    /// - Throws: `FileTreeError`
+    init(
+        _ folder: BackupFolder, _ keys: BackupKeys?, _ progress: ProgressMeter, _ cancellation: Cancellation
+    ) throws(FileTreeError) {
+        if folder.isOld {
+            let bytes = try FileContents.read(BackupFolder.records, in: folder.directory, limit: Self.mostBytes)
+            self = .records(try BackupRecords(bytes))
+            return
+        }
+        let stored = try folder.directory.openFile(BackupFolder.database)
+        var source = DatabaseSource.files(main: stored)
+        if folder.properties.isEncrypted, let key = folder.properties.manifestKey {
+            source = .files(main: try Self.decrypted(stored, key, keys, progress, cancellation))
+        } else if let log = try? folder.directory.openFile("Manifest.db-wal") {
+            source = .files(main: stored, log: log)
+        }
+        do throws(DatabaseError) {
+            self = .database(try Database(source, cancellation: cancellation))
+        } catch {
+            throw FileTreeError(error, in: "Manifest.db")
+        }
+    }
+
+    private static func decrypted(
+        _ stored: Descriptor,
+        _ key: WrappedKey,
+        _ keys: BackupKeys?,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(FileTreeError) -> Descriptor {
+        guard let unwrapped = keys?.unwrap(key) else {
+            throw FileTreeError(
+                operation: "decrypt the manifest",
+                unusable: "the key bag has no key of protection class \(key.classNumber) that its key was wrapped with")
+        }
+        let size = try ItemStatus(of: stored, path: .root).size
+        progress.expect(files: 0, bytes: size)
+        do throws(Errno) {
+            let file = try UnnamedFile.makeInMemory()
+            guard try file.fill(decrypting: stored, size: size, with: unwrapped, progress, cancellation) else {
+                throw Errno.canceled
+            }
+            return file
+        } catch {
+            throw FileTreeError(errno: error.rawValue, operation: "decrypt the manifest")
+        }
+    }
+
+    /// Returns the names of all domains, sorted by bytes.
+    func domains(_ cancellation: Cancellation) throws(FileTreeError) -> [[UInt8]] {
+        switch self {
+        case .records(let records): return records.domains
+        case .database(let database):
+            do throws(DatabaseError) {
+                return try database.distinctTexts("domain", of: Self.table, atMost: Self.mostDomains, cancellation)
+                    .sorted { $0.lexicographicallyPrecedes($1) }
+            } catch {
+                throw FileTreeError(error, in: "Manifest.db")
+            }
+        }
+    }
+
+    private static let table = "Files"
+    /// Real backups have some hundreds.
+    private static let mostDomains = 100_000
+
+    /// Counts the items of all domains.
+    func totals(
+        _ cancellation: Cancellation, _ progress: ([[UInt8]: Backup.DomainTotal]) -> Void
+    ) throws(FileTreeError) -> [[UInt8]: Backup.DomainTotal] {
+        var totals: [[UInt8]: Backup.DomainTotal] = [:]
+        switch self {
+        case .records(let records):
+            for record in records.all {
+                totals[record.domain, default: Backup.DomainTotal()].add(record.flags, record.file.size)
+            }
+        case .database(let database):
+            // The rows of a domain mostly follow one another.
+            var domain: [UInt8] = []
+            var total = Backup.DomainTotal()
+            var rows = 0
+            func keep() { if total.items > 0 { totals[domain, default: Backup.DomainTotal()].add(total) } }
+            do throws(DatabaseError) {
+                try database.scan(Self.table, ["domain", "flags", "file"], cancellation) { row in
+                    row.withBytes(0) { name in
+                        guard !name.elementsEqual(domain) else { return }
+                        keep()
+                        (domain, total) = (Array(name), Backup.DomainTotal())
+                    }
+                    total.add(row.integer(1), row.withBytes(2) { BackupFile.size(in: $0) })
+                    rows += 1
+                    if rows % 65_536 == 0 {
+                        keep()
+                        total = Backup.DomainTotal()
+                        progress(totals)
+                    }
+                    return !cancellation.isCancelled
+                }
+            } catch {
+                throw FileTreeError(error, in: "Manifest.db")
+            }
+            keep()
+        }
+        if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "read the backup") }
+        return totals
+    }
+
+    /// Reads the items of a domain.
+    func index(
+        of domain: [UInt8], _ progress: ProgressMeter, _ cancellation: Cancellation
+    ) throws(FileTreeError) -> BackupIndex {
+        var builder = BackupIndex.Builder()
+        var count = 0
+        func add(_ path: UnsafeRawBufferPointer, _ row: Int64, _ flags: Int64, _ file: BackupFile?) -> Bool {
+            guard !builder.isFull else {
+                builder.note("too large: the first \(count) items are shown, and the rest is left out")
+                return false
+            }
+            builder.add(path, row: row, flags: flags, file)
+            count += 1
+            progress.add(files: 1)
+            return !cancellation.isCancelled
+        }
+        switch self {
+        case .records(let records):
+            for (row, record) in records.all.enumerated() where record.domain == domain {
+                guard record.path.withUnsafeBytes({ add($0, Int64(row), record.flags, record.file) }) else { break }
+            }
+            if let problem = records.problem { builder.note("Manifest.mbdb: \(problem)") }
+        case .database(let database):
+            do throws(DatabaseError) {
+                try database.scan(
+                    Self.table, ["relativePath", "flags", "file"], where: ("domain", domain), cancellation
+                ) { row in
+                    guard case .rowID(let number) = row.key else { return true }
+                    let file = row.withBytes(2) { BackupFile($0) }
+                    return row.withBytes(0) { add($0, number, row.integer(1), file) }
+                }
+            } catch {
+                // What is behind a damaged page is missing, and the rest stays usable.
+                guard count > 0, error.code != .cancelled else { throw FileTreeError(error, in: "Manifest.db") }
+                builder.note("the rows behind number \(count) cannot be read: \(error.message)")
+            }
+        }
+        if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "read the backup") }
+        guard count > 0 else { throw FileTreeError(errno: ENOENT, operation: "open the domain") }
+        return builder.finish()
+    }
+
+    /// Returns where the contents of a row's item are; nil if the row does not tell.
+    func location(ofRow row: Int64) throws(FileTreeError) -> BackupFiles.Location? {
+        switch self {
+        case .records(let records):
+            let record = records.all[Int(row)]
+            return BackupFiles.Location(
+                name: BackupFileName.of(domain: record.domain, path: record.path), key: record.file.encryptionKey,
+                size: record.file.size)
+        case .database(let database):
+            do throws(DatabaseError) {
+                let name = try database.cell("fileID", of: Self.table, row: .rowID(row))
+                let record = try database.cell("file", of: Self.table, row: .rowID(row))
+                guard case .text(let text) = name, case .blob(let blob) = record,
+                    let file = blob.bytes.withUnsafeBytes({ BackupFile($0) })
+                else { return nil }
+                return BackupFiles.Location(name: text.bytes, key: file.encryptionKey, size: file.size)
+            } catch {
+                throw FileTreeError(error, in: "Manifest.db")
+            }
+        }
+    }
+}
+
+/// The records of a `Manifest.mbdb`.
+struct BackupRecords: Sendable {
+    let all: [BackupRecord]
+    /// What ends the list early; nil if it is whole.
+    let problem: String?
+
+    /// The number of records that are read.
+    private static let most = 2_000_000
+
+    init(_ bytes: [UInt8]) throws(FileTreeError) {
+        var records: [BackupRecord] = []
+        var problem: String?
+        do throws(FormatError) {
+            problem = try BackupRecord.forEach(in: bytes) { record in
+                records.append(record)
+                return records.count < Self.most
+            }?.description
+        } catch {
+            throw FileTreeError(operation: "read the backup", unusable: "Manifest.mbdb: \(error)")
+        }
+        (all, self.problem) = (records, problem)
+    }
+
+    var domains: [[UInt8]] { Set(all.map(\.domain)).sorted { $0.lexicographicallyPrecedes($1) } }
+}
+
+extension Backup.DomainTotal {
+    fileprivate mutating func add(_ flags: Int64, _ size: UInt64?) {
+        items += 1
+        if flags == 1 { bytes = bytes.addingSaturated(size ?? 0) }
+    }
+
+    fileprivate mutating func add(_ other: Backup.DomainTotal) {
+        items += other.items
+        bytes = bytes.addingSaturated(other.bytes)
+    }
+}
+
+extension Descriptor {
+    /// Fills an empty file with the decrypted contents of another one. Bytes that are no whole block are left out.
+    /// - Returns: false if it was cancelled.
+    fileprivate func fill(
+        decrypting stored: Descriptor,
+        size: UInt64,
+        with key: SecretKey,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(Errno) -> Bool {
+        let cipher = BlockCipher(key, decrypts: true)
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var offset: UInt64 = 0
+        while !cancellation.isCancelled {
+            let found = buffer.withUnsafeMutableBytes { stored.read($0, at: offset) }
+            guard found >= 0 else { throw Errno.last }
+            let count = found - found % BlockCipher.blockLength
+            guard count > 0 else { return true }
+            var length = count
+            buffer.withUnsafeMutableBytes { cipher.decrypt(UnsafeMutableRawBufferPointer(rebasing: $0[..<count])) }
+            if offset + UInt64(count) == size, let padding = BlockCipher.paddingLength(buffer[..<count]) {
+                length -= padding
+            }
+            let failure = buffer.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[..<length]), at: offset) }
+            guard failure == 0 else { throw Errno(rawValue: failure) }
+            offset += UInt64(count)
+            progress.add(bytes: UInt64(count))
+        }
+        return false
+    }
+}

@@ -1,0 +1,87 @@
+/// The keys of an encrypted backup, wrapped with a key that is derived from its passphrase (formats.md, "MobileSync
+/// backup").
+///
+/// The bag is a sequence of records: a tag of four characters, a big-endian length and a value. The records of the bag
+/// itself come first; each `UUID` after that begins a class.
+package struct BackupKeyBag: Hashable, Sendable {
+    /// The salt and the number of iterations of a derivation.
+    package struct Derivation: Hashable, Sendable {
+        /// The salt.
+        package let salt: [UInt8]
+        /// The number of iterations.
+        package let iterations: UInt32
+
+        /// Creates a derivation from its parts.
+        package init(salt: [UInt8], iterations: UInt32) {
+            (self.salt, self.iterations) = (salt, iterations)
+        }
+    }
+
+    /// The first derivation, with SHA-256 (`DPSL`, `DPIC`); nil for backups before iOS 10.2, which have only the second.
+    package let first: Derivation?
+    /// The second derivation, with SHA-1 (`SALT`, `ITER`).
+    package let second: Derivation
+    /// The wrapped keys by the number of their class (`CLAS`, `WPKY`): those that the passphrase unwraps.
+    package let classKeys: [UInt32: [UInt8]]
+
+    /// The greatest number of iterations that is accepted: twenty times that of real backups.
+    private static let mostIterations: UInt64 = 200_000_000
+
+    /// Creates a key bag from its parts.
+    package init(first: Derivation?, second: Derivation, classKeys: [UInt32: [UInt8]]) {
+        (self.first, self.second, self.classKeys) = (first, second, classKeys)
+    }
+
+    /// Reads a key bag.
+    /// - Throws: `FormatError`
+    package init(_ bytes: [UInt8]) throws(FormatError) {
+        var head: [String: [UInt8]] = [:]
+        var keys: [UInt32: [UInt8]] = [:]
+        var current: [String: [UInt8]]?
+        func finishClass() {
+            guard let found = current, let number = found["CLAS"]?.number, let key = found["WPKY"],
+                // 2: wrapped with the passphrase; 1 alone needs the device.
+                (found["WRAP"]?.number ?? 0) & 2 != 0, key.count == WrappedKey.length
+            else { return }
+            keys[UInt32(truncatingIfNeeded: number)] = key
+        }
+        var offset = 0
+        while offset < bytes.count {
+            guard let tagRange = bytes.range(at: offset, length: 4),
+                let length = bytes.bigEndian(at: offset + 4, size: 4),
+                let valueRange = bytes.range(at: offset + 8, length: Int(length))
+            else { throw FormatError(.truncated, "the key bag ends inside a record", offset: offset) }
+            let tag = String(decoding: bytes[tagRange], as: UTF8.self)
+            let value = Array(bytes[valueRange])
+            if tag == "UUID", head["UUID"] != nil {
+                finishClass()
+                current = [:]
+            }
+            if current != nil { current?[tag] = value } else { head[tag] = value }
+            offset = valueRange.upperBound
+        }
+        finishClass()
+        func derivation(_ salt: String, _ iterations: String) throws(FormatError) -> Derivation? {
+            guard let bytes = head[salt], let number = head[iterations]?.number else { return nil }
+            guard (1...Self.mostIterations).contains(number) else {
+                let message = "the key bag asks for \(number) iterations, not 1 to \(Self.mostIterations)"
+                throw FormatError(.tooLarge, message, offset: 0)
+            }
+            return Derivation(salt: bytes, iterations: UInt32(number))
+        }
+        first = try derivation("DPSL", "DPIC")
+        guard let second = try derivation("SALT", "ITER") else {
+            throw FormatError(.malformed, "the key bag has no salt or no number of iterations", offset: bytes.count)
+        }
+        self.second = second
+        guard !keys.isEmpty else {
+            throw FormatError(.malformed, "the key bag has no key that a passphrase unwraps", offset: bytes.count)
+        }
+        classKeys = keys
+    }
+}
+
+extension [UInt8] {
+    /// The value of a record as a big-endian number; nil if it is longer than 8 bytes.
+    fileprivate var number: UInt64? { isEmpty ? nil : bigEndian(at: 0, size: count) }
+}

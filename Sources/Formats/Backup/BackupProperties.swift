@@ -1,0 +1,68 @@
+/// What a backup says about itself: `Manifest.plist`, and the device and apps in `Info.plist` (formats.md, "MobileSync
+/// backup").
+package struct BackupProperties: Hashable, Sendable {
+    /// An app of the backed-up device.
+    package struct App: Hashable, Sendable {
+        /// The name in the store.
+        package var name: String?
+        /// `CFBundleVersion`, or the version in the store.
+        package var version: String?
+
+        /// Creates an app of which nothing is known.
+        package init() {}
+    }
+
+    /// Whether `Manifest.db` and the files are encrypted.
+    package let isEncrypted: Bool
+    /// `BackupKeyBag`, as stored.
+    package let keyBag: [UInt8]?
+    /// The key of `Manifest.db`; nil before iOS 10, whose manifest is not encrypted.
+    package let manifestKey: WrappedKey?
+    /// The name of the device.
+    package let deviceName: String?
+    /// `ProductVersion`, the system's version.
+    package let systemVersion: String?
+    /// `ProductType`: "iPhone15,2".
+    package let productType: String?
+    /// When the backup was made, in seconds since 2001.
+    package let date: Double?
+    /// The apps by bundle identifier, as far as they are recorded.
+    package let apps: [String: App]
+
+    /// Reads the properties.
+    /// - Parameters:
+    ///   - manifest: The contents of `Manifest.plist`.
+    ///   - information: The contents of `Info.plist`; nil if there is none.
+    /// - Throws: `PropertyListError` if `manifest` cannot be read. An `information` that cannot be read is ignored.
+    package init(manifest: [UInt8], information: [UInt8]?) throws(PropertyListError) {
+        let list = try PropertyListReader.read(manifest)
+        let info = information.flatMap { try? PropertyListReader.read($0) }
+        isEncrypted = list["IsEncrypted"]?.isTrue ?? false
+        keyBag = list["BackupKeyBag"]?.dataValue
+        manifestKey = list["ManifestKey"]?.dataValue.flatMap { WrappedKey($0) }
+        let lockdown = list["Lockdown"]
+        deviceName = (lockdown?["DeviceName"] ?? info?["Device Name"])?.stringValue
+        systemVersion = (lockdown?["ProductVersion"] ?? info?["Product Version"])?.stringValue
+        productType = (lockdown?["ProductType"] ?? info?["Product Type"])?.stringValue
+        date = (list["Date"] ?? info?["Last Backup Date"])?.dateValue
+        var apps: [String: App] = [:]
+        for (identifier, value) in list["Applications"]?.dictionaryValue ?? PropertyListDictionary() {
+            apps[identifier, default: App()].version = value["CFBundleVersion"]?.stringValue
+        }
+        for (identifier, value) in info?["Applications"]?.dictionaryValue ?? PropertyListDictionary() {
+            guard let store = value["iTunesMetadata"]?.dataValue.flatMap({ try? PropertyListReader.read($0) }) else {
+                continue
+            }
+            apps[identifier, default: App()].name = (store["itemName"] ?? store["title"])?.stringValue
+            if let version = store["bundleShortVersionString"]?.stringValue {
+                apps[identifier, default: App()].version = version
+            }
+        }
+        self.apps = apps
+    }
+}
+
+extension PropertyListValue {
+    /// Whether this is true, or an integer other than 0.
+    fileprivate var isTrue: Bool { booleanValue ?? ((integerValue ?? 0) != 0) }
+}

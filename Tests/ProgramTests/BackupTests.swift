@@ -1,0 +1,234 @@
+import Screen
+import System
+import TestSupport
+import Testing
+
+@Suite("Containers in MobileSync backups", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+struct BackupTests {
+    /// The form of a backup.
+    enum Form: CaseIterable, Sendable {
+        case plain, encrypted, old, oldEncrypted
+
+        var isEncrypted: Bool { self == .encrypted || self == .oldEncrypted }
+        var isOld: Bool { self == .old || self == .oldEncrypted }
+
+        func backup(_ script: String) throws -> SampleBackup {
+            try SampleBackup(encrypted: isEncrypted, old: isOld, script)
+        }
+
+        /// Runs a command on the backup.
+        func run(_ backup: SampleBackup, _ words: [String]) throws -> CommandResult {
+            let options = isEncrypted ? ["--passphrase-file", backup.passphraseFile] : []
+            return try runCommand([sandglass] + words + options)
+        }
+    }
+
+    static let script = """
+        add(APP, '')
+        add(APP, 'Documents')
+        add(APP, 'Documents/a.txt', b'hello', mode=0o640, protection=1, modified=1500000000)
+        add(APP, 'Documents/big.bin', b'0123456789abcdef' * 9000)
+        add(APP, 'Documents/empty', b'')
+        add(APP, 'Library')
+        add(APP, 'Library/Cookies', target='/private/var/mobile/Library/Cookies')
+        add(APP, 'Library/Caches')
+        add(APP, 'Library/Caches/held', b'a cache that this backup holds')
+        add('AppDomainGroup-group.org.example', '')
+        add('AppDomainGroup-group.org.example', 'shared.txt', b'for the group')
+        add('HomeDomain', 'Library/Preferences/com.apple.test.plist', plistlib.dumps({'a': 1}))
+        """
+
+    @Test("apps lists the domains with the names, sizes and kinds that the backup records", arguments: Form.allCases)
+    func domains(form: Form) throws {
+        let backup = try form.backup(Self.script)
+        let result = try form.run(backup, ["apps", "--json", backup.path])
+        #expect(result.status == 0, "\(result.errors)")
+        let rows = result.lines.map(String.init)
+        #expect(rows.count == 3)
+        #expect(
+            rows.contains {
+                $0.contains(#""identifier":"org.example.app""#) && $0.contains(#""kind":"data container""#)
+                    && $0.contains(#""name":"Example""#) && $0.contains("144035")
+            }, "\(rows)")
+        #expect(rows.contains { $0.contains(#""identifier":"group.org.example""#) && $0.contains("app group") })
+    }
+
+    @Test("contents, modes, times and links are those of the device", arguments: Form.allCases)
+    func contents(form: Form) throws {
+        let backup = try form.backup(Self.script)
+        let out = TemporaryDirectory()
+        let data = backup.path + "/AppDomain-org.example.app"
+        let exported = try form.run(
+            backup, ["export", "--as", "owner", data + "/Documents", data + "/Library", "--to", out.path])
+        #expect(exported.status == 0, "\(exported.errors)")
+        #expect(try readFile(out("Documents/a.txt")) == Array("hello".utf8))
+        let pattern = Array("0123456789abcdef".utf8)
+        #expect(try readFile(out("Documents/big.bin")) == (0..<9_000).flatMap { _ in pattern })
+        #expect(try readFile(out("Documents/empty")).isEmpty)
+        let facts = try runCommand(["stat", "-c", "%a %Y", out("Documents/a.txt")]).text
+        #expect(facts == "640 1500000000\n")
+        #expect(
+            try runCommand(["readlink", out("Library/Cookies")]).text == "/private/var/mobile/Library/Cookies\n")
+        let shown = try form.run(backup, ["show", data + "/Documents/a.txt", "--as", "raw"])
+        #expect(shown.text == "hello")
+        let found = try form.run(backup, ["grep", "ell", data])
+        #expect(found.text == "Documents/a.txt:1: hello\n")
+    }
+
+    @Test("explain shows the protection class, the rule, and what this backup holds")
+    func evidence() throws {
+        let backup = try SampleBackup(Self.script)
+        let data = backup.path + "/AppDomain-org.example.app"
+        let text = try run("explain", data + "/Documents/a.txt").text
+        #expect(text.contains("protection class 1, Complete\n"))
+        #expect(text.contains("B by the rules backed up; this backup holds it\n"))
+        let cache = try run("explain", data + "/Library/Caches/held").text
+        #expect(cache.contains("by the rules not backed up; this backup holds it all the same"))
+        let absent = try run("explain", data + "/Documents/Inbox").text
+        #expect(absent.contains("this backup does not hold it all the same"))
+        // While the device is locked, a file of class 1 cannot be read.
+        let locked = try run("ls", "-l", "--locked", data + "/Documents").text
+        #expect(locked.split(separator: "\n").contains { $0.contains("⚿") && $0.contains("a.txt") }, "\(locked)")
+        #expect(locked.split(separator: "\n").contains { !$0.contains("⚿") && $0.contains("big.bin") }, "\(locked)")
+    }
+
+    @Test("without a passphrase, or with a wrong one, nothing is shown, and the message says so")
+    func passphrase() throws {
+        let backup = try SampleBackup(encrypted: true, Self.script)
+        let none = try runCommand(["setsid", "-w", sandglass, "apps", backup.path])
+        #expect(none.status == 66 && none.text.isEmpty)
+        #expect(none.errors.contains("is encrypted, and its passphrase is needed"))
+        let folder = TemporaryDirectory()
+        folder.write("wrong", "incorrect horse\n")
+        let wrong = try run("apps", backup.path, "--passphrase-file", folder("wrong"))
+        #expect(wrong.status == 65 && wrong.text.isEmpty && wrong.errors.contains("the passphrase is wrong"))
+        let piped = try shell(
+            "printf '%s' '\(SampleBackup.passphrase)' | \"$0\" apps --passphrase-fd 0 \"$1\"", backup.path)
+        #expect(piped.status == 0 && piped.text.contains("org.example.app"))
+        #expect(try run("apps", backup.path, "--passphrase-file", folder("none")).status == 66)
+    }
+
+    @Test("the terminal asks for the passphrase without showing it, and again after a wrong one")
+    func asking() throws {
+        let backup = try SampleBackup(encrypted: true, Self.script)
+        let terminal = try PseudoTerminal(sandglass, ["apps", backup.path], size: Size(columns: 200, rows: 24))
+        try terminal.waitFor("Passphrase of the backup of Test Phone:")
+        try terminal.send("wrong one\r")
+        try terminal.waitFor("the passphrase is wrong; try again")
+        try terminal.waitUntil("the second question") { $0.text.ranges(of: "Passphrase of").count == 2 }
+        try terminal.send("\(SampleBackup.passphrase)\r")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.text.contains("org.example.app"))
+        #expect(!terminal.outputText().contains("wrong one") && !terminal.outputText().contains("horse"))
+    }
+
+    @Test("^C at the question ends the program, and the terminal echoes again")
+    func interrupted() throws {
+        let backup = try SampleBackup(encrypted: true, Self.script)
+        let terminal = try PseudoTerminal(sandglass, ["apps", backup.path])
+        let before = terminal.modes
+        try terminal.waitFor("Passphrase of")
+        #expect(terminal.modes != before)
+        try terminal.send("\u{3}")
+        #expect(try terminal.waitForExit() == .signalled(SIGINT))
+        #expect(terminal.modes == before)
+    }
+
+    /// Items of a backup that are not as they should be, and what is said of them.
+    static let faults: [(script: String, path: String, says: String)] = [
+        ("add(APP, 'Documents/f', b'x' * 40, stores=False)", "Documents/f", "the backup lacks its contents, "),
+        (
+            "add(APP, 'Documents/f', b'x' * 40, fileID='../../../etc/passwd', stores=False)", "Documents/f",
+            "40 hexadecimal"
+        ),
+        ("add(APP, 'Documents/f', b'x' * 40, fileID='0' * 39 + '/', stores=False)", "Documents/f", "40 hexadecimal"),
+        ("add(APP, 'Documents/f', b'x' * 40, cut=8)", "Documents/f", "no whole blocks"),
+        (
+            "add(APP, 'Documents/f', b'x' * 40, cut=16)", "Documents/f",
+            "the padding at byte 16 of its file is not valid"
+        ),
+        ("add(APP, 'Documents/f', b'x' * 40, protection=7)", "Documents/f", "no key of protection class 7"),
+        (
+            "add(APP, 'Documents/f', b'x' * 40, classes={3: b'y' * 32})", "Documents/f",
+            "not wrapped with that of protection class 3"
+        ),
+        ("add(APP, 'Documents/f', b'x' * 40, blob=b'bplist00' + b'z' * 60)", "Documents/f", "which file holds it"),
+    ]
+
+    @Test("a file that cannot be decrypted or is missing says why, and the others stay readable", arguments: faults)
+    func fault(script: String, path: String, says: String) throws {
+        let backup = try SampleBackup(encrypted: true, script + "\nadd(APP, 'Documents/fine', b'fine')")
+        let data = backup.path + "/AppDomain-org.example.app/"
+        let shown = try Form.encrypted.run(backup, ["show", data + path, "--as", "raw"])
+        #expect(shown.status != 0 && shown.errors.contains(says), "\(shown.errors)")
+        #expect(try Form.encrypted.run(backup, ["show", data + "Documents/fine", "--as", "raw"]).text == "fine")
+    }
+
+    @Test("rows that lead out of the domain are left out, contradictory ones are told")
+    func rows() throws {
+        let backup = try SampleBackup(
+            """
+            add(APP, '../out', b'x')
+            add(APP, '/absolute', b'x')
+            add(APP, 'Documents/../../up', b'x')
+            add(APP, 'Documents/lies', b'x', flags=2)
+            add(APP, 'Documents/odd', b'x', flags=9)
+            add(APP, b'Documents/\\xff', b'x')
+            add(APP, 'Documents/unread', b'x', blob=b'')
+            add(APP, 'Documents/fine', b'fine', attributes={'com.apple.metadata:com_apple_backup_excludeItem': b'x'})
+            """)
+        let data = backup.path + "/AppDomain-org.example.app"
+        let listed = try run("ls", data + "/Documents")
+        #expect(listed.status == 0)
+        #expect(listed.text.contains("fine") && listed.text.contains("unread") && !listed.text.contains("up"))
+        let info = try run("info", data).text
+        #expect(info.contains("left out, because the name leads out of the backup: "))
+        #expect(info.contains("of one file type by its flags and of another by its mode"))
+        #expect(info.contains("the record of them cannot be read: Documents/unread"))
+        #expect(try run("ls", backup.path + "/../out").status != 0)
+        // The attribute that the device had counts.
+        #expect(try run("explain", data + "/Documents/fine").text.contains("excludes it from backups"))
+        for change in [["rm", data + "/Documents/fine"], ["mkdir", data + "/Documents/new"]] {
+            let refused = try runCommand([sandglass] + change + ["--as", "owner"])
+            #expect(refused.status != 0, "\(change)")
+        }
+    }
+
+    @Test(
+        "a manifest or key bag that is damaged is an error with its name, and no trap",
+        arguments: [
+            ("Manifest.db", "rm"), ("Manifest.db", ": >"), ("Manifest.db", "head -c 3000 /dev/urandom >"),
+            ("Manifest.db", "truncate -s 4096"), ("Manifest.plist", "head -c 100 /dev/urandom >"),
+            ("Manifest.plist", ": >"),
+        ])
+    func damaged(name: String, command: String) throws {
+        for isEncrypted in [false, true] {
+            let backup = try SampleBackup(encrypted: isEncrypted, Self.script)
+            #expect(try runCommand(["sh", "-c", "\(command) \"$0\"", "\(backup.path)/\(name)"]).status == 0)
+            let form = isEncrypted ? Form.encrypted : .plain
+            let result = try form.run(backup, ["apps", backup.path])
+            #expect((64...74).contains(result.status), "\(result.status): \(result.errors)")
+            #expect(!result.errors.isEmpty && result.text.isEmpty)
+        }
+    }
+
+    @Test("nothing decrypted gets to a disk", .enabled(if: hasCommand("strace")))
+    func disk() throws {
+        let backup = try SampleBackup(encrypted: true, Self.script)
+        let folder = TemporaryDirectory()
+        let data = backup.path + "/AppDomain-org.example.app"
+        let traced = try runCommand([
+            "strace", "-f", "-o", folder("trace"), "-e", "trace=openat,open,creat,mkdirat,mkdir", sandglass, "grep",
+            "0123",
+            data, "--passphrase-file", backup.passphraseFile,
+        ])
+        #expect(traced.status == 0, "\(traced.errors)")
+        let calls = String(decoding: try readFile(folder("trace")), as: UTF8.self).split(separator: "\n")
+        #expect(calls.contains { $0.contains("Manifest.plist") })
+        let writing = calls.filter { call in
+            ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TMPFILE", "creat("].contains { call.contains($0) }
+                && !call.contains("/dev/")
+        }
+        #expect(writing.isEmpty, "\(writing)")
+    }
+}
