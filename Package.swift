@@ -128,7 +128,7 @@ let package = Package(
         room("FileTree", ["CArchive", "Databases", "Encryption", "Formats", "System", "ContainerModel", "Jobs"]),
         room("Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
-        room("ContainerStore", ["ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
+        room("ContainerStore", ["ContainerModel", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
         room(
             "FileSharing",
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
@@ -158,13 +158,14 @@ let package = Package(
             "Browser",
             [
                 "Screen", "AppLifecycle", "Previews", "Inspection", "FileSharing", "Transactions", "ContainerStore",
-                "ContainerModel", "Formats", "FileTree", "Jobs",
+                "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
         ),
         room(
             "Session",
             [
-                "Browser", "Previews", "Copying", "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection",
+                "Browser", "Encryption", "Previews", "Copying", "FileSharing", "System", "Terminal", "AppLifecycle",
+                "Inspection",
                 "ContainerStore", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]

@@ -1,6 +1,7 @@
 package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
+package import Encryption
 package import FileSharing
 package import FileTree
 package import Inspection
@@ -16,6 +17,9 @@ package enum BrowserEffect: Sendable {
     /// Open another container instead of this one. Answers: `opening`, any number of times, then `containerOpened`,
     /// `containersFound` or `openingFailed`.
     case openContainer(HostPath)
+    /// Unlock the encrypted backup that a path leads to or into, and open the path. Answers: as `openContainer`, and
+    /// `openingLocked` for a wrong passphrase.
+    case unlockContainer(HostPath, Passphrase)
     /// Open a container in the place of this computer, at a directory of it if that is there.
     case openBeside(HostPath, at: ContainerPath? = nil)
     /// Read the containers of simulator devices. Answer: `deviceRead` for each device.

@@ -29,6 +29,9 @@ package enum BrowserEvent: Sendable {
     case opening(Progress)
     /// A container could not be opened. The reason is a sentence for the user.
     case openingFailed(String)
+    /// The container is in an encrypted backup, and the passphrase is needed first.
+    /// - Parameter isWrong: Whether a passphrase was given that is not the right one.
+    case openingLocked(HostPath, isWrong: Bool)
     case directoryRead(DirectorySnapshot)
     case directoryFailed(Ticket, ContainerPath, FileTreeError)
     /// The reply to a query.

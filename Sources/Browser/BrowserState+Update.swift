@@ -112,6 +112,9 @@ extension BrowserState {
         case .opening(let progress):
             receive(opening: progress)
             return []
+        case .openingLocked(let path, let isWrong):
+            askForPassphrase(of: path, isWrong: isWrong)
+            return []
         case .openingFailed(let reason):
             fail(opening: reason)
             return []

@@ -42,6 +42,8 @@ struct Prompt: Sendable {
         case openWith(ItemSet)
         /// A path of this computer.
         case deliver(DeliverySender)
+        /// The passphrase of the encrypted backup that a path leads to or into. It is never shown.
+        case passphrase(HostPath)
     }
 
     var purpose: Purpose
@@ -89,10 +91,17 @@ struct Prompt: Sendable {
         replaced = 0..<caret
     }
 
+    /// Whether the text is not shown.
+    var isSecret: Bool { if case .passphrase = purpose { true } else { false } }
+
     /// Returns the text on both sides of the caret, no more than the screen can show.
     func visible(columns: Int) -> (before: String, after: String) {
         // Some characters have no width.
         let most = 4 * max(1, columns)
+        guard !isSecret else {
+            let (before, after) = (min(caret, columns), min(text.count - caret, columns))
+            return (String(repeating: "*", count: before), String(repeating: "*", count: after))
+        }
         return (String(text[..<caret].suffix(most)), String(text[caret...].prefix(most)))
     }
 
@@ -120,6 +129,7 @@ struct Prompt: Sendable {
         case .openWith: "open with (% stands for the path): "
         case .sender: "bundle identifier of the app: "
         case .deliver: "deliver (path on this computer): "
+        case .passphrase: "passphrase of the backup: "
         }
     }
 
@@ -233,6 +243,7 @@ extension BrowserState {
     mutating func cancelPrompt() -> [BrowserEffect] {
         guard let cancelled = prompt else { return [] }
         prompt = nil
+        if cancelled.isSecret { return giveUpUnlocking() }
         if cancelled.purpose == .findBelow, !cancelled.returns { return leaveFlatView() }
         let isUnchanged = self[filterOf: side].text == cancelled.before && self[side]?.currentName == cancelled.entry
         guard cancelled.isFilter, !isUnchanged else { return [] }
@@ -266,6 +277,7 @@ extension BrowserState {
         case .find: return find(String(prompt.text))
         case .beside: return findBeside(prompt.bytes)
         case .findContents(let isExpression): return findContents(prompt, isExpression: isExpression)
+        case .passphrase(let path): return unlock(path, with: prompt.bytes)
         case .openWith(let items): return open(items, with: String(prompt.text))
         case .saveTo: return saveViewed(to: prompt.bytes)
         case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))

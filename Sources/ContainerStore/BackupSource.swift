@@ -1,7 +1,8 @@
 import ContainerModel
-import FileTree
+package import Encryption
+package import FileTree
 import Formats
-import Jobs
+package import Jobs
 
 extension SourceKind {
     /// A domain of a MobileSync backup.
@@ -18,11 +19,11 @@ struct BackupSource: ContainerSource {
         var title: String
     }
 
-    /// The domains that belong to apps; longer beginnings first. All others are the system's.
+    /// The kinds of domains, in the order in which they are listed. All others are the system's.
     private static let domains = [
+        Domain(prefix: "AppDomain-", kind: .data, title: "app data"),
         Domain(prefix: "AppDomainGroup-", kind: .appGroup, title: "app group"),
         Domain(prefix: "AppDomainPlugin-", kind: .data, title: "app extension"),
-        Domain(prefix: "AppDomain-", kind: .data, title: "app data"),
         Domain(prefix: "SysSharedContainerDomain-", kind: .system, title: "system group"),
         Domain(prefix: "SysContainerDomain-", kind: .system, title: "system app data"),
     ]
@@ -56,21 +57,73 @@ struct BackupSource: ContainerSource {
     func containers(in directory: HostDirectory) throws(FileTreeError) -> [ContainerCandidate]? {
         guard let writable = directory.tree.writable, let folder = BackupFolder(writable) else { return nil }
         let backup = try folder.open()
-        let totals = try backup.totals()
+        // Sizes need the whole manifest; whoever shows them reads them later.
         return try backup.domains().map { name in
-            let (domain, identifier) = Self.domain(named: name)
-            let app = identifier.flatMap { domain.kind == .data ? backup.properties.apps[$0] : nil }
-            let total = totals[name] ?? Backup.DomainTotal()
-            return ContainerCandidate(
-                hostPath: directory.path.appending(name[...]),
-                title: app?.name ?? identifier ?? String(decoding: name, as: UTF8.self),
-                detail: "\(domain.title) · \(Counted.items(total.items)) · \(ByteCount.short(total.bytes))",
-                identifier: identifier, kind: domain.kind)
-        }
+            let candidate = Self.candidate(name, in: directory.path, of: backup.properties)
+            let text = String(decoding: name, as: UTF8.self)
+            let rank = Self.domains.firstIndex { text.hasPrefix($0.prefix) } ?? Self.domains.count
+            return (rank, candidate.title.lowercased(), candidate)
+        }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+
+    /// - Parameter total: What is in the domain; nil if that is not known yet.
+    private static func candidate(
+        _ name: [UInt8], in directory: HostPath, of properties: BackupProperties, _ total: Backup.DomainTotal? = nil
+    ) -> ContainerCandidate {
+        let (domain, identifier) = Self.domain(named: name)
+        let app = identifier.flatMap { domain.kind == .data ? properties.apps[$0] : nil }
+        let size = total.map { [Counted.items($0.items), ByteCount.short($0.bytes)] } ?? []
+        return ContainerCandidate(
+            hostPath: directory.appending(name[...]),
+            title: app?.name ?? identifier ?? String(decoding: name, as: UTF8.self),
+            detail: ([domain.title] + size).joined(separator: " · "),
+            identifier: identifier, kind: domain.kind, isUnread: total == nil)
+    }
+
+    /// Reads what is in the domain of a candidate; nil if it is none of an open backup.
+    static func reading(_ candidate: ContainerCandidate) -> ContainerCandidate? {
+        guard let parent = candidate.hostPath.parent, let directory = try? RootedDirectory(hostPath: parent.bytes),
+            let folder = BackupFolder(directory), !folder.isLocked, let backup = try? folder.open(),
+            let totals = try? backup.totals()
+        else { return nil }
+        let name = Array(candidate.hostPath.name)
+        return self.candidate(name, in: parent, of: backup.properties, totals[name] ?? Backup.DomainTotal())
+    }
+
+    /// Returns a backup as an entry of a list, such as that of all backups on a Mac; nil if the directory holds none.
+    static func device(at directory: HostDirectory) -> ContainerCandidate? {
+        guard let writable = directory.tree.writable, let folder = BackupFolder(writable) else { return nil }
+        let properties = folder.properties
+        let date = properties.date.map { $0 + PropertyListValue.secondsFrom1970To2001 }
+            .flatMap { Int64(exactly: $0.rounded(.down)) }.map { LocalTime(secondsSince1970: $0).date }
+        let parts = [
+            properties.systemVersion.map { "iOS \($0)" }, date.map { "backup of \($0)" } ?? "backup",
+            properties.isEncrypted ? "encrypted" : nil, String(decoding: directory.path.name, as: UTF8.self),
+        ]
+        return ContainerCandidate(
+            hostPath: directory.path, title: properties.deviceName ?? properties.productType ?? BackupFolder.title,
+            detail: parts.compactMap { $0 }.joined(separator: " · "))
     }
 }
 
-extension BackupFolder {
-    /// What tells the backup from others, as displayed: the device's name.
-    var shownTitle: String { properties.deviceName ?? "backup" }
+extension ContainerStore {
+    /// Unlocks the encrypted backup that a path leads to or into, for the rest of the session. Takes some seconds.
+    /// - Parameter progress: Counts the iterations of the derivation, as bytes of the stage `unlocking`.
+    /// - Throws: `ContainerStoreError` if there is no such backup, or it has no usable key bag.
+    package static func unlock(
+        _ path: [UInt8],
+        with passphrase: Passphrase,
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(ContainerStoreError) -> BackupFolder.Unlocking {
+        let directory = try? RootedDirectory(hostPath: path)
+        guard let folder = directory.flatMap({ BackupFolder($0) }) ?? BackupFolder.find(path)?.0 else {
+            throw .missing(path)
+        }
+        do throws(FileTreeError) {
+            return try folder.unlock(with: passphrase, progress: progress, cancellation: cancellation)
+        } catch {
+            throw ContainerStoreError(error, path)
+        }
+    }
 }

@@ -51,6 +51,7 @@ extension ContainerStore {
                 kind: container.kind
             )
         }
+        if let backup = BackupSource.device(at: directory) { return backup }
         guard let device = SimulatorDevice(at: directory) else { return nil }
         let title = device.name ?? String(decoding: directory.path.name, as: UTF8.self)
         let contents = readsDevices ? candidates(in: directory) : []
@@ -61,9 +62,11 @@ extension ContainerStore {
             contents: contents, isUnread: !readsDevices)
     }
 
-    /// Reads the containers of a device whose candidate is unread; nil if it is no device any more.
+    /// Reads the containers of a device, or what is in a domain of a backup, whose candidate is unread; nil if it is
+    /// none any more.
     package static func reading(_ device: ContainerCandidate) -> ContainerCandidate? {
-        (try? HostDirectory(device.hostPath)).flatMap {
+        if device.kind != nil { return BackupSource.reading(device) }
+        return (try? HostDirectory(device.hostPath)).flatMap {
             candidate($0, SimulatorNeighbourhoods(), readsDevices: true)
         }
     }
@@ -123,7 +126,7 @@ extension ContainerStore {
         if let recognition = ContainerSources.recognize(directory) {
             return [try assemble(directory, recognition, neighbourhoods, given: path.bytes)]
         }
-        // A device without apps contains no container.
+        // A locked backup, and a device without apps, contain no container.
         return candidate.contents.isEmpty ? [] : try containers(at: path.bytes, failure: failure)
     }
 }

@@ -78,6 +78,8 @@ package struct Progress: Hashable, Sendable {
         case working
         /// Removing what is no longer needed.
         case cleaningUp
+        /// Deriving a key from a passphrase; what is counted as bytes are iterations.
+        case unlocking
 
         /// The stage's name for use within a sentence; nil for the work itself.
         package var name: String? {
@@ -85,6 +87,7 @@ package struct Progress: Hashable, Sendable {
             case .checking: "checking"
             case .working: nil
             case .cleaningUp: "cleaning up"
+            case .unlocking: "unlocking"
             }
         }
     }

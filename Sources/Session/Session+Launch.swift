@@ -70,6 +70,9 @@ extension Session {
             leaveContainer()
             carryOut(begin(in: container, at: start, after: launch), on: terminal)
         case .several(let candidates): carryOut(state.update(.containersFound(candidates)), on: terminal)
+        case .locked(let path, let isWrong):
+            guard let path = HostPath(path) else { return }
+            carryOut(state.update(.openingLocked(path, isWrong: isWrong)), on: terminal)
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {
                 let path = String(decoding: error.hostPath, as: UTF8.self)

@@ -286,6 +286,11 @@ package final class Session {
         case .openContainer(let path):
             let (keeper, memory) = (keeper, workers.remembered)
             workers.open(path.bytes) { Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false) }
+        case .unlockContainer(let path, let passphrase):
+            let (keeper, memory) = (keeper, workers.remembered)
+            workers.open(path.bytes, unlockingWith: passphrase) {
+                Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false)
+            }
         case .openBeside(let path, let directory): workers.openBeside(path.bytes, at: directory)
         case .remember(let change): workers.remember(change)
         case .readMemory: workers.readMemory()

@@ -1,6 +1,7 @@
 import Browser
 import ContainerModel
 import ContainerStore
+import Encryption
 import FileTree
 import Formats
 import Jobs
@@ -15,10 +16,12 @@ extension SessionWorkers {
     /// - Parameters:
     ///   - path: The path as the user gave it, as bytes.
     ///   - kind: The kind of container to open the directory as, whatever it looks like.
+    ///   - passphrase: What unlocks the encrypted backup that the path leads to or into.
     ///   - launch: Returns what the previous session left of the container.
     func open(
         _ path: [UInt8],
         as kind: ContainerKind? = nil,
+        unlockingWith passphrase: Passphrase? = nil,
         launch: @escaping @Sendable (Container, ContainerStart) -> SnapshotKeeper.Launch = { _, _ in .fresh }
     ) {
         cancelOpening()
@@ -31,6 +34,13 @@ extension SessionWorkers {
             defer { isOver.cancel() }
             let news: Opening
             do throws(ContainerStoreError) {
+                if let passphrase {
+                    let result = try ContainerStore.unlock(
+                        path, with: passphrase, progress: meter, cancellation: cancellation)
+                    guard result == .unlocked else {
+                        return mailbox.post(.opening(.locked(path, isWrong: true), by: cancellation))
+                    }
+                }
                 let opened = try ContainerStore.open(
                     path, as: kind, readsDevices: false, progress: meter, cancellation: cancellation)
                 switch opened {
@@ -40,7 +50,7 @@ extension SessionWorkers {
                 case .several(let candidates): news = .several(candidates)
                 }
             } catch {
-                news = .failed(error)
+                news = error.code == .locked ? .locked(path, isWrong: false) : .failed(error)
             }
             mailbox.post(.opening(news, by: cancellation))
         }

@@ -30,6 +30,8 @@ final class SessionWorkers {
         case opened(Container, at: ContainerStart, SnapshotKeeper.Launch)
         case several([ContainerCandidate])
         case failed(ContainerStoreError)
+        /// The path leads to an encrypted backup, and the passphrase is needed, or the one given is wrong.
+        case locked([UInt8], isWrong: Bool)
     }
 
     let mailbox: Mailbox<Message>

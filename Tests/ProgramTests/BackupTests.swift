@@ -134,6 +134,32 @@ struct BackupTests {
         #expect(terminal.modes == before)
     }
 
+    @Test("the browser asks for the passphrase without showing it, and opens the domain that is chosen")
+    func browsing() throws {
+        let folder = TemporaryDirectory()
+        let (locked, open) = (try SampleBackup(encrypted: true, Self.script), try SampleBackup(Self.script))
+        for (backup, name) in [(locked, "locked"), (open, "open")] {
+            #expect(try runCommand(["mv", backup.path, folder(name)]).status == 0)
+        }
+        let terminal = try browse(folder.path, shows: "backup · encrypted · locked", environment: ["LC_ALL": "C.UTF-8"])
+        try terminal.send("/encrypted")
+        try terminal.waitUntil("the search") { !$0.text.contains("· open") }
+        try terminal.send("\r")
+        try terminal.waitFor("passphrase of the backup:")
+        try terminal.send("wrong one\r")
+        try terminal.waitFor("the passphrase is wrong")
+        try terminal.send("\(SampleBackup.passphrase)")
+        try terminal.waitFor("*************")
+        try terminal.send("\r")
+        try terminal.waitFor("app data · 9 items · 141 KB")
+        #expect(!terminal.outputText().contains("horse") && !terminal.outputText().contains("wrong one"))
+        try terminal.send("\r")
+        try terminal.waitFor("Documents/")
+        try terminal.go(to: "Documents/a.txt")
+        try terminal.waitFor("hello")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     /// Items of a backup that are not as they should be, and what is said of them.
     static let faults: [(script: String, path: String, says: String)] = [
         ("add(APP, 'Documents/f', b'x' * 40, stores=False)", "Documents/f", "the backup lacks its contents, "),

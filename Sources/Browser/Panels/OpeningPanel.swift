@@ -17,6 +17,9 @@ struct OpeningPanel: Panel {
 
     private var words: String {
         guard let progress else { return "reading" }
+        if progress.stage == .unlocking {
+            return "unlocking: \(min(100, progress.bytesDone * 100 / max(1, progress.bytesTotal)))%"
+        }
         let items = Counted.items(Int(clamping: progress.filesDone))
         guard progress.bytesTotal > 0 else { return "reading: \(items) so far" }
         // The items are read after everything has been unpacked.

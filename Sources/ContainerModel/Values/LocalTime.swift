@@ -53,7 +53,8 @@ package struct LocalTime: Hashable, Sendable {
     /// `2019-02-02T11:31:02`, without a time zone.
     package var iso8601: String { "\(date)T\(time)" }
 
-    private var date: String { "\(year)-\(LocalTime.twoDigits(month))-\(LocalTime.twoDigits(day))" }
+    /// The day alone: `2024-03-01`.
+    package var date: String { "\(year)-\(LocalTime.twoDigits(month))-\(LocalTime.twoDigits(day))" }
     private var time: String {
         "\(LocalTime.twoDigits(hour)):\(LocalTime.twoDigits(minute)):\(LocalTime.twoDigits(second))"
     }

@@ -13,6 +13,7 @@ package final class Backup: Sendable {
     package let identity: FileIdentity
     private let manifest: BackupManifest
     private let files: BackupFiles
+    private let totals = Mutex<[[UInt8]: DomainTotal]?>(nil)
     private let trees = Mutex<[(domain: [UInt8], tree: BackupTree)]>([])
 
     /// How many trees are kept: of the app in use, and of its groups and plug-ins.
@@ -44,13 +45,17 @@ package final class Backup: Sendable {
         package init() {}
     }
 
-    /// Counts the items of all domains. Reads the whole manifest.
-    /// - Parameter progress: Receives the totals so far now and then; returns whether to continue.
+    /// Counts the items of all domains. Reads the whole manifest when it is called for the first time.
     /// - Throws: `FileTreeError`
     package func totals(
-        cancellation: Cancellation = Cancellation(), _ progress: ([[UInt8]: DomainTotal]) -> Void = { _ in }
+        cancellation: Cancellation = Cancellation()
     ) throws(FileTreeError) -> [[UInt8]: DomainTotal] {
-        try manifest.totals(cancellation, progress)
+        try totals.withLock { totals throws(FileTreeError) in
+            if let totals { return totals }
+            let counted = try manifest.totals(cancellation)
+            totals = counted
+            return counted
+        }
     }
 
     /// Returns the tree of a domain. Reads the domain's rows when it is used for the first time.

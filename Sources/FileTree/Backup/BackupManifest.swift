@@ -81,9 +81,7 @@ enum BackupManifest: Sendable {
     private static let mostDomains = 100_000
 
     /// Counts the items of all domains.
-    func totals(
-        _ cancellation: Cancellation, _ progress: ([[UInt8]: Backup.DomainTotal]) -> Void
-    ) throws(FileTreeError) -> [[UInt8]: Backup.DomainTotal] {
+    func totals(_ cancellation: Cancellation) throws(FileTreeError) -> [[UInt8]: Backup.DomainTotal] {
         var totals: [[UInt8]: Backup.DomainTotal] = [:]
         switch self {
         case .records(let records):
@@ -94,7 +92,6 @@ enum BackupManifest: Sendable {
             // The rows of a domain mostly follow one another.
             var domain: [UInt8] = []
             var total = Backup.DomainTotal()
-            var rows = 0
             func keep() { if total.items > 0 { totals[domain, default: Backup.DomainTotal()].add(total) } }
             do throws(DatabaseError) {
                 try database.scan(Self.table, ["domain", "flags", "file"], cancellation) { row in
@@ -104,12 +101,6 @@ enum BackupManifest: Sendable {
                         (domain, total) = (Array(name), Backup.DomainTotal())
                     }
                     total.add(row.integer(1), row.withBytes(2) { BackupFile.size(in: $0) })
-                    rows += 1
-                    if rows % 65_536 == 0 {
-                        keep()
-                        total = Backup.DomainTotal()
-                        progress(totals)
-                    }
                     return !cancellation.isCancelled
                 }
             } catch {

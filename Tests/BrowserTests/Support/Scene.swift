@@ -198,7 +198,7 @@ extension World {
             return [.editorClosed(.sample(rejection.list.items.map { $0.name + [0x2b] }, in: rejection.list))]
         case .openEditor(let file):
             return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
-        case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
+        case .openContainer(let path), .unlockContainer(let path, _): return [.openingFailed("\(path) does not exist")]
         case .openBeside(let path, _): return [.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root))]
         case .readRecent: return [.recentRead([])]
         case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside: return []
