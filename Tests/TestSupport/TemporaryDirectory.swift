@@ -78,6 +78,15 @@ extension TemporaryDirectory {
     /// Writes `text` to a file as UTF-8.
     package func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
 
+    /// Returns the contents of a small file.
+    package func bytes(of name: String) throws -> [UInt8] {
+        guard let file = fopen(self(name), "re") else { throw CommandError(call: "fopen", number: errno) }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 16 << 20)
+        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+        return bytes
+    }
+
     /// Creates a file of `size` bytes that takes up no blocks.
     package func makeSparseFile(_ name: String, size: Int64) throws {
         try write([], to: name)

@@ -1,0 +1,223 @@
+/// What the header and the load commands of a Mach-O image say (`mach-o/loader.h`), as far as it concerns a bundle.
+package struct MachOImage: Hashable, Sendable {
+    /// A library that the image is linked with.
+    package struct Library: Hashable, Sendable {
+        /// The path, as the linker wrote it: `@rpath/Name.framework/Name`; not sanitized.
+        package let path: String
+        /// Whether the program starts without it, too (`LC_LOAD_WEAK_DYLIB`).
+        package let isWeak: Bool
+    }
+
+    /// The processor.
+    package let architecture: MachOArchitecture
+    /// Whether it is for 64 bits.
+    package let is64Bit: Bool
+    /// `filetype`: 2 for a program, 6 for a library, 8 for a bundle.
+    package let fileType: UInt32
+    /// `flags`.
+    package let flags: UInt32
+    /// The libraries that it is linked with, in order.
+    package private(set) var libraries: [Library] = []
+    /// The path of a library itself (`LC_ID_DYLIB`).
+    package private(set) var installName: String?
+    /// Where `@rpath` is looked for (`LC_RPATH`).
+    package private(set) var searchPaths: [String] = []
+    /// The platform of `LC_BUILD_VERSION` or `LC_VERSION_MIN_…`.
+    package private(set) var platform: MachOPlatform?
+    /// The oldest version of the system: "15.0".
+    package private(set) var minimumSystemVersion: String?
+    /// The version of the SDK that it was built with.
+    package private(set) var sdkVersion: String?
+    /// `LC_UUID` in capital digits, as in crash reports.
+    package private(set) var uuid: String?
+    /// Where the code signature is in the image (`LC_CODE_SIGNATURE`); nil if it has none.
+    package private(set) var signature: Range<UInt64>?
+    /// Whether its code is encrypted, as in an app from the App Store (`LC_ENCRYPTION_INFO`).
+    package private(set) var isEncrypted = false
+    /// Where the symbols are in the image (`LC_SYMTAB`); nil if it has none.
+    package private(set) var symbols: SymbolTable?
+
+    /// The places of the symbols and of their names in the image.
+    package struct SymbolTable: Hashable, Sendable {
+        /// The symbols, 16 bytes each for 64 bits, otherwise 12.
+        package let entries: Range<UInt64>
+        /// The names.
+        package let names: Range<UInt64>
+    }
+
+    /// The bytes of the header, at most.
+    package static let headerLength = 32
+    /// The greatest size of the load commands in bytes; those of real programs have a few KiB.
+    package static let mostCommandBytes = 4 << 20
+
+    /// Returns the number of bytes of header and load commands.
+    /// - Parameter header: The first `headerLength` bytes of the image.
+    /// - Throws: `FormatError` if it is none, or has too many load commands.
+    package static func length(header: [UInt8]) throws(FormatError) -> Int {
+        let header = try MachOHeader(header)
+        guard header.commandBytes <= mostCommandBytes else {
+            throw FormatError(.tooLarge, "the load commands are larger than \(mostCommandBytes >> 20) MiB", offset: 20)
+        }
+        return header.length + header.commandBytes
+    }
+
+    /// Reads header and load commands.
+    /// - Parameters:
+    ///   - bytes: The beginning of the image, as many bytes as `length(header:)` says.
+    ///   - size: The size of the whole image in bytes.
+    /// - Throws: `FormatError` with the offset in the image.
+    package init(_ bytes: [UInt8], size: UInt64) throws(FormatError) {
+        let header = try MachOHeader(bytes)
+        architecture = MachOArchitecture(type: header.type, subtype: header.subtype)
+        is64Bit = header.is64Bit
+        fileType = header.fileType
+        flags = header.flags
+        var offset = header.length
+        let end = header.length + header.commandBytes
+        guard end <= bytes.count else {
+            throw FormatError(.truncated, "the load commands are cut off", offset: bytes.count)
+        }
+        for _ in 0..<header.commandCount {
+            guard let command = header.number(bytes, offset), let length = header.number(bytes, offset + 4),
+                length >= 8, length <= UInt64(end - offset)
+            else { throw FormatError(.malformed, "a load command that extends beyond the others", offset: offset) }
+            let reader = MachOCommand(bytes: bytes, range: offset..<offset + Int(length), header: header, size: size)
+            try read(UInt32(truncatingIfNeeded: command), reader)
+            offset += Int(length)
+        }
+    }
+
+    private mutating func read(_ number: UInt32, _ command: MachOCommand) throws(FormatError) {
+        switch number {
+        case 0xc, 0x20, 0x8000_001f, 0x8000_0023:
+            libraries.append(Library(path: try command.string(at: 8), isWeak: false))
+        case 0x8000_0018: libraries.append(Library(path: try command.string(at: 8), isWeak: true))
+        case 0xd: installName = try command.string(at: 8)
+        case 0x8000_001c: searchPaths.append(try command.string(at: 8))
+        case 0x1b:
+            uuid = command.bytes(at: 8, length: 16).map { Self.uuid($0) }
+        case 0x1d:
+            guard signature == nil else { throw command.malformed("a second code signature") }
+            signature = try command.range(at: 8)
+        case 0x21, 0x2c: isEncrypted = isEncrypted || (command.number(at: 16) ?? 0) != 0
+        case 0x24, 0x25, 0x2f, 0x30:
+            platform = MachOPlatform(versionCommand: number)
+            minimumSystemVersion = command.version(at: 8)
+            sdkVersion = command.version(at: 12)
+        case 0x32:
+            platform = command.number(at: 8).map { MachOPlatform(number: $0) }
+            minimumSystemVersion = command.version(at: 12)
+            sdkVersion = command.version(at: 16)
+        case 0x2:
+            guard let count = command.number(at: 12), let start = command.number(at: 8) else { return }
+            let length = UInt64(count) * (is64Bit ? 16 : 12)
+            guard let entries = command.inImage(UInt64(start), length), let names = try? command.range(at: 16) else {
+                return
+            }
+            symbols = SymbolTable(entries: entries, names: names)
+        default: break
+        }
+    }
+
+    private static func uuid(_ bytes: ArraySlice<UInt8>) -> String {
+        let digits = Array("0123456789ABCDEF".unicodeScalars)
+        var text = String.UnicodeScalarView()
+        for (index, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(index) { text.append("-") }
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(text)
+    }
+}
+
+/// The header of an image.
+struct MachOHeader {
+    let is64Bit: Bool
+    let isBigEndian: Bool
+    let type: UInt32
+    let subtype: UInt32
+    let fileType: UInt32
+    let commandCount: Int
+    let commandBytes: Int
+    let flags: UInt32
+    let length: Int
+
+    init(_ bytes: [UInt8]) throws(FormatError) {
+        switch bytes.bigEndian(at: 0, size: 4) {
+        case 0xfeed_face: (is64Bit, isBigEndian) = (false, true)
+        case 0xfeed_facf: (is64Bit, isBigEndian) = (true, true)
+        case 0xcefa_edfe: (is64Bit, isBigEndian) = (false, false)
+        case 0xcffa_edfe: (is64Bit, isBigEndian) = (true, false)
+        default: throw FormatError(.unsupported, "not a Mach-O image", offset: 0)
+        }
+        let isBigEndian = isBigEndian
+        func number(_ index: Int) throws(FormatError) -> UInt32 {
+            let found =
+                isBigEndian
+                ? bytes.bigEndian(at: index * 4, size: 4) : bytes.littleEndian(at: index * 4, size: 4)
+            guard let found else { throw FormatError(.truncated, "the header is cut off", offset: bytes.count) }
+            return UInt32(truncatingIfNeeded: found)
+        }
+        type = try number(1)
+        subtype = try number(2)
+        fileType = try number(3)
+        commandCount = Int(try number(4))
+        commandBytes = Int(try number(5))
+        flags = try number(6)
+        length = is64Bit ? 32 : 28
+    }
+
+    /// Returns the number of four bytes at an offset.
+    func number(_ bytes: [UInt8], _ offset: Int) -> UInt64? {
+        isBigEndian ? bytes.bigEndian(at: offset, size: 4) : bytes.littleEndian(at: offset, size: 4)
+    }
+}
+
+/// A load command; offsets count from its beginning.
+struct MachOCommand {
+    let bytes: [UInt8]
+    let range: Range<Int>
+    let header: MachOHeader
+    let size: UInt64
+
+    func malformed(_ message: String) -> FormatError { FormatError(.malformed, message, offset: range.lowerBound) }
+
+    func number(at offset: Int) -> UInt32? {
+        guard offset + 4 <= range.count else { return nil }
+        return header.number(bytes, range.lowerBound + offset).map { UInt32(truncatingIfNeeded: $0) }
+    }
+
+    func bytes(at offset: Int, length: Int) -> ArraySlice<UInt8>? {
+        guard offset + length <= range.count else { return nil }
+        return bytes[range.lowerBound + offset..<range.lowerBound + offset + length]
+    }
+
+    /// Returns the text that the number at an offset points to, up to its NUL or the end of the command.
+    func string(at offset: Int) throws(FormatError) -> String {
+        guard let start = number(at: offset), start <= range.count else {
+            throw malformed("a load command with a name outside of it")
+        }
+        return String(
+            decoding: bytes[(range.lowerBound + Int(start))..<range.upperBound].prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// Returns the part of the image whose offset and length are at an offset.
+    func range(at offset: Int) throws(FormatError) -> Range<UInt64> {
+        guard let start = number(at: offset), let length = number(at: offset + 4),
+            let range = inImage(UInt64(start), UInt64(length))
+        else { throw malformed("a load command refers to bytes beyond the end of the image") }
+        return range
+    }
+
+    func inImage(_ start: UInt64, _ length: UInt64) -> Range<UInt64>? {
+        start <= size && length <= size - start ? start..<start + length : nil
+    }
+
+    /// Returns the version at an offset: "15.0", "15.4.1".
+    func version(at offset: Int) -> String? {
+        guard let number = number(at: offset) else { return nil }
+        let patch = number & 0xff
+        return "\(number >> 16).\(number >> 8 & 0xff)" + (patch == 0 ? "" : ".\(patch)")
+    }
+}
