@@ -34,7 +34,7 @@ struct Sandglass: ParsableCommand {
             UndoCommand.self, RedoCommand.self, JournalCommand.self, BackupSetCommand.self, UsageCommand.self,
             ExcludeCommand.self,
             IncludeCommand.self, PurgeCommand.self, AdviseCommand.self, SnapshotsCommand.self, DemoCommand.self,
-            ThemesCommand.self, KeysCommand.self, RunCommand.self, RecentCommand.self,
+            ThemesCommand.self, KeysCommand.self, RunCommand.self, RecentCommand.self, VerifyCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )

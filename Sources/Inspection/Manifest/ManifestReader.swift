@@ -101,7 +101,8 @@ package struct ManifestReader: Sendable {
     /// The number of items that a thread takes at once; they are often in one directory.
     private static let unitLength = 32
 
-    private static func units(_ sizes: [UInt64]) -> [Range<Int>] {
+    /// Returns the items that threads take at once: large files alone and first, others together.
+    static func units(_ sizes: [UInt64]) -> [Range<Int>] {
         var large: [Int] = []
         var others: [Range<Int>] = []
         var start = 0

@@ -148,18 +148,14 @@ final class ManifestReading: Sendable {
         }
         guard before.kind == .file else { return item }
         var computation = SHA256()
-        var size: UInt64 = 0
-        while size < before.size, !cancellation.isCancelled {
-            let count = System.read(file.number, buffer.baseAddress, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                item.problem = FileTreeError(errno: errno, operation: "read the file").explanation
-                return item
-            }
-            guard count > 0 else { break }
-            computation.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            size += UInt64(count)
-            progress.add(bytes: UInt64(count))
+        let size: UInt64
+        do throws(Errno) {
+            size = try FileReading.read(
+                file, 0..<before.size, through: buffer, progress: progress, cancellation: cancellation
+            ) { computation.add($0) }
+        } catch {
+            item.problem = FileTreeError(errno: error.rawValue, operation: "read the file").explanation
+            return item
         }
         // A digest of something that was never in the file at any one time would prove nothing.
         guard size == before.size, try ItemStatus(of: file, path: .root).hasSameContents(as: before) else {

@@ -1,0 +1,21 @@
+package import ContainerModel
+package import ContainerStore
+import FileTree
+
+extension Container {
+    /// The path of the app's bundle: `<Name>.app` in a bundle container, or the root if the container is the bundle
+    /// itself. nil for other containers, and if there is none.
+    package var bundlePath: ContainerPath? {
+        guard description.kind == .bundle else { return nil }
+        if description.hostPath.hasSuffix(".app") { return .root }
+        guard let entries = try? tree.root.entries(path: .root) else { return nil }
+        let apps = (0..<entries.count).filter {
+            entries.kind($0) == .directory && entries.name($0).ends(with: Array(".app".utf8))
+        }
+        if let first = apps.map({ Array(entries.name($0)) }).min(by: { $0.lexicographicallyPrecedes($1) }) {
+            return ContainerPath(bytes: first)
+        }
+        let isBundle = (try? tree.status("Info.plist"))?.kind == .file
+        return isBundle ? .root : nil
+    }
+}

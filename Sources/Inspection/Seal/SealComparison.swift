@@ -1,0 +1,256 @@
+import ContainerModel
+import FileTree
+import Formats
+
+/// What is known of each item of a bundle while it is compared with its seals.
+struct SealComparison {
+    /// What a seal expects of a file.
+    private struct Expectation {
+        let entry: Int
+        let item: ResourceSeal.Item
+        let bundle: ContainerPath
+    }
+
+    let survey: SealSurvey
+    let root: ContainerPath
+    private let tree: any FileTree
+    /// The items by their paths.
+    let indices: [ContainerPath: Int]
+    private var statuses: [SealStatus?]
+    private var reasons: [[String]]
+    private var missing: [ContainerPath: [String]] = [:]
+    private var expectations: [Expectation] = []
+    private var wanted: [Int: SealHashing.Wanted] = [:]
+    private var order: [Int] = []
+    private var bundles: [SealReport.Bundle] = []
+    private var unreadable: [SealReport.Unreadable] = []
+    private var hasRequirements = false
+
+    init(_ survey: SealSurvey, below root: ContainerPath, in tree: any FileTree) {
+        (self.survey, self.root, self.tree) = (survey, root, tree)
+        indices = Dictionary(survey.entries.enumerated().map { ($1.path, $0) }) { first, _ in first }
+        statuses = Array(repeating: nil, count: survey.entries.count)
+        reasons = Array(repeating: [], count: survey.entries.count)
+        for failure in survey.failures { mark(failure.path, .unreadable, failure.error.explanation) }
+    }
+
+    /// The files whose digests are needed.
+    var wantedFiles: [SealHashing.Wanted] {
+        mutating get {
+            order = wanted.keys.sorted()
+            return order.compactMap { wanted[$0] }
+        }
+    }
+
+    // MARK: Marking
+
+    mutating func mark(_ path: ContainerPath, _ status: SealStatus, _ reason: String = "") {
+        guard let index = indices[path] else {
+            if status != .intact { missing[path, default: []].append(reason) }
+            return
+        }
+        mark(index, status, reason)
+    }
+
+    /// Notes a status, unless a graver one is known.
+    private mutating func mark(_ index: Int, _ status: SealStatus, _ reason: String) {
+        guard let known = statuses[index], known.gravity > status.gravity else {
+            if let known = statuses[index], known.gravity < status.gravity { reasons[index] = [] }
+            if statuses[index] == nil || statuses[index]?.gravity != status.gravity { statuses[index] = status }
+            if !reason.isEmpty, !reasons[index].contains(reason) { reasons[index].append(reason) }
+            return
+        }
+    }
+
+    mutating func note(_ path: ContainerPath, _ problem: SealProblem) {
+        let shown = path.relative(to: root)?.reportText ?? path.reportText
+        unreadable.append(
+            SealReport.Unreadable(path: shown, message: problem.message, offset: problem.offset))
+        if indices[path] != nil { mark(path, .unreadable, problem.message) }
+    }
+
+    mutating func add(_ bundle: SealReport.Bundle) { bundles.append(bundle) }
+
+    // MARK: Resource seals
+
+    /// Decides, for each item of a bundle, what its seal expects.
+    mutating func judge(_ bundle: SealedBundle, among bundles: [SealedBundle]) {
+        for (path, problem) in bundle.problems { note(path, problem) }
+        guard let seal = bundle.seal else { return }
+        let place = bundle.place
+        let from = place.path
+        /// " by Frameworks/Tide.framework" for a bundle inside of the one that is verified.
+        let whose = from == root ? "" : " of \(from.relative(to: root)?.reportText ?? from.reportText)"
+        for path in seal.contradictions {
+            if let path = ContainerPath(path).map({ from.appending($0) }) {
+                mark(path, .altered, "the seal\(whose) has two different SHA-1 digests for it")
+            }
+        }
+        for (bytes, item) in seal.items {
+            // A path that no item can have, such as one with `..`, names nothing.
+            guard let path = ContainerPath(bytes: bytes).map({ from.appending($0) }) else { continue }
+            guard let index = indices[path] else {
+                if !item.isOptional { mark(path, .missing, "sealed\(whose), and not there") }
+                continue
+            }
+            expect(item, of: index, whose, bundle: from, bundles)
+        }
+        let matcher = SealRuleMatcher(seal, executable: bundle.executable)
+        var skipped: ContainerPath?
+        for index in place.entries {
+            let entry = survey.entries[index]
+            if let above = skipped, entry.path.isInside(above) { continue }
+            skipped = nil
+            guard let relative = entry.path.relative(to: from)?.bytes else { continue }
+            do throws(SealRuleMatcher.Exhaustion) {
+                let decision = try matcher.decision(on: relative)
+                switch decision {
+                case .excluded:
+                    if entry.kind == .directory { skipped = entry.path }
+                case .rule(let rule) where entry.kind == .directory:
+                    guard rule.isNested, entry.path.lastComponent?.contains(0x2e) == true else { continue }
+                    skipped = entry.path
+                    if seal.items[relative] == nil {
+                        for inside in descendants(of: index, in: place) {
+                            mark(inside, .added, "in code that the seal\(whose) does not know")
+                        }
+                    }
+                case .rule(let rule):
+                    guard seal.items[relative] == nil else { continue }
+                    if rule.isOmitted {
+                        mark(index, .unsealed, "omitted by the rule \(rule.pattern)")
+                    } else if seal.version == 1, entry.kind == .link {
+                        mark(index, .unsealed, "a seal of version 1 covers no links")
+                    } else {
+                        mark(index, .added, "not in the seal\(whose)")
+                    }
+                case .unmatched:
+                    guard entry.kind != .directory, seal.items[relative] == nil else { continue }
+                    mark(index, .unsealed, "no rule is for it")
+                }
+            } catch {
+                mark(index, .unreadable, "the rule \(error.pattern) takes too long to match")
+            }
+        }
+    }
+
+    private func descendants(of index: Int, in place: SealSurvey.Place) -> [Int] {
+        let directory = survey.entries[index].path
+        return place.entries.filter {
+            $0 > index && survey.entries[$0].path.isInside(directory) && survey.entries[$0].kind != .directory
+        }
+    }
+
+    private mutating func expect(
+        _ item: ResourceSeal.Item, of index: Int, _ whose: String, bundle: ContainerPath, _ bundles: [SealedBundle]
+    ) {
+        let entry = survey.entries[index]
+        if item.isNested { return expectNested(item, of: entry, whose, bundles) }
+        if let target = item.target {
+            guard entry.kind == .link else {
+                return mark(index, .altered, "sealed\(whose) as a symbolic link, and is a \(entry.kind.title)")
+            }
+            do throws(FileTreeError) {
+                let found = try tree.linkTarget(entry.path)
+                let isSame = found == target
+                mark(
+                    index, isSame ? .intact : .altered,
+                    isSame ? "" : "the link leads to \(text(found)), sealed as \(text(target))")
+            } catch {
+                mark(index, .unreadable, error.explanation)
+            }
+            return
+        }
+        guard entry.kind == .file else {
+            return mark(index, .altered, "sealed\(whose) as a file, and is a \(entry.kind.title)")
+        }
+        expectations.append(Expectation(entry: index, item: item, bundle: bundle))
+        var file = wanted[index] ?? SealHashing.Wanted(path: entry.path, size: entry.size, sha1: false, sha256: false)
+        if item.sha1 != nil { file.sha1 = true }
+        if item.sha256 != nil { file.sha256 = true }
+        wanted[index] = file
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Compares the code directories of a nested bundle with the digest in the seal.
+    private mutating func expectNested(
+        _ item: ResourceSeal.Item, of entry: SealSurvey.Entry, _ whose: String, _ bundles: [SealedBundle]
+    ) {
+        if item.requirement != nil { hasRequirements = true }
+        guard let digest = item.codeDirectory else { return }
+        let code: [SealedBundle.Code]
+        let executable: ContainerPath
+        if let nested = bundles.first(where: { $0.place.path == entry.path }) {
+            code = nested.code
+            executable = nested.executablePath ?? entry.path
+        } else {
+            code = SealedBundle(library: entry, in: tree).code
+            executable = entry.path
+        }
+        let known = code.flatMap { $0.signature?.directories ?? [] }.map(\.cdHash)
+        let isSame = known.contains(Array(digest.prefix(20)))
+        mark(executable, isSame ? .intact : .altered, isSame ? "" : "its code directory is not the one sealed\(whose)")
+    }
+
+    /// Compares the digests of files with those in the seals.
+    mutating func compare(_ found: [SealHashing.Digests?]) {
+        let digests = Dictionary(zip(order, found).compactMap { index, found in found.map { (index, $0) } }) { $1 }
+        for expectation in expectations {
+            guard let digest = digests[expectation.entry] else { continue }
+            if let problem = digest.problem {
+                mark(expectation.entry, .unreadable, problem)
+                continue
+            }
+            var differing: [String] = []
+            if let sealed = expectation.item.sha1, sealed != digest.sha1 { differing.append("SHA-1") }
+            if let sealed = expectation.item.sha256, sealed != digest.sha256 { differing.append("SHA-256") }
+            let whose =
+                expectation.bundle == root
+                ? "" : " in the seal of \(expectation.bundle.relative(to: root)?.reportText ?? "")"
+            mark(
+                expectation.entry, differing.isEmpty ? .intact : .altered,
+                differing.isEmpty
+                    ? ""
+                    : "its \(differing.joined(separator: " and ")) is not the one\(whose.isEmpty ? " in the seal" : whose)"
+            )
+        }
+    }
+
+    // MARK: The report
+
+    /// Returns the report.
+    func report(hostPath: [UInt8]) -> SealReport {
+        var items: [(path: ContainerPath, item: SealReport.Item)] = []
+        func add(_ path: ContainerPath, _ status: SealStatus, _ reasons: [String]) {
+            let shown = path.relative(to: root) ?? path
+            items.append(
+                (
+                    path,
+                    SealReport.Item(
+                        path: shown.reportText, pathBytes: shown.reportBytes, status: status, reasons: reasons)
+                ))
+        }
+        for (index, entry) in survey.entries.enumerated() where entry.kind != .directory || statuses[index] != nil {
+            add(
+                entry.path, statuses[index] ?? .unsealed,
+                statuses[index] == nil ? ["no seal covers it"] : reasons[index])
+        }
+        for (path, reasons) in missing {
+            var distinct: [String] = []
+            for reason in reasons where !reason.isEmpty && !distinct.contains(reason) { distinct.append(reason) }
+            add(path, survey.failures.contains { $0.path == path } ? .unreadable : .missing, distinct)
+        }
+        var report = SealReport(path: String(decoding: hostPath, as: UTF8.self), pathBytes: bytesUnlessText(hostPath))
+        report.items = items.sorted { $0.path < $1.path }.map(\.item)
+        report.bundles = bundles
+        report.unreadable = unreadable
+        if bundles.contains(where: { $0.code.contains(where: \.isSigned) }) {
+            report.notChecked.append(
+                "the certificate's signature (CMS) and its chain: whoever changes everything can sign again")
+        }
+        if hasRequirements { report.notChecked.append("the requirements of nested code") }
+        if survey.isCut { report.notChecked.append("nested code beyond the first 2,000, or 8 levels deep") }
+        return report
+    }
+}

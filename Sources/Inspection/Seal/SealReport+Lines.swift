@@ -1,0 +1,80 @@
+import ContainerModel
+
+extension SealReport {
+    /// Whether an item is told without being asked for: anything but intact and unsealed ones.
+    private static func isTold(_ item: Item) -> Bool { item.status.isBroken || item.status == .unreadable }
+
+    /// Returns the report as lines of text, what is broken first; not sanitized.
+    /// - Parameter all: Whether intact and unsealed items have lines, too.
+    package func lines(all: Bool) -> [String] {
+        var lines = items.filter { all || Self.isTold($0) }.map(\.line)
+        if !lines.isEmpty { lines.append("") }
+        for bundle in bundles { lines += bundle.lines }
+        for problem in unreadable { lines.append("cannot be read: \(problem.sentence)") }
+        lines.append(summary)
+        return lines + notChecked.map { "not checked: \($0)" }
+    }
+
+    /// The result in a sentence without a full stop: "the seal is intact: 14 items intact, 3 unsealed".
+    package var summary: String {
+        let counts = counts
+        let parts = [SealStatus.altered, .added, .missing, .unreadable, .intact, .unsealed].compactMap { status in
+            let count = counts[status.rawValue] ?? 0
+            return count == 0 ? nil : "\(ByteCount.grouped(UInt64(count))) \(status.rawValue)"
+        }
+        let result = isIntact ? "intact" : unreadable.isEmpty ? "broken" : "not readable"
+        return "seal \(result): \(parts.joined(separator: ", "))"
+    }
+}
+
+extension SealReport.Item {
+    /// "altered   en.lproj/Tides.strings: its SHA-256 differs".
+    fileprivate var line: String {
+        padded(status.rawValue, width: 10) + "  " + path
+            + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
+    }
+}
+
+extension SealReport.Unreadable {
+    /// The file, what is wrong with it, and where.
+    package var sentence: String { "\(path): \(message)" + (offset.map { " (at byte \($0))" } ?? "") }
+}
+
+extension SealReport.Bundle {
+    fileprivate var lines: [String] {
+        let name = path == "." ? identifier ?? "bundle" : path
+        let seal =
+            isSealed
+            ? "\(sealedItems == 1 ? "1 sealed item" : "\(ByteCount.grouped(UInt64(sealedItems))) sealed items") (version \(sealVersion ?? 0))"
+            : "no resource seal of its own"
+        return ["\(name): \(seal)"] + code.flatMap { $0.lines.map { "  " + $0 } }
+    }
+}
+
+extension SealReport.Code {
+    fileprivate var lines: [String] {
+        guard isSigned else { return ["\(architecture): not signed"] }
+        let signer =
+            isAdHoc == true
+            ? "ad hoc"
+            : hasCertificateSignature == true
+                ? "signed with a certificate" + (team.map { ", team \($0)" } ?? "")
+                : "without a certificate's signature"
+        let head = "\(architecture): \(signer), \(algorithms.joined(separator: " and "))"
+        let intact = parts.filter { $0.status == .intact }.map(\.name)
+        let others = parts.filter { $0.status != .intact }.map {
+            "\($0.name) \($0.status.rawValue)" + ($0.reason.isEmpty ? "" : " (\($0.reason))")
+        }
+        let pageWords = pages == 1 ? "1 code page" : "\(ByteCount.grouped(UInt64(pages))) code pages"
+        return [
+            "\(head); \(pageWords)"
+                + (intact.isEmpty ? "" : "; intact: \(intact.joined(separator: ", "))")
+                + (others.isEmpty ? "" : "; \(others.joined(separator: "; "))")
+        ]
+    }
+}
+
+/// Returns a text with blanks behind it.
+private func padded(_ text: String, width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+}

@@ -1,0 +1,67 @@
+package import ContainerModel
+package import FileTree
+import Formats
+package import Jobs
+
+/// Compares a bundle with its seals: the resource seal of the bundle and of those in it, and the code directories of
+/// their executables (formats.md, "The bundle's resource seal").
+package struct SealVerification: Sendable {
+    private let tree: any FileTree
+    private let root: ContainerPath
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+
+    /// Prepares the verification of a bundle.
+    /// - Parameter root: The bundle's directory, `<Name>.app`.
+    package init(
+        of tree: any FileTree,
+        at root: ContainerPath,
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) {
+        (self.tree, self.root) = (tree, root)
+        (self.progress, self.cancellation) = (progress, cancellation)
+    }
+
+    /// Reads and compares everything. Blocks until it is done, and uses all cores.
+    /// - Parameter hostPath: The path of the bundle on this computer, for the report.
+    /// - Returns: nil if it was cancelled.
+    package func run(hostPath: [UInt8]) -> SealReport? {
+        guard let survey = SealSurvey(of: tree, at: root, cancellation: cancellation) else { return nil }
+        var bundles = survey.places.map { SealedBundle($0, in: tree) }
+        let libraries = survey.libraries.map { SealedBundle(library: survey.entries[$0], in: tree) }
+        if cancellation.isCancelled { return nil }
+        var comparison = SealComparison(survey, below: root, in: tree)
+        for bundle in bundles {
+            if cancellation.isCancelled { return nil }
+            comparison.judge(bundle, among: bundles)
+        }
+        // Libraries that are not signed, or are no Mach-O files, are resources like others.
+        bundles += libraries.filter { !$0.code.isEmpty && $0.code.contains { $0.signature != nil } }
+        let files = comparison.wantedFiles
+        let pages = bundles.enumerated().flatMap { index, bundle in
+            bundle.code.enumerated().flatMap { image, code in
+                (code.signature?.directories ?? []).compactMap { directory in
+                    bundle.file.map { file in
+                        (
+                            (index, image),
+                            SealHashing.Pages(
+                                file: file.file, start: code.part.slice.range.lowerBound, directory: directory)
+                        )
+                    }
+                }
+            }
+        }
+        let hashing = SealHashing(
+            in: tree, files, pages.map(\.1), progress: progress, cancellation: cancellation)
+        hashing.run()
+        if cancellation.isCancelled { return nil }
+        comparison.compare(hashing.digests)
+        let altered = Array(zip(pages, hashing.altered))
+        for (index, bundle) in bundles.enumerated() {
+            let own = altered.filter { $0.0.0.0 == index }.map { (image: $0.0.0.1, $0.0.1.directory, $0.1) }
+            comparison.judgeCode(of: bundle, own.map { ($0.image, $0.1, $0.2.pages, $0.2.problem) })
+        }
+        return comparison.report(hostPath: hostPath)
+    }
+}

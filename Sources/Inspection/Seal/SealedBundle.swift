@@ -1,0 +1,114 @@
+import ContainerModel
+import FileTree
+import Formats
+
+/// A bundle, its seal and the signatures of its executable, read but not compared with anything yet.
+struct SealedBundle {
+    /// An image with its signature.
+    struct Code {
+        let part: MachOFile.Part
+        let signature: CodeSignature?
+    }
+
+    let place: SealSurvey.Place
+    /// `CFBundleIdentifier`.
+    private(set) var identifier: String?
+    /// The name of the executable in the bundle.
+    private(set) var executable: String?
+    /// The contents of Info.plist; nil if it could not be read.
+    private(set) var information: [UInt8]?
+    /// The contents of CodeResources.
+    private(set) var sealBytes: [UInt8]?
+    /// The seal; nil if there is none, or it cannot be read.
+    private(set) var seal: ResourceSeal?
+    private(set) var file: MachOFile?
+    private(set) var code: [Code] = []
+    /// What could not be read.
+    private(set) var problems: [(path: ContainerPath, problem: SealProblem)] = []
+
+    /// The greatest size of an Info.plist in bytes; those of real apps have a few KiB.
+    private static let mostInformation = 16 << 20
+    static let sealPath: ContainerPath = "_CodeSignature/CodeResources"
+    static let informationPath: ContainerPath = "Info.plist"
+
+    /// The path of the executable; nil if its name is not known, or is none.
+    var executablePath: ContainerPath? { executable.flatMap { place.path.appending(name: Array($0.utf8)) } }
+
+    /// Reads a bundle.
+    init(_ place: SealSurvey.Place, in tree: any FileTree) {
+        self.place = place
+        let information = place.path.appending(Self.informationPath)
+        do throws(FileTreeError) {
+            self.information = try FileContents.read(information, in: tree, limit: Self.mostInformation)
+        } catch {
+            if error.code != .notFound { problems.append((information, SealProblem(error))) }
+        }
+        if let bytes = self.information, let list = try? PropertyListReader.read(bytes) {
+            identifier = list["CFBundleIdentifier"]?.stringValue
+            executable = list["CFBundleExecutable"]?.stringValue
+        }
+        readSeal(in: tree)
+        readCode(in: tree)
+    }
+
+    /// Opens a library on its own.
+    init(library entry: SealSurvey.Entry, in tree: any FileTree) {
+        place = SealSurvey.Place(path: entry.path, entries: 0..<0)
+        read(entry.path, in: tree)
+    }
+
+    private mutating func readSeal(in tree: any FileTree) {
+        let path = place.path.appending(Self.sealPath)
+        do throws(FileTreeError) {
+            let bytes = try FileContents.read(path, in: tree, limit: ResourceSeal.mostBytes)
+            sealBytes = bytes
+            do throws(FormatError) {
+                seal = try ResourceSeal(bytes)
+            } catch {
+                problems.append((path, SealProblem(error)))
+            }
+        } catch {
+            if error.code != .notFound && error.code != .notADirectory {
+                problems.append((path, SealProblem(error)))
+            }
+        }
+    }
+
+    private mutating func readCode(in tree: any FileTree) {
+        executable = presentExecutable(in: tree) ?? executable
+        guard let path = executablePath, (try? tree.status(path))?.kind == .file else { return }
+        read(path, in: tree)
+    }
+
+    /// Returns the name of the executable that is there: the one that Info.plist names, the one called as the bundle, or
+    /// else a Mach-O file that the seal does not list. If the list is damaged or gone, its digest is still found.
+    private func presentExecutable(in tree: any FileTree) -> String? {
+        let bundle = String(decoding: place.path.lastComponent ?? [], as: UTF8.self)
+        let stem = bundle.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(bundle[..<$0]) }
+        for name in [executable, stem].compactMap({ $0 }) {
+            guard let path = place.path.appending(name: Array(name.utf8)) else { continue }
+            if (try? tree.status(path))?.kind == .file { return name }
+        }
+        guard let seal, let directory = try? tree.directory(at: place.path),
+            let entries = try? directory.entries(path: place.path)
+        else { return nil }
+        let names = (0..<entries.count).map { Array(entries.name($0)) }.filter { seal.items[$0] == nil }
+        let found = names.sorted { $0.lexicographicallyPrecedes($1) }.first { name in
+            guard let path = place.path.appending(name: name), (try? tree.status(path))?.kind == .file else {
+                return false
+            }
+            return (try? directory.head(of: name[...], length: 8)).map { MachOSlice.isMachO($0) } ?? false
+        }
+        return found.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private mutating func read(_ path: ContainerPath, in tree: any FileTree) {
+        do throws(SealProblem) {
+            let file = try MachOFile(path, in: tree)
+            self.file = file
+            for part in file.parts { code.append(Code(part: part, signature: try file.signature(of: part))) }
+        } catch {
+            problems.append((path, error))
+        }
+    }
+}

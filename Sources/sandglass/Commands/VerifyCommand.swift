@@ -1,0 +1,107 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileTree
+import Inspection
+import Jobs
+import Screen
+import System
+
+struct VerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Prove that an app's bundle is as it was when it was signed, or name what was changed.",
+        discussion: """
+            PATH is an app (Name.app), the bundle container around one, or an .ipa. Everything that a digest covers is \
+            compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code pages, \
+            Info.plist, CodeResources itself and the entitlements; in frameworks and extensions as well.
+
+              intact    the contents are those that were sealed
+              altered   they are not
+              added     the rules seal items of its name, but the seal does not know it
+              missing   the seal knows it, and it is not there
+              unsealed  no seal covers it: a rule omits it
+
+            The certificate's signature and its chain are not checked: whoever changes everything can sign again.
+
+            The exit status is 0 if everything is intact, 1 if something is altered, added or missing, 65 if a seal \
+            cannot be read, and 66 if a file cannot be.
+            """
+    )
+
+    @Argument(help: "An app, a bundle container or an .ipa.", completion: Completions.items)
+    var path = "."
+
+    @Flag(help: "List intact and unsealed items, too.")
+    var all = false
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func run() throws {
+        try reportingFailures(asJSON: json) { try verify() }
+    }
+
+    private func verify() throws {
+        DescriptorLimit.raise()
+        Interruption.watch()
+        let (container, item) = try app.locate(path)
+        let bundle = try bundle(in: container, at: item)
+        let line = ProgressLine("verify")
+        defer { line.end() }
+        let verification = SealVerification(
+            of: container.tree, at: bundle, progress: line.meter, cancellation: Interruption.cancellation)
+        let address = ItemAddress(container.root, bundle)
+        guard let report = verification.run(hostPath: address.hostPath) else {
+            throw Failure("cancelled", code: 128 + SIGINT)
+        }
+        line.end()
+        let failure = report.failure(of: path)
+        if json {
+            try writeLine(
+                try JSONReport.object(report, faults: container.faults(), error: failure?.reported))
+            failure?.report()
+            if let failure { throw ExitCode(failure.status) }
+        } else {
+            var output = Output()
+            for line in report.lines(all: all) { try output.line(DisplayText(line).description) }
+            try output.flush()
+            if let failure { throw failure }
+        }
+        if !report.isIntact { throw ExitCode(1) }
+    }
+
+    /// Returns the bundle that the path names: the item itself if it is one, or else the app of its container.
+    private func bundle(in container: Container, at item: ContainerPath) throws -> ContainerPath {
+        if container.description.kind == .bundle, let app = container.bundlePath {
+            guard item != app, !item.isRoot else { return app }
+            let seal = item.appending("_CodeSignature/CodeResources")
+            if (try? container.tree.status(seal)) != nil { return item }
+            throw Failure(.data, "\(DisplayText(path)): no bundle with a seal; name the app, or a framework in it")
+        }
+        let related = container.description.related.first { $0.kind == .bundle }
+        let hint = related.map { "; the app's bundle is \(DisplayText(bytes: $0.hostPath.bytes))" } ?? ""
+        throw Failure(
+            .data, "\(DisplayText(path)): a \(container.description.kind.title), which no seal covers\(hint)")
+    }
+}
+
+extension SealReport {
+    /// The failure to report, if a seal or a file cannot be read.
+    fileprivate func failure(of path: String) -> Failure? {
+        let name = DisplayText(path).description
+        if let problem = unreadable.first {
+            let more = unreadable.count > 1 ? " (and \(unreadable.count - 1) more)" : ""
+            return Failure(.data, "\(name): \(DisplayText(problem.sentence))\(more)")
+        }
+        if let top = bundles.first(where: { $0.path == "." }), !top.isSealed,
+            !items.contains(where: { $0.status.isBroken })
+        {
+            return Failure(.data, "\(name): _CodeSignature/CodeResources: no such file; the bundle is not sealed")
+        }
+        let count = items.count { $0.status == .unreadable }
+        return count == 0 ? nil : Failure(.noInput, "\(name): \(Counted.items(count)) could not be read")
+    }
+}
