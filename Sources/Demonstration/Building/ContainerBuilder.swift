@@ -39,10 +39,7 @@ struct ContainerBuilder {
         let mode = entry.isExecutable ? Self.executableMode : Self.fileMode
         switch entry.content {
         case .directory: break
-        case .text(let text): try write(Array(text.utf8), to: path, mode)
-        case .bytes(let make): try write(make(), to: path, mode)
-        case .binaryList(let list): try write(PropertyListWriter.binary(list), to: path, mode)
-        case .xmlList(let list): try write(PropertyListWriter.xml(list), to: path, mode)
+        case .text, .bytes, .binaryList, .xmlList: try write(entry.fileBytes, to: path, mode)
         case .database(let database):
             for file in try database.make(at: absolute(path)) {
                 try check(chmod(absolute(path + file), mode), "set the mode of", path + file)

@@ -47,3 +47,16 @@ struct ContainerEntry: Sendable {
         self.isExecutable = isExecutable
     }
 }
+
+extension ContainerEntry {
+    /// The contents of a file that is made from bytes alone; empty for any other entry.
+    var fileBytes: [UInt8] {
+        switch content {
+        case .text(let text): Array(text.utf8)
+        case .bytes(let make): make()
+        case .binaryList(let list): PropertyListWriter.binary(list)
+        case .xmlList(let list): PropertyListWriter.xml(list)
+        case .directory, .database, .link, .hardLink: []
+        }
+    }
+}

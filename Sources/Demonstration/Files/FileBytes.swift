@@ -39,13 +39,6 @@ enum FileBytes {
         return bytes + Array("data".utf8) + littleEndian(samples.count, 4) + samples
     }
 
-    /// Returns the header of a Mach-O program for arm64 without load commands, followed by arbitrary bytes.
-    static func program(_ count: Int) -> [UInt8] {
-        let numbers: [Int] = [0xfeed_facf, 0x0100_000c, 0, 2, 0, 0, 0x0020_0085, 0]
-        let head = numbers.flatMap { littleEndian($0, 4) }
-        return head + noise(max(0, count - head.count), seed: 77)
-    }
-
     /// Returns the structure of a receipt: PKCS #7 signed data (RFC 2315) around arbitrary bytes, without a signature.
     static func receipt(_ count: Int) -> [UInt8] {
         let signedData: [UInt8] = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02]

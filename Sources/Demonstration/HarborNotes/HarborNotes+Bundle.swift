@@ -4,13 +4,42 @@ extension HarborNotes {
     private static let app = "\(appName).app"
     private static let built = FixedTime.on(2, 11, 14, 3)
 
-    /// Returns the app itself, which is unsigned and so has no seal.
+    /// The size of the executable.
+    private static let programSize = 186_432
+
+    /// Returns the app itself, with an ad hoc signature and its seal.
     /// - Parameter keys: The keys to set to YES in its Info.plist, in addition to the usual ones.
     static func bundle(declaring keys: [String]) -> [ContainerEntry] {
+        let resources = resources(declaring: keys)
+        let files = resources.map { entry in
+            (path: String(entry.path.dropFirst(app.count + 1)), bytes: entry.fileBytes)
+        }
+        let seal = CodeResources.seal(files)
+        let program = SignedProgram(
+            identifier: bundleIdentifier,
+            libraries: [
+                "/System/Library/Frameworks/Foundation.framework/Foundation",
+                "/System/Library/Frameworks/UIKit.framework/UIKit",
+                "/System/Library/Frameworks/CoreLocation.framework/CoreLocation",
+                "/System/Library/Frameworks/AVFoundation.framework/AVFoundation",
+                "/System/Library/Frameworks/Photos.framework/Photos",
+                "/usr/lib/libSystem.B.dylib", "/usr/lib/swift/libswiftCore.dylib",
+            ],
+            information: files.first { $0.path == "Info.plist" }?.bytes ?? [],
+            resources: seal,
+            entitlements: ["application-identifier": .string("HARB0R1234.\(bundleIdentifier)")],
+            size: programSize)
+        return resources + [
+            ContainerEntry("\(app)/\(executable)", built, .bytes { program.bytes }, isExecutable: true),
+            ContainerEntry("\(app)/_CodeSignature/CodeResources", built, .bytes { seal }),
+        ]
+    }
+
+    /// Returns everything in the app but its executable and the seal.
+    private static func resources(declaring keys: [String]) -> [ContainerEntry] {
         [
             ContainerEntry("\(app)/Info.plist", built, .binaryList(information(declaring: keys))),
             ContainerEntry("\(app)/PkgInfo", built, .text("APPL????")),
-            ContainerEntry("\(app)/\(executable)", built, .bytes { FileBytes.program(186_432) }, isExecutable: true),
             ContainerEntry(
                 "\(app)/Assets.car", built,
                 .bytes { Array("BOMStore".utf8) + FileBytes.bigEndian(1, 4) + FileBytes.noise(73_716, seed: 21) }),
@@ -42,6 +71,10 @@ extension HarborNotes {
                 .text(
                     "[{\"name\": \"Busan\", \"lat\": 35.1, \"lon\": 129.04}, {\"name\": \"Tsushima\", \"lat\": 34.2, \"lon\": 129.29}]\n"
                 )),
+            ContainerEntry("\(app)/Settings.bundle/Root.plist", built, .binaryList(settings)),
+            ContainerEntry(
+                "\(app)/Settings.bundle/en.lproj/Root.strings", built,
+                .binaryList(["Units": "Units", "Warn me of storms": "Warn me of storms"])),
             ContainerEntry(
                 "\(app)/PrivacyInfo.xcprivacy", built,
                 .xmlList(["NSPrivacyTracking": false, "NSPrivacyCollectedDataTypes": []])),
@@ -85,6 +118,22 @@ extension HarborNotes {
         "NSLocationWhenInUseUsageDescription": "To write your position into the logbook.",
         "NSMicrophoneUsageDescription": "To record what the radio says.",
         "NSPhotoLibraryUsageDescription": "To put pictures into notes.",
+    ]
+
+    /// What the Settings app shows of the app.
+    private static let settings: PropertyListValue = [
+        "StringsTable": "Root",
+        "PreferenceSpecifiers": [
+            ["Type": "PSGroupSpecifier", "Title": "Tides"],
+            [
+                "Type": "PSMultiValueSpecifier", "Title": "Units", "Key": "units", "DefaultValue": "metres",
+                "Titles": ["Metres", "Feet"], "Values": ["metres", "feet"],
+            ],
+            [
+                "Type": "PSToggleSwitchSpecifier", "Title": "Warn me of storms", "Key": "stormWarnings",
+                "DefaultValue": true,
+            ],
+        ],
     ]
 
     private static func documentType(_ name: String, _ rank: String, _ types: PropertyListValue) -> PropertyListValue {
