@@ -35,6 +35,9 @@ extension Action {
             guard let item = state.ruledItem() else { return [] }
             return state.showUsage(below: state.focus == .places ? item : state[state.side]?.location ?? item)
         },
+        Action("verify-seal", "Verify the seal of the app's bundle, and mark what was changed", .rules, keys: ["g v"]) {
+            $0.verifySeal(of: $0.ruledRoot)
+        },
         Action("purge-plan", "What the system would purge; d purges it", .rules, keys: ["P"]) { state in
             state.open(PurgeEventsPanel())
             return []

@@ -20,6 +20,10 @@ package struct BadgeMeaning: Sendable {
             BadgeMeaning(symbol: String(glyphs.shared), meaning: "shared with the user (Finder, Files)"),
             BadgeMeaning(symbol: String(glyphs.protected), meaning: "protected while the device is locked"),
             BadgeMeaning(symbol: String(glyphs.changed), meaning: "changed in the last hour"),
+            BadgeMeaning(symbol: String(glyphs.sealIntact), meaning: "in an app: sealed, and as it was signed"),
+            BadgeMeaning(symbol: String(glyphs.sealAltered), meaning: "in an app: altered since it was signed"),
+            BadgeMeaning(symbol: String(glyphs.sealAdded), meaning: "in an app: added since it was signed"),
+            BadgeMeaning(symbol: String(glyphs.sealUnsealed), meaning: "in an app: no seal covers it"),
         ]
     }
 }

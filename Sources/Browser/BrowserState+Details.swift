@@ -14,13 +14,15 @@ extension BrowserState {
     /// room for its contents below.
     func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         guard let subject = preview.subject, subject.status.kind == .file || !preview.lines.isEmpty else {
-            return explanation.lines.flatMap { detailLines($0, columns: columns) }
+            let lines = explanation.lines.flatMap { detailLines($0, columns: columns) }
+            let bundle = bundleLines(about: explanation.subject.path, columns: columns)
+            return bundle.isEmpty ? lines : bundle + [.rule] + lines
         }
         // With few rows, the contents are worth more than owner and times.
         let lines = paneRows < Self.rowsForAll ? explanation.itemLines.prefix(2) : explanation.itemLines[...]
         let shown =
             lines.flatMap { detailLines($0, columns: columns) } + badgeLines(of: explanation, columns: columns)
-            + [.rule] + preview.lines.map { .text($0) }
+            + bundleLines(about: explanation.subject.path, columns: columns) + [.rule] + preview.lines.map { .text($0) }
         // The reasons for the badges, if there is room.
         guard !preview.lines.isEmpty, shown.count + 1 < paneRows else { return shown }
         let reasons = [.rule] + explanation.ruleLines.flatMap { detailLines($0, columns: columns) }
@@ -54,7 +56,10 @@ extension BrowserState {
             guard column.isGranted else { return [sign(glyphs.dot, .badgeNone), words(" no \(word)", .dimmed)] }
             return [words(String(column.letter), Role(column.right)), words(" \(word)", .text)]
         }
-        groups += glyphs.flags(explanation.badges).map { [sign($0.glyph, $0.role), words(" \($0.meaning)", .text)] }
+        let seal = container(on: side).flatMap { sealStatus(of: explanation.subject.path, in: $0.root) }
+        groups += glyphs.flags(explanation.badges, seal: seal).map {
+            [sign($0.glyph, $0.role), words(" \($0.meaning)", .text)]
+        }
         if explanation.subject.facts?.hasLostExclusion == true {
             groups.append([words("lost its exclusion from backups", .warning)])
         }
@@ -72,6 +77,14 @@ extension BrowserState {
             }
         }
         return lines.map { .text(PreviewLine($0)) }
+    }
+
+    /// What is known of an item as a part of its bundle: what became of it since it was signed.
+    private func bundleLines(about path: ContainerPath, columns: Int) -> [DetailLine] {
+        guard let root = container(on: side)?.root, let marks = seals[root]?.marks else { return [] }
+        let role: Role = marks.status(of: path)?.isBroken == true ? .warning : .dimmed
+        return marks.sentences(about: path).flatMap { text($0).wrapped(to: columns) }
+            .map { .text(PreviewLine($0, role)) }
     }
 
     private func sign(_ glyph: Unicode.Scalar, _ role: Role) -> PreviewLine.Span {

@@ -37,7 +37,7 @@ extension BrowserState {
     private mutating func lookUps(on side: Side) -> [BrowserEffect] {
         guard var listing = self[side], listing.failure == nil else { return [] }
         let isInContainer = hasContainer(side)
-        var effects: [BrowserEffect] = []
+        var effects = listing.stage == .complete ? sealLookUp(on: side) : []
         if showsBackup, isInContainer, !listing.isFlat, listing.backup == nil, !listing.isBackupAsked,
             listing.stage == .complete
         {

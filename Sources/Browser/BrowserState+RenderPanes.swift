@@ -45,7 +45,9 @@ extension BrowserState {
                 let type = node.fault.map { ItemType($0) } ?? .directory
                 let item = Item(node.path, in: container.kind, type: type, permitted: node.permitted)
                 let badges = rules.badges(of: item, as: actor, app: container.app, state: device)
-                canvas.badges(badges, column: badgeColumn, row: row, flagColumns: flagColumns)
+                canvas.badges(
+                    badges, seal: sealStatus(of: node.path, in: container.root), column: badgeColumn, row: row,
+                    flagColumns: flagColumns)
             }
             if places.top + offset == places.cursor {
                 let line = Rectangle(column: area.column, row: row, columns: area.columns, rows: 1)
@@ -159,7 +161,9 @@ extension BrowserState {
         }
         let isNew = facts.map { $0.status.modified <= nowSeconds && $0.status.modified > nowSeconds - 3_600 } ?? false
         guard let badges = listing.badges(of: entry) else { return }
-        canvas.badges(badges, changed: isNew, column: columns.badges, row: row, flagColumns: columns.flagColumns)
+        let seal = seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
+        canvas.badges(
+            badges, changed: isNew, seal: seal, column: columns.badges, row: row, flagColumns: columns.flagColumns)
     }
 
     /// Returns the time that the listing is sorted by, or else when the contents were last modified; nil if the file

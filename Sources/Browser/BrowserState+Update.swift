@@ -53,6 +53,7 @@ extension BrowserState {
     /// Reads changed directories again while they stay on screen.
     private mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
+        forgetSeals(of: changed.map(\.root))
         for side in Side.allCases {
             guard let listing = self[side] else { continue }
             let location = listing.location
@@ -184,6 +185,7 @@ extension BrowserState {
         backupTotals = [:]
         backedUpDirectories = []
         requestedBackupTotals = []
+        seals = [:]
         visited = [:]
         history = VisitHistory()
         marks = [:]

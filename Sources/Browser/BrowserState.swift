@@ -100,6 +100,8 @@ package struct BrowserState: Sendable {
     var backedUpDirectories: Set<ContainerPath> = []
     /// The directories whose backed-up sizes were requested.
     var requestedBackupTotals: Set<ContainerPath> = []
+    /// The seals of the bundles on screen.
+    var seals: [Root: SealKnowledge] = [:]
     /// The viewer; nil while the panes are shown.
     var viewer: Viewer?
     var panel: OpenPanel?
@@ -422,6 +424,7 @@ extension BrowserState {
     mutating func reloadAll() -> [BrowserEffect] {
         for root in counts.keys { counts[root]?.requested = [] }
         requestedBackupTotals = []
+        seals = [:]
         countsStopped = false
         preview = FilePreview()
         let computer = isSharing ? reload(.computer) : []

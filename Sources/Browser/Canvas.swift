@@ -1,4 +1,5 @@
 import ContainerModel
+import Inspection
 import Previews
 import Screen
 
@@ -66,7 +67,9 @@ struct Canvas {
 
     /// Draws the four columns of rights, and the flags after them, in a fixed width: 4, a blank, and `flagColumns`
     /// cells.
-    mutating func badges(_ badges: Badges, changed: Bool = false, column: Int, row: Int, flagColumns: Int) {
+    mutating func badges(
+        _ badges: Badges, changed: Bool = false, seal: SealStatus? = nil, column: Int, row: Int, flagColumns: Int
+    ) {
         for (place, letter) in Rights.columns.enumerated() {
             let isGranted = badges.rights.contains(letter.right)
             if letter.right == .backup, !badges.isBackupApplicable {
@@ -78,7 +81,7 @@ struct Canvas {
                 put(glyphs.dot, column: column + place, row: row, .badgeNone)
             }
         }
-        for (place, flag) in glyphs.flags(badges, changed: changed).prefix(flagColumns).enumerated() {
+        for (place, flag) in glyphs.flags(badges, changed: changed, seal: seal).prefix(flagColumns).enumerated() {
             put(flag.glyph, column: column + 5 + place, row: row, flag.role)
         }
     }
@@ -86,10 +89,17 @@ struct Canvas {
 
 extension Glyphs {
     /// Returns the flags to show after the four columns, and the meaning of each.
-    func flags(_ badges: Badges, changed: Bool = false) -> [(glyph: Unicode.Scalar, role: Role, meaning: StaticString)]
-    {
+    func flags(
+        _ badges: Badges, changed: Bool = false, seal: SealStatus? = nil
+    ) -> [(glyph: Unicode.Scalar, role: Role, meaning: StaticString)] {
         let isInherited = badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded)
         let all: [(Bool, Unicode.Scalar, Role, StaticString)] = [
+            (seal == .altered, sealAltered, .warning, "altered since it was signed"),
+            (seal == .added, sealAdded, .warning, "added since it was signed"),
+            (seal == .missing, sealMissing, .warning, "missing since it was signed"),
+            (seal == .unreadable, sealUnreadable, .warning, "seal not readable"),
+            (seal == .unsealed, sealUnsealed, .dimmed, "not sealed"),
+            (seal == .intact, sealIntact, .dimmed, "sealed, intact"),
             (badges.flags.contains(.purgeable), purgeable, .flagPurgeable, "may be purged"),
             (badges.flags.contains(.excluded), excluded, .flagExcluded, "excluded from backups"),
             (isInherited, excluded, .dimmed, "excluded from backups by a directory"),

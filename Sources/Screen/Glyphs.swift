@@ -12,6 +12,13 @@ package struct Glyphs: Hashable, Sendable {
     package let protected: Unicode.Scalar
     /// The flag of an item that was changed recently.
     package let changed: Unicode.Scalar
+    /// The flags of an item of a bundle, for what became of it since the bundle was signed.
+    package let sealIntact: Unicode.Scalar
+    package let sealAltered: Unicode.Scalar
+    package let sealAdded: Unicode.Scalar
+    package let sealMissing: Unicode.Scalar
+    package let sealUnsealed: Unicode.Scalar
+    package let sealUnreadable: Unicode.Scalar
     /// The mark of a folded directory in the tree.
     package let folded: Unicode.Scalar
     /// The mark of an unfolded directory in the tree.
@@ -44,16 +51,20 @@ package struct Glyphs: Hashable, Sendable {
 
     /// The glyphs for UTF-8 locales.
     package static let unicode = Glyphs(
-        dot: "·", purgeable: "⟳", excluded: "⊘", shared: "⇄", protected: "⚿", changed: "✎", folded: "▸",
-        unfolded: "▾", selected: "●", vertical: "│", horizontal: "─", cornerTopLeft: "┌", cornerTopRight: "┐",
+        dot: "·", purgeable: "⟳", excluded: "⊘", shared: "⇄", protected: "⚿", changed: "✎",
+        sealIntact: "✓", sealAltered: "≠", sealAdded: "+", sealMissing: "-", sealUnsealed: "∘", sealUnreadable: "?",
+        folded: "▸", unfolded: "▾", selected: "●", vertical: "│", horizontal: "─", cornerTopLeft: "┌",
+        cornerTopRight: "┐",
         cornerBottomLeft: "└", cornerBottomRight: "┘", ascending: "↑", descending: "↓", arrow: "→", ellipsis: "…",
         barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"]
     )
 
     /// For locales that are not UTF-8.
     package static let ascii = Glyphs(
-        dot: ".", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*", folded: "+",
-        unfolded: "-", selected: ">", vertical: "|", horizontal: "-", cornerTopLeft: "+", cornerTopRight: "+",
+        dot: ".", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*",
+        sealIntact: "v", sealAltered: "!", sealAdded: "+", sealMissing: "-", sealUnsealed: "o", sealUnreadable: "?",
+        folded: "+", unfolded: "-", selected: ">", vertical: "|", horizontal: "-", cornerTopLeft: "+",
+        cornerTopRight: "+",
         cornerBottomLeft: "+", cornerBottomRight: "+", ascending: "^", descending: "v", arrow: ">", ellipsis: "~",
         barFull: "#", barEmpty: ".", storage: ["#", "%", "x", "."]
     )

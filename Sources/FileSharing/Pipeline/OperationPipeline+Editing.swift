@@ -14,7 +14,8 @@ extension OperationPipeline {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> Preparation {
-        let decision = SharingRules(in: open, as: requester.actor, state: requester.state).edit(item)
+        var decision = SharingRules(in: open, as: requester.actor, state: requester.state).edit(item)
+        if requester.actor == .owner { decision.addSealConsequence(ofEditing: item, in: open) }
         guard decision.refusals.isEmpty, decision.unavailable.isEmpty else {
             return Preparation(operation, decision, .nothing)
         }
@@ -45,6 +46,10 @@ extension OperationPipeline {
             var preparation = Preparation(operation, decision, .edit(item, as: form, savingTo: nil, nil))
             preparation.hindrance = refusal.map {
                 OperationError($0.operationErrorCode, at: item.hostPath, $0.reason)
+            }
+            // The save itself asks nothing, and comes when the text is written.
+            if decision.breaksSeal {
+                preparation.questions = [.confirmation(Confirmation([.notice]))]
             }
             return preparation
         }

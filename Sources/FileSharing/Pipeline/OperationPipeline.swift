@@ -82,7 +82,7 @@ package struct OperationPipeline: Sendable {
             break
         }
         let rules = rules(for: operation, requester, options)
-        let decision: PolicyDecision
+        var decision: PolicyDecision
         switch try decide(operation, by: rules) {
         case .decided(let found): decision = found
         case .unclear(let question):
@@ -90,6 +90,7 @@ package struct OperationPipeline: Sendable {
             preparation.questions = [.destination(question)]
             return preparation
         }
+        if rules.actor == .owner { decision.addSealConsequences(in: open) }
         return try prepare(operation, decision, rules, options, progress, cancellation)
     }
 
@@ -330,7 +331,8 @@ extension Preparation {
         if operation.takesAway { reasons.insert(.takesAway) }
         if !plan.undoLimits.isEmpty { reasons.insert(.undoLimit) }
         let isSmooth = plan.refusals.isEmpty && plan.warnings.isEmpty
-        if !isSmooth || decision.items.contains(where: { $0.outcome != .allowed }) { reasons.insert(.notice) }
+        let isAsRequested = decision.items.allSatisfy { $0.outcome == .allowed } && !decision.breaksSeal
+        if !isSmooth || !isAsRequested { reasons.insert(.notice) }
         if !reasons.isEmpty { questions.append(.confirmation(Confirmation(reasons))) }
         questions += plan.undecided.compactMap { index in
             let item = plan.items[index]

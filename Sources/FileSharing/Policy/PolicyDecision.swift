@@ -32,6 +32,8 @@ package struct PolicyDecision: Sendable {
         package var rule: RuleCitation?
         /// Warnings to consider first.
         package var warnings: [RuleCitation] = []
+        /// What the change does to the seal of a bundle.
+        package var consequences: [SealConsequence] = []
         /// What would work instead of a refused operation.
         package var alternatives: [Alternative] = []
         /// What is not known but would matter.
@@ -59,6 +61,9 @@ package struct PolicyDecision: Sendable {
 
     /// Whether there is nothing to do.
     package var isEmpty: Bool { changes.isEmpty && batches.isEmpty }
+
+    /// Whether a seal is broken that says so of a file.
+    var breaksSeal: Bool { items.contains { $0.consequences.contains(where: \.breaksSeal) } }
 
     /// The items that a rule refuses, including parts of trees.
     package var refusals: [ItemDecision] { items.filter { $0.outcome == .refused || $0.outcome == .leftOut } }

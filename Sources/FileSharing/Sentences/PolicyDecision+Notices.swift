@@ -20,6 +20,8 @@ extension PolicyDecision.ItemDecision {
         case .refused: lines.append("refused: " + (rule?.quotation ?? sentence))
         case .leftOut: lines.append("left out: " + (rule?.quotation ?? sentence))
         }
+        // The one that says what happens to this item comes first.
+        lines += consequences.map { ($0.breaksSeal ? "warning: " : "") + $0.sentence }
         lines += warnings.map { "warning: " + $0.quotation }
         if outcome == .refused { lines += alternatives.map { "instead: " + $0.sentence() } }
         lines += unknowns.map { "not known: " + $0.sentence }

@@ -132,7 +132,7 @@ extension SealComparison {
     ) {
         let reason: String
         switch slot.status {
-        case .altered: reason = "its \(slot.title) is not the one in the code directory (\(row.architecture))"
+        case .altered: reason = "its \(slot.title) differs from the one in the code directory (\(row.architecture))"
         case .missing: reason = "the code directory has a digest of it"
         case .added: reason = "the code directory does not know it"
         case .intact, .unsealed, .unreadable: reason = ""

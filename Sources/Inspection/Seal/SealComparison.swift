@@ -205,15 +205,14 @@ struct SealComparison {
             var differing: [String] = []
             if let sealed = expectation.item.sha1, sealed != digest.sha1 { differing.append("SHA-1") }
             if let sealed = expectation.item.sha256, sealed != digest.sha256 { differing.append("SHA-256") }
-            let whose =
+            let seal =
                 expectation.bundle == root
-                ? "" : " in the seal of \(expectation.bundle.relative(to: root)?.reportText ?? "")"
+                ? "the seal" : "the seal of \(expectation.bundle.relative(to: root)?.reportText ?? "")"
+            let names = differing.joined(separator: " and ")
+            let reason =
+                "its \(names) \(differing.count == 1 ? "differs from the one" : "differ from those") in \(seal)"
             mark(
-                expectation.entry, differing.isEmpty ? .intact : .altered,
-                differing.isEmpty
-                    ? ""
-                    : "its \(differing.joined(separator: " and ")) is not the one\(whose.isEmpty ? " in the seal" : whose)"
-            )
+                expectation.entry, differing.isEmpty ? .intact : .altered, differing.isEmpty ? "" : reason)
         }
     }
 
@@ -228,7 +227,8 @@ struct SealComparison {
                 (
                     path,
                     SealReport.Item(
-                        path: shown.reportText, pathBytes: shown.reportBytes, status: status, reasons: reasons)
+                        path: shown.reportText, pathBytes: shown.reportBytes, status: status, reasons: reasons,
+                        location: path)
                 ))
         }
         for (index, entry) in survey.entries.enumerated() where entry.kind != .directory || statuses[index] != nil {

@@ -1,3 +1,4 @@
+package import ContainerModel
 package import FoundationEssentials
 
 /// The output of `verify`: what became of each item of a bundle since it was signed. JSON keys are stable.
@@ -12,6 +13,10 @@ package struct SealReport: Encodable, Sendable {
         package var status: SealStatus
         /// Why, as the end of a sentence; not sanitized. Empty for an intact item.
         package var reasons: [String]
+        /// The path in the container.
+        package let location: ContainerPath
+
+        private enum CodingKeys: String, CodingKey { case path, pathBytes, status, reasons }
     }
 
     /// The code of a bundle: one image of an executable.

@@ -28,6 +28,9 @@ struct SealSurvey {
     /// Whether there are more bundles or libraries than are verified.
     private(set) var isCut = false
 
+    /// The size of all files in bytes.
+    var size: UInt64 { entries.reduce(0) { $0.addingSaturated($1.kind == .file ? $1.size : 0) } }
+
     /// The suffixes of bundles that have code of their own.
     private static let suffixes = [".framework", ".appex", ".app", ".xctest"].map { Array($0.utf8) }
     private static let librarySuffix = Array(".dylib".utf8)

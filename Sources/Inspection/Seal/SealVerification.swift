@@ -28,6 +28,11 @@ package struct SealVerification: Sendable {
     /// - Returns: nil if it was cancelled.
     package func run(hostPath: [UInt8]) -> SealReport? {
         guard let survey = SealSurvey(of: tree, at: root, cancellation: cancellation) else { return nil }
+        return run(survey, hostPath: hostPath)
+    }
+
+    /// Compares everything in a bundle that has been listed.
+    func run(_ survey: SealSurvey, hostPath: [UInt8]) -> SealReport? {
         var bundles = survey.places.map { SealedBundle($0, in: tree) }
         let libraries = survey.libraries.map { SealedBundle(library: survey.entries[$0], in: tree) }
         if cancellation.isCancelled { return nil }

@@ -1,5 +1,4 @@
 package import ContainerModel
-package import ContainerStore
 import FileTree
 
 extension Container {
@@ -9,8 +8,9 @@ extension Container {
         guard description.kind == .bundle else { return nil }
         if description.hostPath.hasSuffix(".app") { return .root }
         guard let entries = try? tree.root.entries(path: .root) else { return nil }
+        let suffix = Array(".app".utf8)
         let apps = (0..<entries.count).filter {
-            entries.kind($0) == .directory && entries.name($0).ends(with: Array(".app".utf8))
+            entries.kind($0) == .directory && entries.name($0).suffix(suffix.count).elementsEqual(suffix)
         }
         if let first = apps.map({ Array(entries.name($0)) }).min(by: { $0.lexicographicallyPrecedes($1) }) {
             return ContainerPath(bytes: first)

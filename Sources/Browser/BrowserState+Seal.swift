@@ -1,0 +1,63 @@
+import ContainerModel
+import ContainerStore
+import Inspection
+import Screen
+
+/// What is known of the seal of a bundle on screen.
+enum SealKnowledge: Sendable {
+    /// It is being verified, or will not be without being asked.
+    case requested
+    case known(SealMarks)
+
+    var marks: SealMarks? {
+        guard case .known(let marks) = self else { return nil }
+        return marks
+    }
+}
+
+/// The seals of bundles: verified when a bundle is opened and after each change in it.
+extension BrowserState {
+    /// Returns the query for the seal of a side's bundle, unless it is known or at work.
+    mutating func sealLookUp(on side: Side) -> [BrowserEffect] {
+        guard let container = container(on: side), container.kind == .bundle, seals[container.root] == nil else {
+            return []
+        }
+        return [
+            verifySeal(of: container.root, SealQuery(mostBytes: SealQuery.bytesUnasked)) { answer, state in
+                guard let marks = answer.marks, !marks.isIntact, state.message == nil else { return }
+                state.say("\(marks.summary); \(state.key("verify-seal")) tells what", isError: true)
+            }
+        ]
+    }
+
+    /// Verifies a bundle of any size, and shows the result.
+    mutating func verifySeal(of root: Root) -> [BrowserEffect] {
+        say("verifying the seal; \(key("cancel")) stops")
+        return [
+            verifySeal(of: root, SealQuery()) { answer, state in
+                state.message = nil
+                guard let marks = answer.marks else { return state.say(answer.reason ?? "no seal", isError: true) }
+                state.show(ReportPanel("The seal", lines: marks.lines))
+            }
+        ]
+    }
+
+    private mutating func verifySeal(
+        of root: Root, _ query: SealQuery, then show: @escaping @Sendable (SealQuery.Answer, inout BrowserState) -> Void
+    ) -> BrowserEffect {
+        seals[root] = .requested
+        return .ask(query, for: .background, about: root) { answer, state in
+            if let marks = answer.marks { state.seals[root] = .known(marks) }
+            show(answer, &state)
+            return []
+        }
+    }
+
+    /// Notes that something in containers changed, so that their seals have to be verified again.
+    mutating func forgetSeals(of roots: some Sequence<Root>) {
+        for root in roots { seals[root] = nil }
+    }
+
+    /// Returns what became of an item since its bundle was signed; nil if that is not known.
+    func sealStatus(of path: ContainerPath, in root: Root) -> SealStatus? { seals[root]?.marks?.status(of: path) }
+}

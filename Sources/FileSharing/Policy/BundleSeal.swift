@@ -1,0 +1,102 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Formats
+
+/// What a change does to the seal of a bundle.
+package struct SealConsequence: Hashable, Sendable {
+    /// A sentence without a full stop; not safe for a terminal.
+    package let sentence: String
+    /// Whether the seal is broken by the change.
+    package let breaksSeal: Bool
+}
+
+/// The seal of an open bundle, and what changes would do to it (container-rules.md, "Turned into something else").
+struct BundleSeal {
+    /// A change, as far as a seal is concerned.
+    enum Kind: Hashable {
+        /// The item is no longer there.
+        case removal
+        /// An item comes to this name, in place of another one if there is one.
+        case arrival
+        /// A file gets other contents.
+        case alteration
+    }
+
+    private let bundle: ContainerPath
+    private let seal: ResourceSeal
+    private let matcher: SealRuleMatcher
+    private let executable: [UInt8]
+
+    /// A larger seal is not read before each operation.
+    private static let mostBytes = 16 << 20
+    private static let information = Array("Info.plist".utf8)
+    private static let signature = Array("_CodeSignature".utf8)
+
+    /// Reads the seal of a container's bundle; nil if it has none that can be read.
+    init?(of container: Container) {
+        guard let bundle = container.bundlePath else { return nil }
+        let path = bundle.appending("_CodeSignature/CodeResources")
+        guard let bytes = try? FileContents.read(path, in: container.tree, limit: Self.mostBytes),
+            let seal = try? ResourceSeal(bytes)
+        else { return nil }
+        let list = try? FileContents.read(bundle.appending("Info.plist"), in: container.tree, limit: Self.mostBytes)
+        let name = list.flatMap { try? PropertyListReader.read($0) }?["CFBundleExecutable"]?.stringValue
+        self.bundle = bundle
+        self.seal = seal
+        executable = Array((name ?? container.description.app.executable ?? "").utf8)
+        matcher = SealRuleMatcher(seal, executable: String(decoding: executable, as: UTF8.self))
+    }
+
+    /// Returns what a change does to the seal; nil outside of the bundle.
+    func consequence(of kind: Kind, for item: ContainerPath, isDirectory: Bool) -> SealConsequence? {
+        guard let path = item.relative(to: bundle) else { return nil }
+        let name = String(decoding: path.bytes, as: UTF8.self)
+        func breaks(_ what: String) -> SealConsequence {
+            SealConsequence(sentence: "\(what): iOS will not launch the app after this change", breaksSeal: true)
+        }
+        func keeps(_ what: String) -> SealConsequence {
+            SealConsequence(sentence: "\(what): the seal stays intact", breaksSeal: false)
+        }
+        guard !path.isRoot else { return nil }
+        guard !isDirectory else {
+            if path.bytes == Self.signature { return breaks("\(name) holds the seal") }
+            guard kind == .removal else { return nil }
+            let count = required(below: path)
+            let files = count == 1 ? "a sealed file" : "\(ByteCount.grouped(UInt64(count))) sealed files"
+            return count == 0
+                ? keeps("\(name) has no sealed file that must be there") : breaks("\(name) has \(files)")
+        }
+        if path.bytes == Self.information { return breaks("Info.plist is sealed") }
+        if path.bytes == executable { return breaks("\(name) is the signed executable") }
+        if path.components.first(where: { _ in true })?.elementsEqual(Self.signature) == true {
+            return breaks("\(name) belongs to the seal")
+        }
+        if let known = seal.items[path.bytes] {
+            return known.isOptional && kind == .removal
+                ? keeps("\(name) is sealed, but may be absent") : breaks("\(name) is sealed")
+        }
+        if isInNestedCode(path) { return breaks("\(name) is in code that is sealed as a whole") }
+        guard case .rule(let rule)? = try? matcher.decision(on: path.bytes), !rule.isOmitted else {
+            return keeps("\(name) is not sealed")
+        }
+        // What the rules cover and the seal does not know has broken the seal already.
+        return kind == .removal ? nil : breaks("\(name) is not in the seal, and its rules cover it")
+    }
+
+    private func required(below directory: ContainerPath) -> Int {
+        let prefix = directory.bytes + [ContainerPath.slash]
+        return seal.items.count { path, item in
+            !item.isOptional && (path.starts(with: prefix) || path == directory.bytes)
+        }
+    }
+
+    private func isInNestedCode(_ path: ContainerPath) -> Bool {
+        sequence(first: path.parent, next: { $0?.parent }).prefix { $0?.isRoot == false }.contains { above in
+            guard let above, above.lastComponent?.contains(0x2e) == true,
+                case .rule(let rule)? = try? matcher.decision(on: above.bytes)
+            else { return false }
+            return rule.isNested
+        }
+    }
+}

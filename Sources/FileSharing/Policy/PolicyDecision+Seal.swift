@@ -1,0 +1,63 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Transactions
+
+extension PolicyDecision {
+    /// The most changes whose consequences are told one by one.
+    private static let mostTold = 100
+    /// The same for many items of a directory, which all have one place in a list of notices.
+    private static let mostToldOfBatch = 5
+
+    /// Adds what the changes do to the seals of bundles. Reads the seals of the bundles concerned.
+    mutating func addSealConsequences(in open: OpenRoots) {
+        var seals: [Root: BundleSeal?] = [:]
+        func seal(of item: ItemAddress) -> BundleSeal? {
+            guard let container = open.container(of: item), container.description.kind == .bundle else { return nil }
+            if let known = seals[item.root] { return known }
+            let seal = BundleSeal(of: container)
+            seals[item.root] = .some(seal)
+            return seal
+        }
+        func consequence(
+            _ kind: BundleSeal.Kind, _ item: ItemAddress, like example: ItemAddress? = nil
+        ) -> SealConsequence? {
+            guard let seal = seal(of: item) else { return nil }
+            let isDirectory = (try? open.isDirectory(example ?? item)) ?? false
+            return seal.consequence(of: kind, for: item.path, isDirectory: isDirectory)
+        }
+        func consequences(_ change: Change) -> [SealConsequence] {
+            let found: [SealConsequence?] =
+                switch change {
+                case .copy(let source, let target): [consequence(.arrival, target, like: source)]
+                case .move(let source, let target):
+                    [consequence(.removal, source), consequence(.arrival, target, like: source)]
+                case .trash(let item): [consequence(.removal, item)]
+                case .writeFile(let item, _): [consequence(.arrival, item)]
+                case .makeDirectory, .setAttribute: []
+                }
+            return found.compactMap { $0 }
+        }
+        for change in changes.prefix(Self.mostTold) { add(consequences(change), to: change.item) }
+        for batch in batches {
+            guard seal(of: batch.directory) != nil || batch.target.flatMap({ seal(of: $0) }) != nil else { continue }
+            for index in batch.items.indices.prefix(Self.mostToldOfBatch) {
+                guard let change = batch.change(at: index) else { continue }
+                add(consequences(change), to: change.item)
+            }
+        }
+    }
+
+    /// Adds what editing a file does to the seal of its bundle.
+    mutating func addSealConsequence(ofEditing item: ItemAddress, in open: OpenRoots) {
+        guard let container = open.container(of: item), let seal = BundleSeal(of: container),
+            let consequence = seal.consequence(of: .alteration, for: item.path, isDirectory: false)
+        else { return }
+        add([consequence], to: item)
+    }
+
+    private mutating func add(_ new: [SealConsequence], to item: ItemAddress) {
+        guard let index = items.firstIndex(where: { $0.item == item }) ?? items.indices.first else { return }
+        items[index].consequences += new.filter { !items[index].consequences.contains($0) }
+    }
+}

@@ -1,0 +1,46 @@
+import ContainerModel
+import ContainerStore
+
+/// A query that compares a container's bundle with its seal.
+package struct SealQuery: Query {
+    /// The answer.
+    package struct Answer: Sendable {
+        /// The result; nil if there is none.
+        package let marks: SealMarks?
+        /// Why there is no result; not sanitized.
+        package let reason: String?
+    }
+
+    /// The most bytes that are read; nil for any number.
+    private let mostBytes: UInt64?
+    package let effort = QueryEffort.walk
+    package var task: QueryTask? { QueryTask("verify the seal") }
+
+    /// What the browser verifies without being asked: a second of work.
+    package static let bytesUnasked: UInt64 = 256 << 20
+
+    /// Creates a query.
+    /// - Parameter mostBytes: A larger bundle is not read; nil for any.
+    package init(mostBytes: UInt64? = nil) { self.mostBytes = mostBytes }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
+        guard let bundle = place.container.bundlePath else {
+            return answer(Answer(marks: nil, reason: "only an app's bundle has a seal"))
+        }
+        let tree = place.container.tree
+        guard let survey = SealSurvey(of: tree, at: bundle, cancellation: place.cancellation) else { return }
+        if let mostBytes, survey.size > mostBytes {
+            return answer(
+                Answer(marks: nil, reason: "\(ByteCount.short(survey.size)) are not verified without being asked"))
+        }
+        let verification = SealVerification(
+            of: tree, at: bundle, progress: place.progress, cancellation: place.cancellation)
+        let hostPath = ItemAddress(place.container.root, bundle).hostPath
+        guard let report = verification.run(survey, hostPath: hostPath) else { return }
+        guard
+            report.bundles.contains(where: \.isSealed)
+                || report.bundles.contains(where: { $0.code.contains(where: \.isSigned) })
+        else { return answer(Answer(marks: nil, reason: "the bundle has no seal")) }
+        answer(Answer(marks: SealMarks(report), reason: nil))
+    }
+}

@@ -1,0 +1,52 @@
+package import ContainerModel
+
+/// What became of each item of a bundle, to be shown beside it.
+package struct SealMarks: Sendable {
+    /// The result in a sentence without a full stop: "seal intact: 17 intact, 1 unsealed".
+    package let summary: String
+    /// Whether nothing is altered, added, missing or unreadable.
+    package let isIntact: Bool
+    /// The result in lines of text; not sanitized.
+    package let lines: [String]
+    private var items: [ContainerPath: SealReport.Item] = [:]
+    /// The directories with something that is altered, added or missing in them, and how much.
+    private var broken: [ContainerPath: Int] = [:]
+
+    /// The most lines about items; the command prints all.
+    private static let mostLines = 500
+
+    /// Creates the marks of a verified bundle.
+    init(_ report: SealReport) {
+        summary = report.summary
+        isIntact = report.isIntact
+        let all = report.lines(all: false)
+        lines = all.count <= Self.mostLines ? all : all.prefix(Self.mostLines) + ["…", report.summary]
+        for item in report.items {
+            items[item.location] = item
+            guard item.status.isBroken else { continue }
+            var above = item.location.parent
+            while let directory = above {
+                broken[directory, default: 0] += 1
+                above = directory.parent
+            }
+        }
+    }
+
+    /// Returns what became of an item; for a directory, `altered` if anything in it is altered, added or missing. nil for
+    /// what no seal could cover.
+    package func status(of path: ContainerPath) -> SealStatus? {
+        items[path]?.status ?? (broken[path] == nil ? nil : .altered)
+    }
+
+    /// Returns what the right pane says of an item, in sentences; not sanitized.
+    package func sentences(about path: ContainerPath) -> [String] {
+        if let item = items[path] {
+            let reasons = item.reasons.joined(separator: "; ")
+            return reasons.isEmpty ? [] : ["Seal: \(item.status.rawValue): \(reasons)."]
+        }
+        guard let count = broken[path] else { return [] }
+        return [
+            "Seal: \(count == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(count))) items") in it altered, added or missing."
+        ]
+    }
+}
