@@ -46,6 +46,7 @@ extension ContainerReport {
                 place.path == "." ? "places" : "",
                 "\(place.badges)  \(size)\(place.path == "." ? "all of it" : place.path)  \(items)")
         }
+        for line in bundle?.lines ?? [] { add(line.label, line.text) }
         for related in relatedContainers { add("also", "\(related.detail): \(related.path)") }
         for problem in problems { add("problem", problem) }
         return lines

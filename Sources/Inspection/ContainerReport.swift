@@ -93,6 +93,8 @@ package struct ContainerReport: Encodable, Sendable {
     package let requiredCapabilities: [String: Bool]
     /// The reasons the app gives for access that the user has to permit, by key.
     package let usageDescriptions: [String: String]
+    /// What the app's bundle consists of; nil for a container without one.
+    package let bundle: BundleAnatomy?
     /// The places of the container, including missing ones.
     package let places: [PlaceSize]
     /// The other containers found for the same app.
@@ -142,6 +144,7 @@ package struct ContainerReport: Encodable, Sendable {
         urlSchemes = app.urlSchemes
         requiredCapabilities = app.requiredCapabilities
         usageDescriptions = app.usageDescriptions
+        bundle = BundleAnatomy(of: container)
         problems = description.problems
         places = ContainerReport.places(of: container)
     }

@@ -1,0 +1,138 @@
+import ContainerModel
+
+extension BundleCode {
+    /// The executable in a few words: "HarborNotes: arm64, iOS Simulator 16.0 or later".
+    var summary: String {
+        guard let name else { return "its name is not known" }
+        guard isPresent else { return "\(name), which is not there" }
+        if let problem { return "\(name): \(problem)" }
+        let systems = images.compactMap { image in
+            image.minimumSystemVersion.map { "\(image.platform ?? "system") \($0) or later" }
+        }
+        let traits =
+            (images.contains(where: \.isEncrypted) ? ["encrypted"] : [])
+            + (images.contains { !$0.isSigned } ? ["not signed"] : [])
+        var distinct: [String] = []
+        for system in systems where !distinct.contains(system) { distinct.append(system) }
+        return "\(name): " + (images.map(\.architecture) + distinct + traits).joined(separator: ", ")
+    }
+}
+
+extension BundleAnatomy {
+    /// The report as text, in lines with a label; not sanitized.
+    package var lines: [(label: String, text: String)] {
+        partLines + codeLines + iconLines + localizationLines + settingsLines + profileLines + usageLines
+            + declarationLines + itemLines + problems.map { ("problem", $0) }
+    }
+
+    private var partLines: [(label: String, text: String)] {
+        parts.map { part in
+            let mark = part.isPresent ? "" : part.requirement == .required ? "MISSING  " : "none  "
+            let detail = part.detail.isEmpty ? "" : part.detail + "  "
+            return (part.role.rawValue, "\(mark)\(detail)(\(part.requirement.rawValue): \(part.source))")
+        }
+    }
+
+    private var codeLines: [(label: String, text: String)] {
+        var lines: [(String, String)] = []
+        let places: [(BundleCode.Place, String)] = [
+            (.bundle, "linked, in the bundle"), (.missing, "linked, and not in the bundle"),
+            (.other, "linked, elsewhere"),
+        ]
+        for (place, title) in places {
+            let names = code.libraries.filter { $0.place == place }.map { $0.path + ($0.isWeak ? " (weak)" : "") }
+            if !names.isEmpty { lines.append((title, names.joined(separator: ", "))) }
+        }
+        let system = code.systemFrameworks.sorted()
+        if !system.isEmpty { lines.append(("system frameworks", system.joined(separator: ", "))) }
+        if !code.unlinked.isEmpty { lines.append(("in Frameworks, not linked", code.unlinked.joined(separator: ", "))) }
+        if code.isMachO {
+            let names = code.staticLibraries.joined(separator: ", ")
+            lines.append(("static libraries", names.isEmpty ? code.staticNote : "\(names)  (\(code.staticNote))"))
+        }
+        for plugIn in plugIns {
+            let words = [plugIn.identifier, plugIn.extensionPoint].compactMap { $0 }.joined(separator: ", ")
+            lines.append(("plug-in", plugIn.path + (words.isEmpty ? "" : "  \(words)")))
+        }
+        return lines
+    }
+
+    private var iconLines: [(label: String, text: String)] {
+        var lines = icons.icons.map { icon -> (String, String) in
+            let size = icon.width == 0 ? "not a picture" : "\(icon.width) × \(icon.height)"
+            let uses = icon.uses.isEmpty ? "no use in the table" : icon.uses.joined(separator: ", ")
+            return ("icon", "\(icon.path)  \(size)\(icon.isOptimized ? ", optimized for iOS" : "")  \(uses)")
+        }
+        if !icons.missing.isEmpty {
+            let sizes = icons.missing.map { "\($0.pixels) (\($0.device) \($0.use))" }
+            let where_ = icons.hasAssetCatalog ? "; they may be in Assets.car" : ""
+            lines.append(
+                ("icon sizes without a file", "\(sizes.joined(separator: ", "))\(where_)  (\(AppIconRule.source))"))
+        }
+        for name in icons.absentNames { lines.append(("icon", "Info.plist names \(name), which is not there")) }
+        for icon in icons.documentIcons {
+            lines.append(("document icon", "\(icon.type): \(icon.name)\(icon.isPresent ? "" : ", which is not there")"))
+        }
+        return lines
+    }
+
+    private var localizationLines: [(label: String, text: String)] {
+        var lines: [(String, String)] = []
+        if !localizations.absentLanguages.isEmpty {
+            lines.append(
+                ("languages", "declared without a directory: \(localizations.absentLanguages.joined(separator: ", "))"))
+        }
+        for gap in localizations.gaps {
+            let keys = gap.keys.prefix(5).joined(separator: ", ") + (gap.count > 5 ? ", …" : "")
+            let what = gap.isWholeFile ? "no \(gap.file), so" : "\(gap.file) lacks"
+            lines.append(
+                ("language \(gap.language)", "\(what) \(gap.count == 1 ? "1 key" : "\(gap.count) keys"): \(keys)"))
+        }
+        return lines
+    }
+
+    private var settingsLines: [(label: String, text: String)] {
+        (settings?.specifiers ?? []).filter { $0.key != nil }.map { row in
+            let title = row.title.map { "\($0): " } ?? ""
+            let value = row.defaultValue.map { ", default \($0)" } ?? ""
+            return ("setting", "\(title)\(row.key ?? "")\(value)  (\(row.type))")
+        } + (settings?.missingPages ?? []).map { ("setting", "Settings.bundle has no \($0)") }
+    }
+
+    private var profileLines: [(label: String, text: String)] {
+        guard let profile else { return [] }
+        let name = [profile.name, profile.team].compactMap { $0 }.joined(separator: ", ")
+        let dates = "\(profile.created ?? "?") to \(profile.expires ?? "?")\(profile.isExpired ? ", EXPIRED" : "")"
+        let devices = profile.devices.map { $0 == 1 ? ", 1 device" : ", \($0) devices" } ?? ""
+        return [("profile", "\(name): \(profile.distribution), \(dates)\(devices)")]
+            + profile.entitlements.sorted { $0.key < $1.key }.map { ("entitlement", "\($0.key): \($0.value)") }
+    }
+
+    private var usageLines: [(label: String, text: String)] {
+        usage.descriptions.filter(\.isEmpty).map {
+            ("usage description", "\($0.key) is EMPTY: the user is not told why")
+        }
+            + usage.missing.map { row in
+                let keys = row.keys.joined(separator: " or ")
+                let verb = row.isCertain ? "needs" : "needs, for the \(row.data),"
+                return (
+                    "usage description",
+                    "\(row.framework) is linked and \(verb) \(keys): none is there  (\(row.source))"
+                )
+            }
+    }
+
+    private var declarationLines: [(label: String, text: String)] {
+        [
+            ("background modes", declarations.backgroundModes), ("exported types", declarations.exportedTypes),
+            ("imported types", declarations.importedTypes),
+        ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.joined(separator: ", ")) }
+    }
+
+    /// How many files there are of each role.
+    private var itemLines: [(label: String, text: String)] {
+        let counts = Dictionary(grouping: items, by: \.role).mapValues(\.count)
+        let words = BundleRole.allCases.compactMap { role in counts[role].map { "\(role.rawValue) \($0)" } }
+        return [("files", words.joined(separator: ", ") + (isCut ? ", and more" : ""))]
+    }
+}

@@ -1,0 +1,168 @@
+import ContainerModel
+package import ContainerStore
+import FileTree
+import Formats
+import FoundationEssentials
+
+extension BundleAnatomy {
+    /// Reads the bundle of a container. Blocks while its files are listed and small ones are read.
+    /// - Parameter now: The time that decides what has expired, in seconds since 1970; nil for that of the clock.
+    /// - Returns: nil if the container has no bundle.
+    package init?(of container: Container, now: Double? = nil) {
+        guard let root = container.bundlePath else { return nil }
+        var files = BundleFiles(in: container.tree, at: root)
+        path = root.reportText
+        code = BundleCode(files)
+        icons = BundleIcons(files)
+        settings = BundleSettings(&files)
+        localizations = BundleLocalizations(&files)
+        profile = BundleProfile(files, now: now ?? Date().timeIntervalSince1970)
+        usage = BundleUsage(files.information, frameworks: code.systemFrameworks)
+        declarations = BundleDeclarations(files.information)
+        plugIns = Self.plugIns(files)
+        let roles = BundleRoles(files.information, code, icons)
+        items = files.entries.filter { $0.kind != .directory }.map {
+            Item(path: $0.path.reportText, role: roles.role(of: $0.path))
+        }
+        isCut = files.isCut
+        problems = files.problems
+        parts = BundleItemRule.all.map { part($0, files, roles) }
+    }
+
+    private static func plugIns(_ files: BundleFiles) -> [PlugIn] {
+        files.entries.filter { entry in
+            guard entry.kind == .directory, entry.path.depth == 2 else { return false }
+            return ["PlugIns", "Extensions", "Watch", "AppClips"].contains {
+                entry.path.isInside(ContainerPath($0) ?? .root)
+            }
+        }.compactMap { entry in
+            let list = files.list(entry.path.appending("Info.plist"))
+            return PlugIn(
+                path: entry.path.reportText, identifier: list?["CFBundleIdentifier"]?.stringValue,
+                extensionPoint: list?["NSExtension"]?["NSExtensionPointIdentifier"]?.stringValue
+                    ?? list?["EXAppExtensionAttributes"]?["EXExtensionPointIdentifier"]?.stringValue)
+        }
+    }
+
+    private func part(_ rule: BundleItemRule, _ files: BundleFiles, _ roles: BundleRoles) -> Part {
+        let count = items.count { $0.role == rule.role }
+        let (isPresent, detail) = finding(rule.role, files, count)
+        return Part(
+            role: rule.role, requirement: rule.requirement, isPresent: isPresent, detail: detail,
+            source: BundleItemRule.source)
+    }
+
+    private func finding(_ role: BundleRole, _ files: BundleFiles, _ count: Int) -> (Bool, String) {
+        switch role {
+        case .executable: return (code.isPresent, code.summary)
+        case .informationList:
+            let isPresent = files.kind("Info.plist") == .file
+            let isRead = files.information.dictionaryValue?.isEmpty == false
+            return (isPresent, isPresent ? isRead ? "Info.plist" : "it cannot be read" : "no Info.plist")
+        case .icon:
+            let assets = icons.hasAssetCatalog ? ", others may be in Assets.car" : ""
+            return (!icons.icons.isEmpty || icons.hasAssetCatalog, "\(Counted.files(icons.icons.count))\(assets)")
+        case .launchImage:
+            let images = Counted.files(count)
+            if count > 0 { return (true, images) }
+            return launch(files)
+        case .mainInterface:
+            for key in ["UIMainStoryboardFile", "NSMainNibFile"] {
+                guard let name = files.information[key]?.stringValue else { continue }
+                let found = BundleRoles.isInterface(named: name, in: files)
+                return (found, found ? "\(name) (\(key))" : "\(key) names \(name), which is not there")
+            }
+            return (false, "none named: the app makes its interface in code")
+        case .distributionIcon:
+            let names = icons.distributionIcons.map { "\($0.path) \($0.width) × \($0.height)" }
+            return (!names.isEmpty, names.joined(separator: ", "))
+        case .settings:
+            let keys = settings?.specifiers.count { $0.key != nil } ?? 0
+            return (
+                settings != nil, settings == nil ? "" : keys == 1 ? "sets 1 preference" : "sets \(keys) preferences"
+            )
+        case .localization:
+            let names = localizations.languages.map(\.name)
+            return (!names.isEmpty, names.joined(separator: ", "))
+        default: return (count > 0, count > 0 ? Counted.files(count) : "")
+        }
+    }
+
+    /// What the system shows until the app is ready, if there are no launch images.
+    private func launch(_ files: BundleFiles) -> (Bool, String) {
+        if let name = files.information["UILaunchStoryboardName"]?.stringValue {
+            let found = BundleRoles.isInterface(named: name, in: files)
+            return (
+                found, found ? "storyboard \(name) instead" : "UILaunchStoryboardName names \(name), which is not there"
+            )
+        }
+        if let key = declarations.launch, key.hasPrefix("UILaunchScreen") {
+            return (true, "\(key) in Info.plist instead")
+        }
+        return (
+            icons.hasAssetCatalog && declarations.launch != nil,
+            declarations.launch == nil ? "neither images nor a storyboard" : "may be in Assets.car"
+        )
+    }
+}
+
+/// The roles of the items of a bundle, by what Info.plist names and by the table.
+struct BundleRoles {
+    private let executable: [UInt8]
+    private let icons: Set<ContainerPath>
+    private let documentIcons: Set<ContainerPath>
+    private let mainNames: Set<[UInt8]>
+    private let launchNames: Set<[UInt8]>
+
+    init(_ information: PropertyListValue, _ code: BundleCode, _ icons: BundleIcons) {
+        executable = Array((code.name ?? "").utf8)
+        self.icons = icons.paths
+        documentIcons = icons.documentPaths
+        func interfaces(_ keys: [String]) -> Set<[UInt8]> {
+            Set(
+                keys.compactMap { information[$0]?.stringValue }.flatMap { name in
+                    ["\(name).storyboardc", "\(name).nib", name].map { Array($0.utf8) }
+                })
+        }
+        mainNames = interfaces([
+            "UIMainStoryboardFile", "UIMainStoryboardFile~ipad", "NSMainNibFile", "NSMainNibFile~ipad",
+        ])
+        launchNames = interfaces(["UILaunchStoryboardName", "UILaunchStoryboardName~ipad"])
+    }
+
+    /// Whether there is a compiled storyboard or nib file of a name, at the top level or in a language.
+    static func isInterface(named name: String, in files: BundleFiles) -> Bool {
+        let names = ["\(name).storyboardc", "\(name).nib", name].map { Array($0.utf8) }
+        return files.entries.contains { entry in
+            guard let last = entry.path.lastComponent, names.contains(Array(last)), entry.path.depth <= 2 else {
+                return false
+            }
+            return entry.path.depth == 1 || entry.path.topDirectory.bytes.ends(with: Array(".lproj".utf8))
+        }
+    }
+
+    /// Returns what an item is for.
+    /// - Parameter path: The path below the bundle.
+    func role(of path: ContainerPath) -> BundleRole {
+        if path.bytes == executable { return .executable }
+        if icons.contains(path) { return .icon }
+        if documentIcons.contains(path) { return .documentIcon }
+        let components = path.components.map { Array($0) }
+        // A nested bundle has its own interfaces.
+        if let inside = components.prefix(3).first(where: { mainNames.contains($0) || launchNames.contains($0) }) {
+            return mainNames.contains(inside) ? .mainInterface : .launchInterface
+        }
+        return BundleRoleRule.all.first { Self.matches($0.mark, components) }?.role ?? .resource
+    }
+
+    private static func matches(_ mark: BundleRoleRule.Mark, _ components: [[UInt8]]) -> Bool {
+        switch mark {
+        case .top(let name): components.first?.elementsEqual(name.utf8) ?? false
+        case .suffix(let suffix):
+            components.contains { $0.count > suffix.utf8.count && $0.ends(with: Array(suffix.utf8)) }
+        case .topName(let prefix, let suffix):
+            components.count == 1 && components[0].starts(with: prefix.utf8)
+                && components[0].ends(with: Array(suffix.utf8))
+        }
+    }
+}

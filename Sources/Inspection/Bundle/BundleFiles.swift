@@ -1,0 +1,105 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Formats
+
+/// The files of a bundle, and small ones among them read.
+struct BundleFiles {
+    /// A file of the bundle, by its path below it.
+    struct Entry {
+        let path: ContainerPath
+        let kind: ItemKind
+        let size: UInt64
+    }
+
+    let tree: any FileTree
+    let root: ContainerPath
+    private(set) var entries: [Entry] = []
+    private(set) var isCut = false
+    private(set) var problems: [String] = []
+    /// The contents of Info.plist; empty if there is none that can be read.
+    private(set) var information = PropertyListValue.dictionary(PropertyListDictionary())
+    private let kinds: [ContainerPath: ItemKind]
+
+    private static let mostEntries = 20_000
+    private static let mostListBytes = 16 << 20
+
+    init(in tree: any FileTree, at root: ContainerPath) {
+        (self.tree, self.root) = (tree, root)
+        var walk = TreeWalk(of: tree, start: root)
+        var entries: [Entry] = []
+        var problems: [String] = []
+        while let step = walk.next() {
+            guard entries.count < Self.mostEntries else {
+                isCut = true
+                break
+            }
+            switch step {
+            case .item(let item):
+                guard let path = item.path.relative(to: root), !path.isRoot else { continue }
+                entries.append(Entry(path: path, kind: item.status.kind, size: item.status.size))
+            case .failure(let path, let error): problems.append("\(path.reportText): \(error.explanation)")
+            case .leaving: continue
+            }
+        }
+        kinds = Dictionary(entries.map { ($0.path, $0.kind) }) { first, _ in first }
+        self.entries = entries
+        if let list = Self.list("Info.plist", tree, root, &problems), list.dictionaryValue != nil {
+            information = list
+        } else if kinds["Info.plist"] == nil {
+            problems.append("Info.plist is missing: the system cannot install or launch the app")
+        }
+        self.problems = problems
+    }
+
+    /// Returns what is at a path below the bundle; nil for nothing.
+    func kind(_ path: ContainerPath) -> ItemKind? { kinds[path] }
+
+    /// Returns the files whose names at the top level have a prefix and a suffix.
+    func top(where isWanted: (String) -> Bool) -> [ContainerPath] {
+        entries.filter {
+            $0.path.depth == 1 && $0.kind == .file && isWanted(String(decoding: $0.path.bytes, as: UTF8.self))
+        }
+        .map(\.path)
+    }
+
+    /// Reads a property list, in binary form, XML or the old text format; nil if it cannot be read.
+    func list(_ path: ContainerPath) -> PropertyListValue? {
+        var ignored: [String] = []
+        return Self.list(path, tree, root, &ignored)
+    }
+
+    /// Reads a property list, and says why it cannot be read.
+    mutating func listNotingProblems(_ path: ContainerPath) -> PropertyListValue? {
+        Self.list(path, tree, root, &problems)
+    }
+
+    private static func list(
+        _ path: ContainerPath, _ tree: any FileTree, _ root: ContainerPath, _ problems: inout [String]
+    ) -> PropertyListValue? {
+        do throws(FileTreeError) {
+            let bytes = try FileContents.read(root.appending(path), in: tree, limit: mostListBytes)
+            do throws(PropertyListError) {
+                let format = PropertyListFormat(recognizing: bytes)
+                if format == .binary || format == .xml || format == .xmlUTF16 {
+                    return try PropertyListReader.read(bytes)
+                }
+                return try OldStylePropertyListReader.read(
+                    TextDetection(bytes, isWhole: true)?.utf8(bytes, isWhole: true) ?? bytes)
+            } catch {
+                problems.append("\(path.reportText): \(error)")
+            }
+        } catch {
+            if error.code != .notFound { problems.append("\(path.reportText): \(error.explanation)") }
+        }
+        return nil
+    }
+}
+
+extension PropertyListValue {
+    /// The strings of an array; a single string counts as one.
+    var strings: [String] { stringValue.map { [$0] } ?? arrayValue?.compactMap(\.stringValue) ?? [] }
+
+    /// Whether it is a boolean that is true, in any form.
+    var isTrue: Bool { booleanValue ?? (integerValue.map { $0 != 0 }) ?? false }
+}

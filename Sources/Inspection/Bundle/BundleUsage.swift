@@ -1,0 +1,87 @@
+import ContainerModel
+import Formats
+
+/// What the app says when it asks for data that the system protects, and what it does not say. JSON keys are stable.
+package struct BundleUsage: Encodable, Sendable {
+    /// A usage description.
+    package struct Description: Encodable, Hashable, Sendable {
+        /// The key: "NSCameraUsageDescription".
+        package let key: String
+        /// The text; not sanitized.
+        package let text: String
+        /// Whether the text is empty, so that the user is not told why.
+        package let isEmpty: Bool
+    }
+
+    /// A framework that is linked without the key that it needs.
+    package struct Missing: Encodable, Hashable, Sendable {
+        /// The framework: "CoreLocation".
+        package let framework: String
+        /// The data that it gives access to.
+        package let data: String
+        /// The keys, of which one suffices.
+        package let keys: [String]
+        /// Whether the framework is of no use without them; if not, only some of its uses need them.
+        package let isCertain: Bool
+        /// Where it says so.
+        package let source: String
+    }
+
+    /// The usage descriptions in Info.plist, by key.
+    package internal(set) var descriptions: [Description] = []
+    /// What is missing.
+    package internal(set) var missing: [Missing] = []
+
+    init(_ information: PropertyListValue, frameworks: Set<String>) {
+        let keys = information.dictionaryValue.map { Array($0.keys) } ?? []
+        descriptions = keys.filter { $0.hasSuffix("UsageDescription") }.sorted().map { key in
+            let text = information[key]?.stringValue ?? ""
+            return Description(
+                key: key, text: text, isEmpty: !text.unicodeScalars.contains { !$0.properties.isWhitespace })
+        }
+        let known = Set(descriptions.map(\.key))
+        for rule in UsageDescriptionRule.all where known.isDisjoint(with: rule.keys) {
+            guard let framework = rule.frameworks.first(where: { frameworks.contains($0) }) else { continue }
+            missing.append(
+                Missing(
+                    framework: framework, data: rule.data, keys: rule.keys, isCertain: rule.isCertain,
+                    source: rule.source))
+        }
+    }
+}
+
+/// What the app declares in Info.plist. JSON keys are stable.
+package struct BundleDeclarations: Encodable, Sendable {
+    /// `UIRequiredDeviceCapabilities`, in order: "arm64", "not telephony".
+    package internal(set) var capabilities: [String] = []
+    /// `UIBackgroundModes`.
+    package internal(set) var backgroundModes: [String] = []
+    /// The schemes in `CFBundleURLTypes`.
+    package internal(set) var urlSchemes: [String] = []
+    /// The identifiers in `UTExportedTypeDeclarations`.
+    package internal(set) var exportedTypes: [String] = []
+    /// The identifiers in `UTImportedTypeDeclarations`.
+    package internal(set) var importedTypes: [String] = []
+    /// `UILaunchStoryboardName`, `UILaunchScreen` or `UILaunchImages`: which of them there is.
+    package internal(set) var launch: String?
+
+    init(_ information: PropertyListValue) {
+        let needed = information["UIRequiredDeviceCapabilities"]
+        capabilities =
+            needed?.strings.sorted() ?? []
+        if let pairs = needed?.dictionaryValue {
+            capabilities = pairs.map { $1.isTrue ? $0 : "not \($0)" }.sorted()
+        }
+        backgroundModes = information["UIBackgroundModes"]?.strings ?? []
+        urlSchemes = (information["CFBundleURLTypes"]?.arrayValue ?? []).flatMap {
+            $0["CFBundleURLSchemes"]?.strings ?? []
+        }
+        func types(_ key: String) -> [String] {
+            (information[key]?.arrayValue ?? []).compactMap { $0["UTTypeIdentifier"]?.stringValue }
+        }
+        exportedTypes = types("UTExportedTypeDeclarations")
+        importedTypes = types("UTImportedTypeDeclarations")
+        launch = ["UILaunchStoryboardName", "UILaunchScreen", "UILaunchScreens", "UILaunchImages", "UILaunchImageFile"]
+            .first { information[$0] != nil }
+    }
+}
