@@ -128,7 +128,7 @@ let package = Package(
         room("FileTree", ["CArchive", "Databases", "Encryption", "Formats", "System", "ContainerModel", "Jobs"]),
         room("Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
-        room("ContainerStore", ["ContainerModel", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
+        room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
         room(
             "FileSharing",
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]

@@ -80,7 +80,7 @@ extension BrowserState {
 
     /// Returns the directory that a pane shows; in the tree, the one under the cursor.
     private func targetDirectory(on side: Side) -> ItemAddress? {
-        if side == .container, focus == .places { return places.current.map { containerItem($0.path) } }
+        if side == .container, focus == .places { return places.currentPath.map { containerItem($0) } }
         return self[side]?.location
     }
 

@@ -61,14 +61,15 @@ extension BrowserState {
 
     /// Shows the place under the cursor of the tree in the listing.
     mutating func showPlace() -> [BrowserEffect] {
-        guard let node = places.current, node.path != listing?.path else { return [] }
-        return enter(node.path)
+        guard let path = places.currentPath, path != listing?.path else { return [] }
+        return enter(path)
     }
 
     /// Enters the item under the cursor.
     mutating func enterCurrent() -> [BrowserEffect] {
         switch focus {
         case .places:
+            if let other = places.current?.container { return switchTo(other) }
             if places.current?.isUnfolded == false { return toggleFold() }
             focus = .listing
             return []
@@ -113,7 +114,7 @@ extension BrowserState {
             return []
         case .places:
             if places.current?.isUnfolded == true, places.current?.path.isRoot == false { return toggleFold() }
-            guard let parent = places.current?.path.parent else { return [] }
+            guard let parent = places.currentPath?.parent else { return [] }
             places.moveCursor(toward: parent)
             places.scroll(visibleRows: paneRows)
             return showPlace()
@@ -133,6 +134,7 @@ extension BrowserState {
 
     mutating func toggleFold() -> [BrowserEffect] {
         guard focus == .places, let isUnfolded = places.current?.isUnfolded else { return [] }
+        if let other = places.current?.container { return switchTo(other) }
         let missing = places.setUnfolded(!isUnfolded)
         places.scroll(visibleRows: paneRows)
         return missing.map { [readTree([$0])] } ?? []

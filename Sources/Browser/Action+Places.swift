@@ -62,7 +62,7 @@ extension BrowserState {
             say("no other container of this app was found beside this one")
             return []
         }
-        open(ContainersPanel(related + others))
+        open(ContainersPanel(others, relatedTo: related))
         let unread = others.filter { $0.isUnread && devices[$0.hostPath] == nil }
         return unread.isEmpty ? [] : [.readDevices(unread)]
     }

@@ -184,7 +184,7 @@ extension BrowserState {
         let selected = selection.items(below: root(of: side))
         guard selected.isEmpty else { return selected }
         if side == .container, focus == .places {
-            return places.current.map { [containerItem($0.path)] } ?? []
+            return places.currentPath.map { [containerItem($0)] } ?? []
         }
         guard let listing = self[side], let entry = listing.current else { return [] }
         return listing.item(of: entry).map { [$0] } ?? []

@@ -112,13 +112,13 @@ extension BrowserState {
                 total: listing.kind(of: entry) == .directory ? totals(on: side)[path] : nil
             )
         }
-        guard let path = focus == .places ? places.current?.path : listing?.path else { return nil }
+        guard let path = focus == .places ? places.currentPath : listing?.path else { return nil }
         guard side == .container else {
             return Explanation.Subject(
                 path: path, kind: .directory, facts: listing?.directory, covering: listing?.covering ?? [],
                 total: totals(on: side)[path])
         }
-        let node = places.nodes.first { $0.path == path }
+        let node = places.node(at: path)
         let isShown = path == listing?.path
         return Explanation.Subject(
             path: path,
@@ -132,7 +132,7 @@ extension BrowserState {
 
     /// Whether a directory of the table of places is not there.
     func isAbsentPlace(_ path: ContainerPath) -> Bool {
-        if let node = places.nodes.first(where: { $0.path == path && !$0.isOmission }) { return node.isAbsent }
+        if let node = places.node(at: path) { return node.isAbsent }
         guard let container, let listing, listing.path == path, listing.failure?.code == .notFound else { return false }
         let type = RuleBook.standard.typeIfAbsent(
             path, in: container.kind, bundleIdentifier: container.app.identifier)

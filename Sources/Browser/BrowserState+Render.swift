@@ -246,7 +246,7 @@ extension BrowserState {
 
     /// The item of the container that the rules are applied to.
     var currentPath: ContainerPath? {
-        if focus == .places { return places.current?.path }
+        if focus == .places { return places.currentPath }
         guard let listing else { return nil }
         return listing.current.flatMap { listing.path(of: $0) } ?? listing.path
     }

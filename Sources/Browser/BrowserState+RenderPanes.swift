@@ -23,9 +23,9 @@ extension BrowserState {
             let node = places.nodes[places.top + offset]
             let row = area.row + offset
             // The fold marks of a level are aligned with the names of the level above.
-            let indent = (area.columns >= 36 ? 2 : 1) * max(0, node.depth - 1)
+            let indent = (area.columns >= 36 ? 2 : 1) * max(0, node.depth - (places.hasOthers ? 0 : 1))
             var column = area.column + 1 + min(indent, area.columns / 3)
-            if node.depth > 0 {
+            if node.depth > 0 || places.hasOthers {
                 if let isUnfolded = node.isUnfolded {
                     canvas.put(isUnfolded ? glyphs.unfolded : glyphs.folded, column: column, row: row, .dimmed)
                 }
@@ -43,7 +43,8 @@ extension BrowserState {
                     node.isAbsent ? .absent : showsBackup ? .badgeBackup : .dimmed
                 )
                 let type = node.fault.map { ItemType($0) } ?? .directory
-                let item = Item(node.path, in: container.kind, type: type, permitted: node.permitted)
+                let kind = node.container?.kind ?? container.kind
+                let item = Item(node.path, in: kind, type: type, permitted: node.permitted)
                 let badges = rules.badges(of: item, as: actor, app: container.app, state: device)
                 canvas.badges(
                     badges, seal: sealStatus(of: node.path, in: container.root), column: badgeColumn, row: row,
@@ -59,11 +60,12 @@ extension BrowserState {
     private func title(of node: PlacesTree.Node) -> (DisplayText, Role) {
         switch node.content {
         case .omitted(let count): return (DisplayText("\(count) more"), .dimmed)
+        case .container(let other): return (title(of: other), .directory)
         case .standard(.fault), .standard(.unreadable): return (display(node.path.lastComponent ?? []), .warning)
         case .standard(.absent): return (display(node.path.lastComponent ?? []), .absent)
         case .standard(.present), .directory:
             guard let name = node.path.lastComponent else {
-                return (DisplayText("Container"), isHidden(node.path) ? .dimmed : .heading)
+                return (containerTitle, isHidden(node.path) ? .dimmed : .heading)
             }
             return (display(name), .directory)
         }
@@ -71,6 +73,7 @@ extension BrowserState {
 
     private func sizeText(of node: PlacesTree.Node) -> String {
         switch node.content {
+        case .container: return ""
         case .standard(.absent): return "absent"
         case .standard(.fault(let kind)): return kind.shortTitle + "!"
         case .standard(.unreadable): return "no entry"
@@ -245,7 +248,7 @@ extension BrowserState {
 
     private func renderFailure(_ failure: FileTreeError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle)
     {
-        let node = listing.side == .container ? places.nodes.first { $0.path == listing.path } : nil
+        let node = listing.side == .container ? places.node(at: listing.path) : nil
         if failure.code == .notFound, listing.side == .container, isAbsentPlace(listing.path) {
             return canvas.message("absent: created when the app or the system needs it", area)
         }

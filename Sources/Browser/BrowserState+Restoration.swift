@@ -17,7 +17,7 @@ extension BrowserState {
             entry: entry,
             top: listing.isFlat ? 0 : listing.top,
             pane: RestorationState.Pane(focus),
-            treePlace: places.current?.path.bytes ?? [],
+            treePlace: places.currentPath?.bytes ?? [],
             unfolded: places.shown.map(\.bytes)
         )
     }
@@ -85,8 +85,9 @@ extension BrowserState {
     ) -> [BrowserEffect] {
         let start = ContainerStart(directory: ContainerPath(bytes: state.place) ?? .root, entry: state.entry)
         // The tree is read only after its unfolded directories are restored.
+        let staysInPlaces = isSwitching
         let effects = adopt(description, at: start)
-        focus = Pane(state.pane)
+        if !staysInPlaces { focus = Pane(state.pane) }
         listing?.wantedTop = max(0, state.top)
         places.restore(
             unfolded: state.unfolded.compactMap { ContainerPath(bytes: $0) },

@@ -197,10 +197,12 @@ extension BrowserState {
         showWaitingPanel()
         let unfolded =
             [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
-        places = PlacesTree(unfolded: Set(unfolded))
+        places = PlacesTree(unfolded: Set(unfolded), of: description)
         places.setShowsHidden(filter.showsHidden)
         if let problem = description.problems.first { say(problem, isError: true) }
-        return leaving + enter(start.directory, wanted: start.entry)
+        let effects = leaving + enter(start.directory, wanted: start.entry)
+        stayInPlaces()
+        return effects
     }
 
     /// Offers several containers to choose from. What is in devices is read later.

@@ -42,6 +42,8 @@ package struct BrowserState: Sendable {
     var device = DeviceState()
 
     var places = PlacesTree(unfolded: [])
+    /// Whether another container of the app is being opened from the tree.
+    var isSwitching = false
     var listing: Listing?
     /// The directory of this computer, or of the container in its place, that sharing mode shows.
     var computer: Listing?
@@ -332,7 +334,8 @@ extension BrowserState {
         let explaining = (panel?.content as? ExplanationPanel)?.textColumns ?? 0
         let explanation = columns > 0 || explaining > 0 ? explanation : nil
         let effects = askForPreview(explanation, columns: columns > 0 ? columns : explaining)
-        details = columns > 0 ? explanation.map { detailLines(of: $0, columns: columns) } ?? [] : []
+        details =
+            columns > 0 ? explanation.map { detailLines(of: $0, columns: columns) } ?? otherLines(columns: columns) : []
         // On a larger screen there are fewer lines to scroll through.
         detailsTop = max(0, min(detailsTop, details.count - paneRows))
         isSettled = true

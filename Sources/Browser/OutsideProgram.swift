@@ -70,7 +70,7 @@ extension BrowserState {
             say("it is in a \(medium), which programs of this computer cannot enter; export it first", isError: true)
             return nil
         }
-        if focus == .places { return places.current.map { containerItem($0.path).hostPath } }
+        if focus == .places { return places.currentPath.map { containerItem($0).hostPath } }
         return self[side]?.location.hostPath
     }
 

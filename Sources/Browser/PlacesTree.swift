@@ -3,7 +3,8 @@ import ContainerStore
 import FileTree
 import Inspection
 
-/// The left pane: the container's directories as a tree, including absent standard ones.
+/// The left pane: the container's directories as a tree, including absent standard ones. The app's other containers are
+/// further nodes at the top, folded, in an order that stays the same whichever of them is open.
 struct PlacesTree: Sendable {
     /// A row of the tree.
     struct Node: Hashable, Sendable {
@@ -13,6 +14,8 @@ struct PlacesTree: Sendable {
             case standard(StandardDirectory.Presence)
             /// The number of further directories that are left out.
             case omitted(Int)
+            /// Another container of the app. Its path is that of its root.
+            case container(ContainerCandidate)
         }
 
         var path: ContainerPath
@@ -27,6 +30,9 @@ struct PlacesTree: Sendable {
     private(set) var nodes: [Node] = []
     private var levels: [ContainerPath: TreeLevel] = [:]
     private var standard: [StandardDirectory] = []
+    /// The app's other containers that come before the open one, and after it.
+    private let before: [ContainerCandidate]
+    private let after: [ContainerCandidate]
     private var unfolded: Set<ContainerPath> = []
     private var showsHidden = false
     /// The directories that the actor sees, with everything in them; nil for all.
@@ -39,16 +45,31 @@ struct PlacesTree: Sendable {
     private var restored: ContainerPath?
 
     /// Creates a tree.
-    /// - Parameter unfolded: The directories that are unfolded initially.
-    init(unfolded: Set<ContainerPath>) {
+    /// - Parameters:
+    ///   - unfolded: The directories that are unfolded initially.
+    ///   - description: The container.
+    init(unfolded: Set<ContainerPath>, of description: ContainerDescription? = nil) {
         self.unfolded = unfolded
+        let others = description?.related.filter { $0.membership != nil } ?? []
+        let own = description.map { ContainerOrder($0) }
+        before = others.filter { other in own.map { ContainerOrder(other) < $0 } ?? false }
+        after = Array(others.dropFirst(before.count))
         rebuild()
     }
+
+    /// Whether the app's other containers are shown.
+    var hasOthers: Bool { !before.isEmpty || !after.isEmpty }
 
     /// The directories whose subdirectories are shown.
     var shown: [ContainerPath] { unfolded.sorted() }
 
     var current: Node? { nodes.indices.contains(cursor) ? nodes[cursor] : nil }
+
+    /// The directory under the cursor; nil on another container.
+    var currentPath: ContainerPath? { current.flatMap { $0.container == nil ? $0.path : nil } }
+
+    /// Returns the node of a directory of the open container; nil if it is not shown.
+    func node(at path: ContainerPath) -> Node? { nodes.first { $0.path == path && $0.isDirectory } }
 
     /// The directories in the tree that exist and can be counted.
     var directories: [ContainerPath] {
@@ -100,7 +121,7 @@ struct PlacesTree: Sendable {
     mutating func moveCursor(toward path: ContainerPath) {
         var target = path
         while true {
-            if let row = nodes.firstIndex(where: { $0.path == target && !$0.isOmission }) {
+            if let row = nodes.firstIndex(where: { $0.path == target && $0.isDirectory }) {
                 cursor = row
                 return
             }
@@ -120,8 +141,8 @@ struct PlacesTree: Sendable {
 
     /// Rebuilds the rows; the cursor stays on its directory or goes to an ancestor.
     private mutating func rebuild() {
-        let path = current?.path
-        var nodes: [Node] = []
+        let (path, other) = (currentPath, current?.container)
+        var nodes = before.map { Node($0) }
         // The nodes still to be added, the next one last: a loop, because recursion could overflow the stack in a deep
         // tree.
         var waiting = [node(.root, content: .directory, depth: 0)]
@@ -130,8 +151,12 @@ struct PlacesTree: Sendable {
             nodes.append(node)
             if node.isUnfolded == true { waiting.append(contentsOf: children(of: node).reversed()) }
         }
-        self.nodes = nodes
-        if let path { moveCursor(toward: path) }
+        self.nodes = nodes + after.map { Node($0) }
+        if let other {
+            cursor = self.nodes.firstIndex { $0.container == other } ?? cursor
+        } else {
+            moveCursor(toward: path ?? .root)
+        }
         cursor = max(0, min(cursor, nodes.count - 1))
     }
 
@@ -172,8 +197,47 @@ struct PlacesTree: Sendable {
 }
 
 extension PlacesTree.Node {
+    /// Creates a node for another container.
+    fileprivate init(_ container: ContainerCandidate) {
+        self.init(path: .root, content: .container(container), depth: 0, isUnfolded: false)
+    }
+
+    /// The other container that the node stands for; nil for what is in the open one.
+    var container: ContainerCandidate? {
+        if case .container(let container) = content { return container }
+        return nil
+    }
+
+    /// Whether the node stands for a place of the open container.
+    var isDirectory: Bool { !isOmission && container == nil }
+
     var isOmission: Bool {
         if case .omitted = content { return true }
         return false
+    }
+}
+
+/// The order of an app's containers in the tree: by role, then by identifier.
+private struct ContainerOrder: Comparable {
+    private let role: Int
+    private let identifier: String
+    private let path: [UInt8]
+
+    init(_ container: ContainerCandidate) {
+        role = container.membership?.role.rawValue ?? .max
+        identifier = container.identifier ?? ""
+        path = container.hostPath.bytes
+    }
+
+    init(_ container: ContainerDescription) {
+        role = container.membership?.role.rawValue ?? .max
+        identifier = container.app.identifier ?? ""
+        path = container.hostPath.bytes
+    }
+
+    static func < (one: ContainerOrder, other: ContainerOrder) -> Bool {
+        guard one.role == other.role else { return one.role < other.role }
+        guard one.identifier == other.identifier else { return one.identifier < other.identifier }
+        return one.path.lexicographicallyPrecedes(other.path)
     }
 }

@@ -20,8 +20,11 @@ package struct ContainerDescription: Hashable, Sendable {
     package let remembered: GivenAppInfo
     /// Problems with files that describe the container or its app: sentences for the user, not sanitized.
     package let problems: [String]
-    /// The app's other containers that were found: its bundle, its data.
+    /// The app's other containers that were found: its bundle, its data, its groups, its plug-ins. In the order of their
+    /// roles.
     package let related: [ContainerCandidate]
+    /// The container's place among those of its device; nil if it is not in the layout of a device.
+    package let membership: AppMembership?
 
     /// Creates a description from known values.
     package init(
@@ -33,7 +36,8 @@ package struct ContainerDescription: Hashable, Sendable {
         given: GivenAppInfo = GivenAppInfo(),
         remembered: GivenAppInfo = GivenAppInfo(),
         problems: [String] = [],
-        related: [ContainerCandidate] = []
+        related: [ContainerCandidate] = [],
+        membership: AppMembership? = nil
     ) {
         self.kind = kind
         self.source = source
@@ -44,6 +48,7 @@ package struct ContainerDescription: Hashable, Sendable {
         self.remembered = remembered
         self.problems = problems
         self.related = related
+        self.membership = membership
     }
 
     /// The root that the container's items are addressed below.
@@ -105,6 +110,10 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let identifier: String?
     /// The kind of container; nil for a device.
     package let kind: ContainerKind?
+    /// The version of the app; nil if it is unknown.
+    package let version: String?
+    /// The container's place among those of its device; nil if it is not in the layout of a device.
+    package let membership: AppMembership?
     /// The containers of a simulator device.
     package let contents: [ContainerCandidate]
     /// Whether it is a simulator device whose containers have not been read, so that `contents` is empty.
@@ -117,6 +126,8 @@ package struct ContainerCandidate: Hashable, Sendable {
         detail: String,
         identifier: String? = nil,
         kind: ContainerKind? = nil,
+        version: String? = nil,
+        membership: AppMembership? = nil,
         contents: [ContainerCandidate] = [],
         isUnread: Bool = false
     ) {
@@ -125,6 +136,8 @@ package struct ContainerCandidate: Hashable, Sendable {
         self.detail = detail
         self.identifier = identifier
         self.kind = kind
+        self.version = version
+        self.membership = membership
         self.contents = contents
         self.isUnread = isUnread
     }

@@ -7,7 +7,9 @@ extension ContainerDescription {
     package func devicePath(of path: ContainerPath) -> [UInt8]? {
         let root: [UInt8]
         switch kind {
-        case .data: root = Array("/private/var/mobile/Containers/Data/Application/".utf8) + uuid(of: hostPath)
+        case .data:
+            let folder = membership?.role == .plugIn ? "PluginKitPlugin" : "Application"
+            root = Array("/private/var/mobile/Containers/Data/\(folder)/".utf8) + uuid(of: hostPath)
         case .appGroup: root = Array("/private/var/mobile/Containers/Shared/AppGroup/".utf8) + uuid(of: hostPath)
         case .bundle:
             let directory = hostPath.hasSuffix(".app") ? hostPath.parent.map { uuid(of: $0) } : nil

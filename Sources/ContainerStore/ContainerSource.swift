@@ -72,8 +72,8 @@ extension ContainerSource {
 /// The known forms of containers, the most specific first.
 enum ContainerSources {
     static let all: [any ContainerSource] = [
-        XcappdataSource(), AppPackageSource(), AppBundleSource(), SimulatorSource(), ICloudSource(), BackupSource(),
-        DirectorySource(),
+        XcappdataSource(), AppPackageSource(), AppBundleSource(), DeviceCopySource(), SimulatorSource(),
+        ICloudSource(), BackupSource(), DirectorySource(),
     ]
 
     /// Returns the recognition by the first form that recognizes the directory.

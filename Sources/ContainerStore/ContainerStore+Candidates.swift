@@ -14,14 +14,14 @@ extension ContainerStore {
     ) -> [ContainerCandidate] {
         let places = ContainerSources.places(in: directory)
         let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
-        let neighbourhoods = SimulatorNeighbourhoods()
+        let devices = DeviceAppsCache()
         var examined = 0
         let found = parents.flatMap { parent in
             let subdirectories = parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max)
             let archives = places == nil ? parent.archivesOfContainers : []
             return (subdirectories + archives).flatMap { path -> [ContainerCandidate] in
                 guard let child = try? HostDirectory(path) else { return [] }
-                if let found = candidate(child, neighbourhoods, readsDevices: readsDevices) { return [found] }
+                if let found = candidate(child, devices, readsDevices: readsDevices) { return [found] }
                 guard looksDeeper, places == nil, examined < HostDirectory.mostEntries else { return [] }
                 let below = candidates(in: child, readsDevices: readsDevices)
                 examined += max(1, child.entryCount)
@@ -35,12 +35,13 @@ extension ContainerStore {
 
     private static func candidate(
         _ directory: HostDirectory,
-        _ neighbourhoods: SimulatorNeighbourhoods,
+        _ devices: DeviceAppsCache,
         readsDevices: Bool
     ) -> ContainerCandidate? {
         if let recognition = ContainerSources.recognize(directory) {
             guard let tree = try? recognition.tree(in: directory) else { return nil }
-            let container = identify(tree, at: directory.path, recognition, neighbourhoods).description
+            let root = recognition.root.components.reduce(directory.path) { $0.appending($1) }
+            let container = identify(tree, at: root, recognition, devices).description
             return ContainerCandidate(
                 hostPath: directory.path,
                 title: container.app.name ?? container.app.identifier
@@ -48,7 +49,9 @@ extension ContainerStore {
                 // Two downloads of the same app differ only in the names of their packages.
                 detail: "\(container.kind.title) · \(String(decoding: directory.path.name, as: UTF8.self))",
                 identifier: container.app.identifier,
-                kind: container.kind
+                kind: container.kind,
+                version: container.app.version,
+                membership: container.membership
             )
         }
         if let backup = BackupSource.device(at: directory) { return backup }
@@ -67,13 +70,13 @@ extension ContainerStore {
     package static func reading(_ device: ContainerCandidate) -> ContainerCandidate? {
         if device.kind != nil { return BackupSource.reading(device) }
         return (try? HostDirectory(device.hostPath)).flatMap {
-            candidate($0, SimulatorNeighbourhoods(), readsDevices: true)
+            candidate($0, DeviceAppsCache(), readsDevices: true)
         }
     }
 
     /// Returns the number of apps that containers of a device belong to; extensions and groups are not counted.
     private static func appCount(of containers: [ContainerCandidate]) -> Int {
-        let apps = containers.filter { $0.hostPath.parent?.name.elementsEqual("Application".utf8) == true }
+        let apps = containers.filter { $0.membership?.role == .data || $0.membership?.role == .bundle }
         return Set(apps.map { $0.identifier ?? $0.title }).count
     }
 
@@ -88,10 +91,10 @@ extension ContainerStore {
         switch try open(path) {
         case .container(let container, _): return [container]
         case .several(let candidates):
-            let neighbourhoods = SimulatorNeighbourhoods()
+            let devices = DeviceAppsCache()
             return candidates.flatMap { candidate in
                 do throws(ContainerStoreError) {
-                    return try containers(of: candidate, neighbourhoods, failure: failure)
+                    return try containers(of: candidate, devices, failure: failure)
                 } catch {
                     failure(error)
                     return []
@@ -113,7 +116,7 @@ extension ContainerStore {
 
     private static func containers(
         of candidate: ContainerCandidate,
-        _ neighbourhoods: SimulatorNeighbourhoods,
+        _ devices: DeviceAppsCache,
         failure: (ContainerStoreError) -> Void
     ) throws(ContainerStoreError) -> [Container] {
         let path = candidate.hostPath
@@ -124,7 +127,7 @@ extension ContainerStore {
             throw ContainerStoreError(error, path.bytes)
         }
         if let recognition = ContainerSources.recognize(directory) {
-            return [try assemble(directory, recognition, neighbourhoods, given: path.bytes)]
+            return [try assemble(directory, recognition, devices, given: path.bytes)]
         }
         // A locked backup, and a device without apps, contain no container.
         return candidate.contents.isEmpty ? [] : try containers(at: path.bytes, failure: failure)
@@ -132,8 +135,14 @@ extension ContainerStore {
 }
 
 extension ContainerCandidate {
-    /// The apps' own containers come before those that apps share.
-    fileprivate var rank: Int { kind == .appGroup || kind == .iCloud ? 1 : 0 }
+    /// The apps' own containers come before those that apps share, and those before the system's.
+    fileprivate var rank: Int {
+        switch kind {
+        case .system: 2
+        case .appGroup, .iCloud: 1
+        default: 0
+        }
+    }
 }
 
 extension ContainerKind {

@@ -9,7 +9,7 @@ extension ContainerStore {
         _ root: any FileTree,
         at hostPath: HostPath,
         _ recognition: Recognition,
-        _ neighbourhoods: SimulatorNeighbourhoods = SimulatorNeighbourhoods()
+        _ devices: DeviceAppsCache = DeviceAppsCache()
     ) -> Container {
         var problems: [String] = []
         var app = AppInfo()
@@ -30,19 +30,16 @@ extension ContainerStore {
         if kind == .bundle, let entitled = ProfileEntitlements.read(in: root) { app = app.merging(entitled) }
         if let known = recognition.app { app = app.merging(known) }
         if app.identifier == nil, kind == .iCloud { app.identifier = ICloudSource.identifier(of: hostPath) }
+        let device = devices.apps(around: hostPath)
+        if app.identifier == nil { app.identifier = device?.apps.identifier(of: hostPath) }
         if app.identifier == nil, kind == .data, let identifier = solePreferences(in: root) {
             app.identifier = identifier
         }
-        var related: [ContainerCandidate] = []
-        if recognition.source == .simulator, let identifier = app.identifier {
-            related = neighbourhoods.neighbourhood(of: hostPath)?.containers(of: identifier, except: kind) ?? []
-            if kind == .data, let bundle = related.first(where: { $0.hostPath.hasSuffix(".app") }),
-                let directory = try? HostDirectory(bundle.hostPath),
-                let values = ContainerMetadata.list("Info.plist", in: directory.tree, problems: &problems)
-            {
-                app = app.merging(AppInfo(infoDictionary: values))
-                if let entitled = ProfileEntitlements.read(in: directory.tree) { app = app.merging(entitled) }
-            }
+        if device?.role == .data, let identifier = app.identifier,
+            let values = device?.apps.infoDictionary(of: identifier, problems: &problems)
+        {
+            app = app.merging(AppInfo(infoDictionary: values))
+            if let entitled = device?.apps.entitlements(of: identifier) { app = app.merging(entitled) }
         }
         let description = ContainerDescription(
             kind: kind,
@@ -51,14 +48,15 @@ extension ContainerStore {
             hostPath: hostPath,
             app: app,
             problems: root.problems + problems + app.problems,
-            related: related
+            related: device?.apps.containers(besides: hostPath) ?? [],
+            membership: device.map { $0.apps.membership(of: hostPath, as: $0.role) }
         )
         return Container(description: description, tree: root)
     }
 
     /// Returns the name, without `.plist`, of the only preferences file that is not the system's; nil if there are
     /// several.
-    private static func solePreferences(in root: any FileTree) -> String? {
+    static func solePreferences(in root: any FileTree) -> String? {
         guard let directory = try? root.subtree("Library/Preferences") else { return nil }
         let names = directory.fileNames(limit: 256)
             .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") && !$0.hasPrefix("com.apple.") }

@@ -244,13 +244,13 @@ package enum ContainerStore {
     static func assemble(
         _ directory: HostDirectory,
         _ recognition: Recognition,
-        _ neighbourhoods: SimulatorNeighbourhoods = SimulatorNeighbourhoods(),
+        _ devices: DeviceAppsCache = DeviceAppsCache(),
         given path: [UInt8]
     ) throws(ContainerStoreError) -> Container {
         do throws(FileTreeError) {
             let root = try recognition.tree(in: directory)
             let hostPath = recognition.root.components.reduce(directory.path) { $0.appending($1) }
-            return identify(root, at: hostPath, recognition, neighbourhoods)
+            return identify(root, at: hostPath, recognition, devices)
         } catch {
             throw ContainerStoreError(error, path)
         }

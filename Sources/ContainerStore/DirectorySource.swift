@@ -9,7 +9,10 @@ struct DirectorySource: ContainerSource {
             return Recognition(source: .directory, certainty: .certain)
         }
         // A standard directory that is a link or a file is a fault of the container, but still indicates one.
-        guard Self.usual.filter({ directory.kind(of: $0) != nil }).count >= 2 else { return nil }
+        guard Self.usual.filter({ directory.kind(of: $0) != nil }).count >= 2,
+            // So have the root of a device and the home directory of its user.
+            DeviceLayout.beginning(at: directory) == nil
+        else { return nil }
         return Recognition(source: .directory, certainty: .likely)
     }
 }

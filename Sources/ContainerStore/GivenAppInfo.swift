@@ -160,7 +160,8 @@ extension Container {
             given: given,
             remembered: remembered,
             problems: description.problems + app.problems.dropFirst(description.app.problems.count) + problems,
-            related: description.related
+            related: description.related,
+            membership: description.membership
         )
         return Container(description: description, tree: tree, key: key)
     }

@@ -13,6 +13,11 @@ struct HostDirectory {
         tree = try HostTree.open(path.bytes, cancellation: cancellation)
     }
 
+    private init(_ path: HostPath, _ tree: any FileTree) {
+        self.path = path
+        self.tree = tree
+    }
+
     /// The directory's name; for the root of an archive, without the archive's suffix.
     var name: ArraySlice<UInt8> {
         guard tree.medium != nil else { return path.name }
@@ -47,6 +52,18 @@ struct HostDirectory {
             // macOS adds this directory to zip archives; it repeats the items' names for their metadata.
             .filter { tree.medium == nil || !entries.name(Int($0)).elementsEqual("__MACOSX".utf8) }
             .map { path.appending(entries.name(Int($0))) }
+    }
+
+    /// Calls `body` with each subdirectory that can be opened, in no particular order. Each is opened from this directory,
+    /// so that thousands take a fraction of the time that looking up their paths would take.
+    func forEachSubdirectory(_ body: (HostDirectory) -> Void) {
+        guard let entries = tree.entries(limit: .max) else { return }
+        for index in 0..<entries.count where entries.kind(index) == .directory {
+            guard let name = ContainerPath(bytes: entries.name(index)), let child = try? tree.subtree(name) else {
+                continue
+            }
+            body(HostDirectory(path.appending(entries.name(index)), child))
+        }
     }
 }
 

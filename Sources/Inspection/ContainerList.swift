@@ -19,6 +19,13 @@ package struct ContainerSummary: Encodable, Sendable {
     package let name: String?
     /// `CFBundleShortVersionString`.
     package let version: String?
+    /// The identifier of the app that the container belongs to, which joins the containers of an app; nil if it is not
+    /// known, or if several apps share the container.
+    package let app: String?
+    /// The identifiers of the apps that share the container; nil unless there are several.
+    package let apps: [String]?
+    /// What the container is to its app: "data", "bundle", "app group", "plug-in", "iCloud" or "system".
+    package let role: String
     /// The simulator device that the container belongs to.
     package let device: SimulatorDevice?
     /// The logical size of the regular files in bytes; a file with several hard links counts once.
@@ -30,10 +37,12 @@ package struct ContainerSummary: Encodable, Sendable {
     /// The number of items that could not be read, and are missing from the other figures.
     package let unreadable: Int
 
-    private let changed: Int64?
+    fileprivate let changed: Int64?
+    fileprivate let membership: AppMembership?
 
     private enum CodingKeys: CodingKey {
-        case path, pathBytes, kind, source, identifier, name, version, device, bytes, items, lastChange, unreadable
+        case path, pathBytes, kind, source, identifier, name, version, app, apps, role, device, bytes, items,
+            lastChange, unreadable
     }
 
     /// Measures a container. Blocks until that is done.
@@ -46,6 +55,11 @@ package struct ContainerSummary: Encodable, Sendable {
         identifier = description.app.identifier
         name = description.app.name
         version = description.app.version
+        membership = description.membership
+        let owners = description.membership?.apps ?? []
+        app = owners.count == 1 ? owners[0] : [.data, .bundle].contains(description.kind) ? identifier : nil
+        apps = owners.count > 1 ? owners : nil
+        role = (membership?.role ?? ContainerRole(description.kind)).word
         device = SimulatorDevice.containing(description.hostPath)
         let figures = Figures(of: container.tree)
         (bytes, items, unreadable, changed) = (figures.bytes, figures.items, figures.unreadable, figures.changed)
@@ -80,7 +94,7 @@ package struct ContainerSummary: Encodable, Sendable {
     }
 }
 
-/// Containers as a table, grouped by the device that they belong to.
+/// Containers as a table, grouped by the device and the app that they belong to.
 package struct ContainerList {
     /// A row: the cells of the columns name, identifier, version, kind, size, last change and path.
     package typealias Cells = [String]
@@ -89,7 +103,8 @@ package struct ContainerList {
     package struct Group {
         /// The device as a heading; nil for containers that belong to no known device.
         package let heading: String?
-        /// The rows, by name and kind; not sanitized.
+        /// The rows, by name and kind; not sanitized. An app with several containers has a row with their sum, and an
+        /// indented one for each of them.
         package let rows: [Cells]
     }
 
@@ -104,27 +119,102 @@ package struct ContainerList {
 
     /// Arranges containers.
     package init(_ containers: [ContainerSummary]) {
-        var devices: [SimulatorDevice?] = []
-        for container in containers where !devices.contains(container.device) { devices.append(container.device) }
-        groups = ((devices.contains(nil) ? [nil] : []) + devices.filter { $0 != nil }).map { device in
-            Group(
-                heading: device.map { [$0.name, $0.system, $0.identifier].compactMap { $0 }.joined(separator: " · ") },
-                rows: containers.filter { $0.device == device }.sorted { $0.order < $1.order }.map(\.cells))
+        var headings: [String?] = []
+        for container in containers where !headings.contains(container.heading) { headings.append(container.heading) }
+        groups = ((headings.contains(nil) ? [nil] : []) + headings.filter { $0 != nil }).map { heading in
+            Group(heading: heading, rows: Self.rows(of: containers.filter { $0.heading == heading }))
         }
+    }
+
+    private static func rows(of containers: [ContainerSummary]) -> [Cells] {
+        let isJoined = { (container: ContainerSummary) in container.isOnDevice && container.app != nil }
+        let apps = Dictionary(grouping: containers.filter(isJoined)) { $0.app ?? "" }
+            .map { AppRows(identifier: $0.key, containers: $0.value) }
+        let others = containers.filter { !isJoined($0) }.map { (order: $0.order, rows: [$0.cells]) }
+        return (apps.map { (order: $0.order, rows: $0.rows) } + others).sorted { $0.order < $1.order }.flatMap(\.rows)
+    }
+}
+
+/// An app of a device, with all its containers.
+private struct AppRows {
+    let identifier: String
+    let containers: [ContainerSummary]
+
+    /// The container that the app has its name and version from.
+    private var main: ContainerSummary {
+        containers.first { $0.name != nil && ($0.role == "data" || $0.role == "bundle") } ?? containers[0]
+    }
+
+    var order: String { main.order }
+
+    var rows: [ContainerList.Cells] {
+        guard containers.count > 1 else { return [main.cells] }
+        let bytes = containers.reduce(0 as UInt64) { $0.addingSaturated($1.bytes) }
+        let isIncomplete = containers.contains { $0.unreadable > 0 }
+        let sum = [
+            main.name ?? "-", identifier, main.version ?? "", Counted.containers(containers.count),
+            ByteCount.short(bytes) + (isIncomplete ? "+" : ""),
+            containers.compactMap(\.changed).max().map { LocalTime(secondsSince1970: $0).full } ?? "", "",
+        ]
+        return [sum] + containers.sorted { $0.place < $1.place }.map(\.indentedCells)
     }
 }
 
 extension ContainerSummary {
-    /// What rows are sorted by: the name, ignoring case, then the kind.
-    fileprivate var order: String { "\(title.lowercased())\u{0}\(kind)\u{0}\(path)" }
+    /// What rows are sorted by: the name, ignoring case, then the kind. What is of no single app comes last.
+    fileprivate var order: String {
+        let isOfNoApp = isOnDevice && app == nil
+        return "\(isOfNoApp ? "1" : "0")\(title.lowercased())\u{0}\(kind)\u{0}\(path)"
+    }
+
+    /// What the containers of an app are sorted by.
+    fileprivate var place: String { "\(membership?.role.rawValue ?? 0)\(identifier ?? "")\u{0}\(path)" }
+
+    fileprivate var isOnDevice: Bool { membership != nil }
+
+    /// The device that the container belongs to, as a heading.
+    fileprivate var heading: String? {
+        if let device {
+            return [device.name, device.system, device.identifier].compactMap { $0 }.joined(separator: " · ")
+        }
+        guard let membership, membership.isDeviceCopy else { return nil }
+        return "device copy · \(String(decoding: membership.device.bytes, as: UTF8.self))"
+    }
 
     private var title: String { name ?? identifier ?? String(path.split(separator: "/").last ?? "/") }
 
     fileprivate var cells: ContainerList.Cells {
+        let sharing = apps.map { "shared by \(Counted.apps($0.count))" }
+        return [name ?? sharing ?? "-", identifier ?? "unknown", version ?? ""] + figures
+    }
+
+    fileprivate var indentedCells: ContainerList.Cells {
+        ["  " + role, identifier ?? "unknown", role == "plug-in" ? version ?? "" : ""] + figures
+    }
+
+    private var figures: ContainerList.Cells {
         [
-            name ?? "-", identifier ?? "unknown", version ?? "", kind,
-            ByteCount.short(bytes) + (unreadable > 0 ? "+" : ""),
+            kind, ByteCount.short(bytes) + (unreadable > 0 ? "+" : ""),
             changed.map { LocalTime(secondsSince1970: $0).full } ?? "", path,
         ]
+    }
+}
+
+extension ContainerRole {
+    /// The role of a container that is in no device.
+    fileprivate init(_ kind: ContainerKind) {
+        self = Self.allCases.first { $0.kind == kind } ?? .data
+    }
+
+    /// The role in JSON.
+    fileprivate var word: String {
+        switch self {
+        case .data: "data"
+        case .bundle: "bundle"
+        case .appGroup: "app group"
+        case .plugIn: "plug-in"
+        case .iCloud: "iCloud"
+        case .system: "system"
+        }
     }
 }

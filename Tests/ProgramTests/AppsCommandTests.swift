@@ -64,6 +64,7 @@ struct AppsCommandTests {
                            f.get('version'), f['kind']) for f in found)
             phone, pad = ('iPhone 15', 'iOS 17.2', 'AAAA'), ('iPad', 'iOS 16.4', 'BBBB')
             kinds = ['bundle container', 'data container']
+            assert all(f['app'] == f['identifier'] and f['role'] == f['kind'].split()[0] for f in found), found
             assert told == sorted(
                 [pad + ('com.example.alone', '3', k) for k in kinds] +
                 [phone + ('com.example.notes', '1.4', k) for k in kinds] +
@@ -77,15 +78,43 @@ struct AppsCommandTests {
         let lines = try run("apps", directory.path).lines
         let headings = lines.enumerated().filter { $0.element.hasSuffix(":") }
         #expect(headings.map(\.element).sorted() == ["iPad · iOS 16.4 · BBBB:", "iPhone 15 · iOS 17.2 · AAAA:"])
-        #expect(lines.count == 9 && lines[0].hasPrefix("NAME "))
+        #expect(lines.count == 12 && lines[0].hasPrefix("NAME "))
         let phone = try #require(headings.first { $0.element.hasPrefix("iPhone") }).offset
-        #expect(lines[phone + 1].hasPrefix("Evil␛[2J  ") && lines[phone + 3].hasPrefix("Notes 日本"))
-        #expect(lines[phone + 1].contains("bundle container") && lines[phone + 2].contains("data container"))
+        #expect(lines[phone + 1].hasPrefix("Evil␛[2J  ") && lines[phone + 4].hasPrefix("Notes 日本"))
+        // The first row of an app has the sum of its containers, the others are theirs.
+        #expect(lines[phone + 1].contains("2 containers"))
+        #expect(lines[phone + 2].hasPrefix("  data ") && lines[phone + 2].contains("data container"))
+        #expect(lines[phone + 3].hasPrefix("  bundle ") && lines[phone + 3].contains("bundle container"))
         // The paths are what the next command takes.
-        for line in lines.dropFirst() where !line.hasSuffix(":") {
+        for line in lines.dropFirst() where !line.hasSuffix(":") && !line.contains("2 containers") {
             let start = try #require(line.firstRange(of: "  /"))
             #expect(try run("info", "/" + line[start.upperBound...]).status == 0)
         }
+    }
+
+    @Test("the containers of a device copy are grouped by app, what apps share comes after them")
+    func deviceCopy() throws {
+        try DeviceCopy.make(in: directory)
+        let lines = try run("apps", directory.path).lines
+        let heading = "device copy · \(directory.path)/private/var:"
+        #expect(lines[1] == heading)
+        #expect(
+            lines.dropFirst(2).map { $0.split(separator: " ")[0] }
+                == [
+                    "Camera", "data", "bundle", "-", "Notes", "data", "bundle", "plug-in", "plug-in", "iCloud", "Tide",
+                    "data", "bundle", "app", "-", "shared",
+                ])
+        let json = try run("apps", "--json", directory.path)
+        try python(
+            """
+            import json, sys
+            found = [json.loads(line) for line in sys.stdin]
+            def joined(app): return sorted(f['role'] for f in found if f.get('app') == app)
+            assert joined('com.example.notes') == ['bundle', 'data', 'iCloud', 'plug-in', 'plug-in'], found
+            assert joined('com.example.tide') == ['app group', 'bundle', 'data'], found
+            shared, = [f for f in found if f['identifier'] == 'group.org.shared']
+            assert 'app' not in shared and sorted(shared['apps']) == ['com.example.camera', 'com.example.notes'], shared
+            """, input: json.stdout)
     }
 
     @Test("a path to a single container, or to an archive of one, lists that container")

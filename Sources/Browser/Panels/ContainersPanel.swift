@@ -4,15 +4,24 @@ import Screen
 /// The choice of a container, with a search by name.
 struct ContainersPanel: Panel {
     private let containers: [ContainerCandidate]
+    /// The other containers of the app whose container is open, each of which is offered.
+    private let related: [ContainerCandidate]
     var search: PanelSearch? = PanelSearch(isActive: false)
 
-    init(_ containers: [ContainerCandidate]) { self.containers = containers }
+    /// - Parameter containers: Those of an app in a device are offered as one.
+    init(_ containers: [ContainerCandidate], relatedTo related: [ContainerCandidate] = []) {
+        self.containers = containers
+        self.related = related
+    }
 
     var title: String {
         // Devices are never listed together with containers.
         let areDevices = containers.contains { !$0.contents.isEmpty }
         guard let search, search.isActive else {
-            return areDevices ? "Choose a device (/ finds apps by name)" : "Choose a container (/ finds by name)"
+            return areDevices
+                ? "Choose a device (/ finds apps by name)"
+                : containers.contains { $0.membership != nil }
+                    ? "Choose an app (/ finds by name)" : "Choose a container (/ finds by name)"
         }
         return "\(areDevices ? "Devices and apps" : "Containers"): \(search.shownText)"
     }
@@ -40,7 +49,7 @@ struct ContainersPanel: Panel {
         guard let search, !search.text.isEmpty else { return containers }
         return containers.flatMap { container in
             [container]
-                + container.contents.map {
+                + ContainerCandidate.apps(among: container.contents).map {
                     ContainerCandidate(
                         hostPath: $0.hostPath, title: $0.title, detail: "\(container.title) · \($0.detail)",
                         identifier: $0.identifier)
@@ -50,7 +59,8 @@ struct ContainersPanel: Panel {
 
     /// The containers, with what has been read of devices by now.
     private func read(_ state: BrowserState) -> [ContainerCandidate] {
-        state.devices.isEmpty ? containers : containers.map { state.devices[$0.hostPath] ?? $0 }
+        let read = state.devices.isEmpty ? containers : containers.map { state.devices[$0.hostPath] ?? $0 }
+        return related + ContainerCandidate.apps(among: read)
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }

@@ -35,6 +35,7 @@ struct OpeningPanel: Panel {
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
+        state.isSwitching = false
         if state.container == nil {
             guard state.hasCandidates else { return [.cancelOpening, .quit] }
             state.offerContainers()
@@ -84,6 +85,7 @@ extension BrowserState {
     /// Shows why a container could not be opened.
     mutating func fail(opening reason: String) {
         if isOpening { panel = nil }
+        isSwitching = false
         say(reason, isError: true)
         if container == nil, panel == nil, hasCandidates { offerContainers() }
     }

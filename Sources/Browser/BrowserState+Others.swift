@@ -1,0 +1,53 @@
+import ContainerModel
+import ContainerStore
+import Previews
+import Screen
+
+/// The app's other containers, which the tree of places shows beside the open one.
+extension BrowserState {
+    /// Opens another container of the app in the place of the open one. The tree stays as it is, with that container
+    /// unfolded.
+    mutating func switchTo(_ other: ContainerCandidate) -> [BrowserEffect] {
+        let effects = open(other.hostPath)
+        isSwitching = !effects.isEmpty
+        return effects
+    }
+
+    /// Leaves the focus in the tree after another container of the app was opened from there.
+    mutating func stayInPlaces() {
+        if isSwitching { focus = .places }
+        isSwitching = false
+        places.scroll(visibleRows: paneRows)
+    }
+
+    /// What the right pane says of another container under the cursor.
+    func otherLines(columns: Int) -> [DetailLine] {
+        guard focus == .places, let other = places.current?.container else { return [] }
+        let lines: [(DisplayText, Role)] = [
+            (title(of: other), .heading), (DisplayText(other.detail), .text),
+            (display(other.hostPath.bytes), .dimmed), (text("\(key("enter")) opens it in this tree"), .dimmed),
+        ]
+        return lines.flatMap { text, role in text.wrapped(to: columns).map { .text(PreviewLine($0, role)) } }
+    }
+
+    /// The name of the open container at the top of its places.
+    var containerTitle: DisplayText {
+        guard places.hasOthers, let container, let membership = container.membership else {
+            return DisplayText("Container")
+        }
+        let name =
+            membership.role == .bundle ? Array(container.hostPath.name) : Array((container.app.identifier ?? "").utf8)
+        return title(membership.role, name)
+    }
+
+    /// Returns the name of another container of the app.
+    func title(of other: ContainerCandidate) -> DisplayText {
+        title(other.membership?.role ?? .data, Array(other.title.utf8))
+    }
+
+    /// An app has one container for its data and one for its bundle, but may have several of the others.
+    private func title(_ role: ContainerRole, _ name: [UInt8]) -> DisplayText {
+        guard role != .data, !name.isEmpty else { return DisplayText(role.title) }
+        return DisplayText("\(role.title) \(Character(glyphs.dot)) ") + display(name)
+    }
+}

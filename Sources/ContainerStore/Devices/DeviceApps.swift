@@ -1,0 +1,223 @@
+import ContainerModel
+import FileTree
+
+/// The containers of a device, joined into apps.
+///
+/// Bundle and data have the app's identifier in their metadata; the bundle's is also in its `Info.plist`. A plug-in's
+/// identifier begins with that of its app, whose bundle has it in `PlugIns`. A group or an iCloud container belongs to the
+/// apps whose entitlements list it. Most bundles from the App Store have no profile with their entitlements: then a
+/// group whose name begins with the identifier of an app is taken to be that app's.
+final class DeviceApps {
+    /// A container that belongs to an app, or to several.
+    struct Member {
+        let role: ContainerRole
+        /// The container's root; for a bundle, the `.app` itself.
+        let path: HostPath
+        /// The identifier of the app, the plug-in, the group or the iCloud container.
+        let identifier: String
+    }
+
+    let layout: DeviceLayout
+    private let members: [Member]
+    private let places: [HostPath: Int]
+    private let bundles: [String: HostPath]
+    /// The containers of each app, by its identifier.
+    private var containersOfApps: [String: [Int]] = [:]
+    private var appsOfMembers: [[String]] = []
+    private var profiles: [String: AppInfo?] = [:]
+    private var plugIns: [String: String]?
+    private var lists: [HostPath: InfoValue?] = [:]
+
+    /// Reads which containers a device has.
+    init(of layout: DeviceLayout) {
+        self.layout = layout
+        var reader = MemberReader(layout)
+        members = layout.areas.flatMap { reader.members(of: $0) }
+        places = Dictionary(members.enumerated().map { ($1.path, $0) }) { first, _ in first }
+        bundles = Dictionary(members.filter { $0.role == .bundle }.map { ($0.identifier, $0.path) }) { first, _ in first
+        }
+        join()
+    }
+
+    /// Returns the identifier of the container at a path, from its metadata or from what the device kept about its apps;
+    /// nil if it is not known.
+    func identifier(of path: HostPath) -> String? { places[path].map { members[$0].identifier } }
+
+    /// Returns the identifiers of the apps that the container at a path belongs to.
+    private func apps(of path: HostPath) -> [String] { places[path].map { appsOfMembers[$0] } ?? [] }
+
+    /// Returns the other containers of the apps that the container at a path belongs to, in the order of their roles.
+    func containers(besides path: HostPath) -> [ContainerCandidate] {
+        guard let place = places[path] else { return [] }
+        let related = Set(appsOfMembers[place].flatMap { containersOfApps[$0] ?? [] }).subtracting([place])
+        return related.map { (members[$0], appsOfMembers[$0]) }
+            .sorted { one, other in
+                let (one, other) = (one.0, other.0)
+                guard (one.role, one.identifier) == (other.role, other.identifier) else {
+                    return (one.role.rawValue, one.identifier) < (other.role.rawValue, other.identifier)
+                }
+                return one.path.bytes.lexicographicallyPrecedes(other.path.bytes)
+            }
+            .map { member, apps in
+                ContainerCandidate(
+                    hostPath: member.path,
+                    title: member.role == .bundle
+                        ? String(decoding: member.path.name, as: UTF8.self) : member.identifier,
+                    detail: member.role == .plugIn ? "plug-in's data container" : member.role.kind.title,
+                    identifier: member.identifier, kind: member.role.kind,
+                    membership: membership(member.role, of: apps))
+            }
+    }
+
+    /// Returns the place of the container at a path.
+    /// - Parameter role: What it is, as its directory tells.
+    func membership(of path: HostPath, as role: ContainerRole) -> AppMembership { membership(role, of: apps(of: path)) }
+
+    private func membership(_ role: ContainerRole, of apps: [String]) -> AppMembership {
+        AppMembership(role, of: apps, on: layout.device, isDeviceCopy: layout.isDevice)
+    }
+
+    /// Returns the `Info.plist` of an app's bundle, read once.
+    func infoDictionary(of app: String, problems: inout [String]) -> InfoValue? {
+        guard let path = bundles[app] else { return nil }
+        if let known = lists[path] { return known }
+        let list = (try? HostDirectory(path)).flatMap {
+            ContainerMetadata.list("Info.plist", in: $0.tree, problems: &problems)
+        }
+        lists[path] = .some(list)
+        return list
+    }
+
+    /// Returns the entitlements in the profile of an app's bundle, read once; nil if there are none.
+    func entitlements(of app: String) -> AppInfo? {
+        if let known = profiles[app] { return known }
+        let found = bundles[app].flatMap { try? HostDirectory($0) }.flatMap { ProfileEntitlements.read(in: $0.tree) }
+        profiles[app] = .some(found)
+        return found
+    }
+
+    private func join() {
+        let apps = Set(members.filter { $0.role == .data || $0.role == .bundle }.map(\.identifier))
+        var entitled: [Entitlement: [String: [String]]] = [:]
+        if members.contains(where: { $0.role == .appGroup || $0.role == .iCloud }) {
+            for app in bundles.keys.sorted() {
+                for (key, identifiers) in entitlements(of: app)?.entitlements ?? [:] {
+                    for identifier in identifiers { entitled[key, default: [:]][identifier, default: []].append(app) }
+                }
+            }
+        }
+        for (index, member) in members.enumerated() {
+            let owners: [String] =
+                switch member.role {
+                case .data, .bundle: [member.identifier]
+                case .plugIn: (apps.beginning(of: member.identifier) ?? app(with: member.identifier)).map { [$0] } ?? []
+                case .appGroup:
+                    entitled[.appGroups]?[member.identifier] ?? byName(member.identifier, prefix: "group.", apps)
+                case .iCloud:
+                    entitled[.iCloudContainers]?[member.identifier]
+                        ?? byName(
+                            member.identifier, prefix: String(member.identifier.prefix { $0 != "." }) + ".", apps)
+                case .system: []
+                }
+            appsOfMembers.append(owners)
+            for owner in owners { containersOfApps[owner, default: []].append(index) }
+        }
+    }
+
+    /// Returns the app whose identifier a name begins with, unless its entitlements are known: they do not list it.
+    private func byName(_ name: String, prefix: String, _ apps: Set<String>) -> [String] {
+        guard name.hasPrefix(prefix), let app = apps.beginning(of: String(name.dropFirst(prefix.count))),
+            entitlements(of: app) == nil
+        else { return [] }
+        return [app]
+    }
+
+    /// Returns the app whose bundle has a plug-in; nil if none has.
+    private func app(with plugIn: String) -> String? {
+        if let plugIns { return plugIns[plugIn] }
+        var found: [String: String] = [:]
+        for (app, path) in bundles {
+            let directories = (try? HostDirectory(path.appending("PlugIns".utf8)))?.subdirectories() ?? []
+            for directory in directories.compactMap({ try? HostDirectory($0) }) where directory.hasSuffix(".appex") {
+                var problems: [String] = []
+                let list = ContainerMetadata.list("Info.plist", in: directory.tree, problems: &problems)
+                list.flatMap { AppInfo(infoDictionary: $0).identifier }.map { found[$0] = app }
+            }
+        }
+        plugIns = found
+        return found[plugIn]
+    }
+}
+
+extension Set<String> {
+    /// Returns the longest identifier among these that another one is or begins with, up to a dot; nil if there is none.
+    fileprivate func beginning(of identifier: String) -> String? {
+        var rest = Substring(identifier)
+        while true {
+            let name = String(rest)
+            if contains(name) { return name }
+            guard let dot = rest.lastIndex(of: ".") else { return nil }
+            rest = rest[..<dot]
+        }
+    }
+}
+
+/// Reads which containers there are in the areas of a device.
+private struct MemberReader {
+    private let layout: DeviceLayout
+    /// Read if a container lacks its metadata: copies often leave out hidden files.
+    private var state: ApplicationState?
+
+    init(_ layout: DeviceLayout) { self.layout = layout }
+
+    mutating func members(of area: DeviceLayout.Area) -> [DeviceApps.Member] {
+        guard area.role != .system, let directory = try? HostDirectory(area.path) else { return [] }
+        var members: [DeviceApps.Member] = []
+        directory.forEachSubdirectory { child in
+            if let member = member(at: child, role: area.role) { members.append(member) }
+        }
+        return members
+    }
+
+    private mutating func member(at directory: HostDirectory, role: ContainerRole) -> DeviceApps.Member? {
+        if role == .iCloud {
+            guard ICloudSource().recognize(directory) != nil else { return nil }
+            return .init(role: role, path: directory.path, identifier: ICloudSource.identifier(of: directory.path))
+        }
+        var problems: [String] = []
+        let list = ContainerMetadata.paths.firstResult {
+            ContainerMetadata.list($0, in: directory.tree, problems: &problems)
+        }
+        var identifier = list.flatMap { AppInfo(containerMetadata: $0).identifier }
+        var path = directory.path
+        if role == .bundle {
+            guard let app = directory.subdirectories().first(where: { $0.hasSuffix(".app") }) else { return nil }
+            path = app
+            if identifier == nil, let bundle = try? HostDirectory(app) {
+                identifier = ContainerMetadata.list("Info.plist", in: bundle.tree, problems: &problems)
+                    .flatMap { AppInfo(infoDictionary: $0).identifier }
+            }
+        }
+        if identifier == nil, role == .data || role == .bundle {
+            let state = state ?? ApplicationState(at: layout.applicationState)
+            self.state = state
+            identifier = state.identifiers[Array(directory.path.name)]
+        }
+        if identifier == nil, role == .data { identifier = ContainerStore.solePreferences(in: directory.tree) }
+        return identifier.map { DeviceApps.Member(role: role, path: path, identifier: $0) }
+    }
+}
+
+/// A cache of the apps of devices: a device with hundreds of containers is read only once.
+final class DeviceAppsCache {
+    private var known: [DeviceLayout: DeviceApps] = [:]
+
+    /// Returns the apps of the device that the container at a path belongs to, and what the container is there.
+    func apps(around path: HostPath) -> (apps: DeviceApps, role: ContainerRole)? {
+        guard let (layout, area) = DeviceLayout.around(path) else { return nil }
+        if let read = known[layout] { return (read, area.role) }
+        let read = DeviceApps(of: layout)
+        known[layout] = read
+        return (read, area.role)
+    }
+}

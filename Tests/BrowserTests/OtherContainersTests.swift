@@ -1,0 +1,116 @@
+import ContainerModel
+import ContainerStore
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("The app's other containers in the tree")
+struct OtherContainersTests {
+    private static let device = path("/d/var")
+
+    private static func path(_ path: String) -> HostPath { HostPath(Array(path.utf8))! }
+
+    private static func candidate(_ role: ContainerRole, _ name: String, at place: String) -> ContainerCandidate {
+        ContainerCandidate(
+            hostPath: path(place), title: name, detail: role.kind.title, identifier: name, kind: role.kind,
+            membership: AppMembership(role, of: ["com.example.notes"], on: device))
+    }
+
+    /// The app's containers: each opens with the others beside it.
+    private static let all: [(role: ContainerRole, candidate: ContainerCandidate)] = [
+        (.data, candidate(.data, "com.example.notes", at: "/d/data")),
+        (.bundle, candidate(.bundle, "Notes.app", at: "/d/bundle/Notes.app")),
+        (.appGroup, candidate(.appGroup, "group.notes\u{1b}[2J", at: "/d/group")),
+        (.plugIn, candidate(.plugIn, "com.example.notes.widget", at: "/d/widget")),
+        (.iCloud, candidate(.iCloud, "iCloud.com.example.notes", at: "/d/cloud")),
+    ]
+
+    /// A world whose container has a role, with the others beside it.
+    private static func world(_ role: ContainerRole) -> World {
+        var world = World.odd
+        let own = all.first { $0.role == role }!.candidate
+        var app = AppInfo()
+        app.identifier = own.identifier
+        world.description = ContainerDescription(
+            kind: role.kind, source: .deviceCopy, hostPath: own.hostPath, app: app,
+            related: all.filter { $0.role != role }.map(\.candidate), membership: own.membership)
+        return world
+    }
+
+    /// The rows of the tree at the top level, from the pane on the left.
+    private func tops(_ scene: inout Scene) -> [String] {
+        scene.frame().text.split(separator: "\n").map { String($0.prefix(34)) }
+            .compactMap { line in
+                let mark = line.dropFirst().first
+                guard line.first == " ", mark == "▾" || mark == "▸" else { return nil }
+                return line.dropFirst(3).split(separator: "  ")[0].trimmingPrefix(" ").description
+            }
+    }
+
+    @Test(
+        "they keep their order whichever is open, and that one is unfolded",
+        arguments: ContainerRole.allCases.filter { $0 != .system })
+    func order(role: ContainerRole) {
+        var scene = Scene.opened(Self.world(role))
+        let tops = tops(&scene)
+        #expect(tops.count == 5)
+        #expect(tops[0] == "Data" && tops[1] == "Bundle · Notes.app")
+        #expect(tops[2].hasPrefix("App group · group.") && tops[3].hasPrefix("Plug-in · com."))
+        #expect(tops[4].hasPrefix("iCloud · iCloud."))
+        // Escape sequences in the name of a group are harmless.
+        #expect(!scene.frame().text.contains("\u{1b}"))
+        #expect(scene.place == .root)
+    }
+
+    @Test(
+        "entering one opens it and leaves the focus in the tree, on its root",
+        arguments: ["Enter", "l", "Space"] as [KeySequence])
+    func entering(key: KeySequence) {
+        var scene = Scene.opened(Self.world(.data))
+        scene.perform("S-Tab", "G")
+        #expect(scene.state.places.current?.container?.membership?.role == .iCloud)
+        let shown = scene.path
+        scene.press("k", key)
+        // Moving over the others reads nothing.
+        #expect(scene.path == shown)
+        let opened = scene.takeEffects().compactMap { effect -> HostPath? in
+            if case .openContainer(let path) = effect { path } else { nil }
+        }
+        #expect(opened == [Self.path("/d/widget")])
+        scene.world = Self.world(.plugIn)
+        scene.open()
+        scene.answer()
+        #expect(scene.state.focus == .places && scene.place == .root)
+        #expect(scene.state.container?.hostPath == Self.path("/d/widget"))
+        #expect(scene.state.places.nodes.first?.container?.membership?.role == .data)
+    }
+
+    @Test("no operation applies to one under the cursor", arguments: ["y", "d", "r", "x", "e"] as [KeySequence])
+    func operations(key: KeySequence) {
+        var scene = Scene.opened(Self.world(.data))
+        scene.perform("S-Tab", "G")
+        _ = scene.takeEffects()
+        scene.press(key)
+        #expect(scene.state.clipboard == nil && scene.state.operations.entries.isEmpty)
+    }
+
+    @Test("the focus is free again if one cannot be opened")
+    func failure() {
+        var scene = Scene.opened(Self.world(.data))
+        scene.perform("S-Tab", "G")
+        scene.press("Enter")
+        scene.send(.openingFailed("it is gone"))
+        scene.press("Tab")
+        scene.world = .weightTracker
+        scene.open()
+        scene.answer()
+        #expect(scene.state.focus == .listing)
+    }
+
+    @Test("containers that are in no device are not shown in the tree")
+    func elsewhere() {
+        let scene = Scene.opened(.odd)
+        #expect(!scene.state.places.hasOthers && scene.state.places.nodes.allSatisfy { $0.container == nil })
+    }
+}
