@@ -126,7 +126,7 @@ let package = Package(
         room("Databases", ["CSQLite", "Formats", "Jobs", "System"]),
         room("Encryption", ["CEncryption", "Formats"]),
         room("FileTree", ["CArchive", "Databases", "Encryption", "Formats", "System", "ContainerModel", "Jobs"]),
-        room("Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
+        room("Copying", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"]),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
         room(
@@ -134,6 +134,12 @@ let package = Package(
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
+        room(
+            "Packing",
+            [
+                "CSQLite", "ContainerModel", "ContainerStore", "Copying", "Encryption", "FileTree", "Formats",
+                "Inspection", "Jobs", "System",
+            ]),
         room(
             "Previews",
             [
@@ -187,7 +193,7 @@ let package = Package(
                 "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
-                "Encryption", "Themes", "CStart", "System", argumentParser,
+                "Encryption", "Packing", "Copying", "Themes", "CStart", "System", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [

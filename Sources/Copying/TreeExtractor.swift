@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FileTree
+import Formats
 package import Jobs
 package import System
 
@@ -27,6 +28,8 @@ package struct TreeExtractor {
     private let onFailure: FailurePolicy
     /// The total size of the files that this extractor and earlier ones have unpacked or tried to unpack.
     package private(set) var unpacked: UInt64
+    /// Whether each copy keeps the data protection class of its original, in an attribute of this program.
+    package var keepsProtection = false
     private var report = CopyReport()
     private var frames: [Frame] = []
     private var copies: [FileIdentity: (directory: Descriptor, name: [UInt8])] = [:]
@@ -230,6 +233,13 @@ package struct TreeExtractor {
                 value.withUnsafeBytes { sandglass_set_open_attribute(copy.number, attribute, $0.baseAddress, $0.count) }
             }
             if refusal != 0 { lose(.extendedAttribute(attribute), -refusal, path) }
+        }
+        if keepsProtection, status.protection != .unknown {
+            let value = ProtectionAttribute.value(status.protection.rawValue)
+            let refusal = withNullTerminated(ProtectionAttribute.name) { attribute in
+                value.withUnsafeBytes { sandglass_set_open_attribute(copy.number, attribute, $0.baseAddress, $0.count) }
+            }
+            if refusal != 0 { lose(.extendedAttribute(ProtectionAttribute.name), -refusal, path) }
         }
         let refused = sandglass_set_mode(copy.number, UInt32(status.permissions & 0o777))
         if refused != 0 { lose(.permissions, -refused, path) }

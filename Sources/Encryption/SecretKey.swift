@@ -74,3 +74,15 @@ package final class SecretKey: Sendable {
         body(UnsafeRawBufferPointer(start: memory, count: Self.length))
     }
 }
+
+/// Random bytes that need not be kept secret, such as salts.
+package enum RandomBytes {
+    /// Makes random bytes.
+    package static func make(_ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            // The system call fails only for a count beyond its limit.
+            _ = sandglass_random(buffer.baseAddress, count)
+            filled = count
+        }
+    }
+}

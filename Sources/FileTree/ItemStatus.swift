@@ -69,7 +69,14 @@ package struct ItemStatus: Hashable, Sendable {
     /// The nanoseconds of `born`.
     package let bornNanoseconds: UInt32
     /// The data protection class on the device; unknown unless the tree records it, as a backup does.
-    package let protection: ProtectionClass
+    package private(set) var protection: ProtectionClass
+
+    /// Returns the metadata with another data protection class.
+    package func protected(by protection: ProtectionClass) -> ItemStatus {
+        var status = self
+        status.protection = protection
+        return status
+    }
 
     /// `born` with its nanoseconds.
     package var birthTime: BirthTime? { born.map { BirthTime(seconds: $0, nanoseconds: bornNanoseconds) } }

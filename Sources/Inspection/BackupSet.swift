@@ -69,6 +69,8 @@ package struct BackupSet {
         package let rawPath: ContainerPath
         /// The depth below the root, which has depth 0.
         package let depth: Int
+        /// The item itself, with its metadata.
+        package let item: ContainerWalk.Item
 
         private enum CodingKeys: String, CodingKey {
             case row, path, pathBytes, kind, size, target
@@ -253,7 +255,8 @@ package struct BackupSet {
             excludedBy: reason == .excludedAbove ? item.coveredBy?.path.reportText : nil,
             attributes: reason == .excludedHere ? item.attributes.map(\.name) : nil,
             rawPath: item.path,
-            depth: item.depth
+            depth: item.depth,
+            item: item
         )
     }
 

@@ -8,7 +8,7 @@ package import Jobs
 /// above.
 package struct ContainerWalk {
     /// An item with everything that the rules need.
-    package struct Item {
+    package struct Item: Sendable {
         /// The path from the container's root.
         package let path: ContainerPath
         /// The depth below the start, which has depth 0.

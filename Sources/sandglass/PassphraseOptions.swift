@@ -29,6 +29,32 @@ struct PassphraseOptions: ParsableArguments {
         handle()
     }
 
+    /// Returns the passphrase for something new: from a file, or from the terminal, which asks twice.
+    /// - Throws: `Failure` if there is none.
+    static func newPassphrase(inFile file: String?) throws -> Passphrase {
+        let source = PassphraseSource(file: file, descriptor: nil)
+        do throws(FileTreeError) {
+            if file != nil { return try source.passphrase() }
+        } catch {
+            throw Failure(error, at: file ?? "")
+        }
+        var answers: [[UInt8]] = []
+        for question in ["Passphrase of the new backup: ", "The same once more: "] {
+            do throws(Errno) {
+                answers.append(try PassphraseInput.ask(question, longest: Passphrase.longest))
+            } catch {
+                throw Failure(.usage, "no terminal asks for the passphrase: --new-passphrase-file gives it")
+            }
+        }
+        guard answers[0] == answers[1], !answers[0].isEmpty else {
+            throw Failure(.data, answers[0].isEmpty ? "the passphrase is empty" : "the two passphrases differ")
+        }
+        guard let passphrase = Passphrase(taking: &answers[0]), Passphrase(taking: &answers[1]) != nil else {
+            throw Failure(.data, "the passphrase is too long")
+        }
+        return passphrase
+    }
+
     /// Gets passphrases from the terminal, for commands without these options.
     static func askAtTerminal() { PassphraseSource(file: nil, descriptor: nil).handle() }
 
@@ -87,7 +113,7 @@ private struct PassphraseSource: Sendable {
     }
 
     /// Reads the passphrase that an option names.
-    private func passphrase() throws(FileTreeError) -> Passphrase {
+    func passphrase() throws(FileTreeError) -> Passphrase {
         var line: [UInt8]
         if let file {
             line = try FileContents.read(hostPath: argumentBytes(file), limit: Passphrase.longest + 2)

@@ -32,7 +32,7 @@ struct Sandglass: ParsableCommand {
             CopyCommand.self,
             MoveCommand.self, RemoveCommand.self, MakeDirectoryCommand.self, RenameCommand.self, EditCommand.self,
             UndoCommand.self, RedoCommand.self, JournalCommand.self, BackupSetCommand.self, UsageCommand.self,
-            ExcludeCommand.self,
+            ExcludeCommand.self, NewCommand.self, PackCommand.self, UnpackCommand.self,
             IncludeCommand.self, PurgeCommand.self, AdviseCommand.self, SnapshotsCommand.self, DemoCommand.self,
             ThemesCommand.self, KeysCommand.self, RunCommand.self, RecentCommand.self, VerifyCommand.self,
         ],

@@ -81,6 +81,46 @@ package struct BackupKeyBag: Hashable, Sendable {
     }
 }
 
+extension BackupKeyBag {
+    /// Returns the key bag as it is stored in `Manifest.plist`.
+    /// - Parameters:
+    ///   - identifiers: Returns 16 random bytes, for the bag and for each class.
+    ///   - check: 40 random bytes: the check value of a device, which nothing else knows.
+    package func stored(identifiers: () -> [UInt8], check: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        func add(_ tag: StaticString, _ value: [UInt8]) {
+            bytes += tag.withUTF8Buffer { Array($0) }
+            bytes.append(bigEndian: UInt64(value.count), size: 4)
+            bytes += value
+        }
+        func add(_ tag: StaticString, _ number: UInt32) {
+            var value: [UInt8] = []
+            value.append(bigEndian: UInt64(number), size: 4)
+            add(tag, value)
+        }
+        add("VERS", 5)
+        add("TYPE", 1)
+        add("UUID", identifiers())
+        add("HMCK", check)
+        add("WRAP", 0)
+        add("SALT", second.salt)
+        add("ITER", second.iterations)
+        if let first {
+            add("DPWT", 1)
+            add("DPIC", first.iterations)
+            add("DPSL", first.salt)
+        }
+        for (number, key) in classKeys.sorted(by: { $0.key < $1.key }) {
+            add("UUID", identifiers())
+            add("CLAS", number)
+            add("WRAP", 2)
+            add("KTYP", 0)
+            add("WPKY", key)
+        }
+        return bytes
+    }
+}
+
 extension [UInt8] {
     /// The value of a record as a big-endian number; nil if it is longer than 8 bytes.
     fileprivate var number: UInt64? { isEmpty ? nil : bigEndian(at: 0, size: count) }

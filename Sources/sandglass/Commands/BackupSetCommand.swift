@@ -63,13 +63,75 @@ struct BackupSetCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive)
     var kind: Kind?
 
+    @Option(
+        help: """
+            A MobileSync backup, or a domain of one: list where it and the rules disagree. The exit status is 1 if they do.
+            """,
+        completion: .directory)
+    var compare: String?
+
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
         if json, tree { throw ValidationError("--json and --tree exclude each other.") }
+        if compare != nil, tree || held || kind != nil {
+            throw ValidationError("--compare excludes --tree, --held and the kinds of backup.")
+        }
     }
 
-    func run() throws { try reportingFailures(asJSON: json, list) }
+    func run() throws {
+        try reportingFailures(asJSON: json) {
+            if let compare { try self.compare(with: compare) } else { try list() }
+        }
+    }
+
+    private func compare(with backup: String) throws {
+        DescriptorLimit.raise()
+        let (container, _) = try app.locate(path)
+        let domain = try Self.domain(of: container, in: argumentBytes(backup))
+        // The same attributes exclude from a plain backup as from an encrypted one, but for the oldest form of them.
+        let isEncrypted = (domain.tree as? BackupTree)?.properties.isEncrypted ?? false
+        let comparison = BackupComparison(
+            of: container, with: domain, for: isEncrypted ? .encrypted : .unencrypted)
+        var output = Output()
+        var unreadable = Unreadable()
+        for failure in comparison.failures { unreadable.note(failure.path, failure.error) }
+        if json {
+            for row in comparison.rows { try output.line(try JSONReport.line(row)) }
+            try output.line(try JSONReport.line(comparison.totals, faults: container.faults()))
+        } else {
+            for finding in BackupComparison.Finding.allCases {
+                let rows = comparison.rows.filter { $0.finding == finding }
+                guard !rows.isEmpty else { continue }
+                try output.line("\(finding.title):")
+                for row in rows {
+                    let reason = row.explanation.map { "  \(DisplayText($0))" } ?? ""
+                    try output.line("  \(shown(row.rawPath, isDirectory: row.kind == "directory"))\(reason)")
+                }
+            }
+            try output.line(comparison.totals.line)
+        }
+        try output.flush()
+        try unreadable.end()
+        if !comparison.rows.isEmpty { throw ExitCode(1) }
+    }
+
+    /// Opens the domain of a backup that holds a container.
+    private static func domain(of container: Container, in backup: [UInt8]) throws -> Container {
+        let identifier = container.description.app.identifier.map { Array($0.utf8) }
+        let prefix = container.description.kind == .appGroup ? "AppDomainGroup-" : "AppDomain-"
+        for path in [backup] + (identifier.map { [backup + [0x2f] + Array(prefix.utf8) + $0] } ?? []) {
+            if case .container(let domain, _)? = try? ContainerStore.open(path), domain.description.source == .backup {
+                guard identifier == nil || domain.description.app.identifier == container.description.app.identifier
+                else { continue }
+                return domain
+            }
+        }
+        throw Failure(
+            .noInput,
+            "\(DisplayText(bytes: backup)) holds no domain of this container; name the domain: "
+                + "\(DisplayText(bytes: backup))/\(prefix)…")
+    }
 
     private func list() throws {
         DescriptorLimit.raise()

@@ -1,0 +1,104 @@
+import ContainerModel
+package import ContainerStore
+package import Copying
+import FileTree
+package import Jobs
+import System
+
+/// Copies a whole container into a new directory: names, contents, dates, modes, links, exclusion attributes, and the data
+/// protection classes where the container records them.
+package struct ContainerCopy {
+    private let container: Container
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+
+    /// Creates a copy of a container.
+    package init(
+        of container: Container, progress: ProgressMeter = ProgressMeter(), cancellation: Cancellation = Cancellation()
+    ) {
+        self.container = container
+        self.progress = progress
+        self.cancellation = cancellation
+    }
+
+    /// Makes an `.xcappdata` package.
+    /// - Parameter identifier: The bundle identifier, if the container does not tell it.
+    /// - Throws: `PackingError`
+    package func makePackage(at hostPath: [UInt8], identifier: String? = nil) throws(PackingError) -> CopyReport {
+        let description = container.description
+        guard description.kind == .data else {
+            throw PackingError(
+                .unsuitable, "is a package for data containers, and this is a \(description.kind.title)")
+        }
+        var report = CopyReport()
+        try NewDirectory.make(at: hostPath) { new throws(PackingError) in
+            try new.makeDirectories(PackageLayout.data)
+            report = try copy(into: new, at: PackageLayout.data)
+            try PackageLayout.describe(
+                new, identifier: identifier ?? description.app.identifier, name: description.app.name,
+                uuid: description.app.containerUUID)
+            try finishRoot(new, at: PackageLayout.data)
+        }
+        return report
+    }
+
+    /// Makes a plain directory with the container in it.
+    /// - Throws: `PackingError`
+    package func makeDirectory(at hostPath: [UInt8]) throws(PackingError) -> CopyReport {
+        var report = CopyReport()
+        try NewDirectory.make(at: hostPath) { new throws(PackingError) in
+            report = try copy(into: new, at: .root)
+            let description = container.description
+            if let identifier = description.app.identifier, let number = Self.contentClasses[description.kind] {
+                try PackageLayout.describeContainer(new, at: .root, identifier: identifier, contentClass: number)
+            }
+            try finishRoot(new, at: .root)
+        }
+        return report
+    }
+
+    /// `MCMMetadataContentClass` of the kinds that a backup holds.
+    private static let contentClasses: [ContainerKind: Int64] = [.data: 2, .appGroup: 7]
+
+    private func copy(into new: NewDirectory, at path: ContainerPath) throws(PackingError) -> CopyReport {
+        var report = CopyReport()
+        do throws(FileTreeError) {
+            let target = try new.directory.openDirectory(path)
+            let root = try container.tree.directory(at: .root)
+            let entries = try root.entries(path: .root, cancellation: cancellation) ?? EntryList()
+            let copier = TreeCopier(progress: progress, cancellation: cancellation, onFailure: .goOn)
+            var unpacked: UInt64 = 0
+            for index in 0..<entries.count where !cancellation.isCancelled {
+                let name = entries.name(index)
+                if let source = root.descriptor {
+                    report.add(copier.copy(name, in: source, to: name, in: target))
+                } else if let item = ContainerPath(bytes: name) {
+                    var extractor = TreeExtractor(
+                        from: container.tree, unpacked: unpacked, progress: progress, cancellation: cancellation,
+                        onFailure: .goOn)
+                    extractor.keepsProtection = true
+                    report.add(extractor.copy(item, to: name, in: target))
+                    unpacked = extractor.unpacked
+                }
+            }
+        } catch {
+            throw PackingError(error.errno, "read the container")
+        }
+        guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
+        return report
+    }
+
+    /// Gives the root its mode and date, which come last.
+    private func finishRoot(_ new: NewDirectory, at path: ContainerPath) throws(PackingError) {
+        guard let status = try? container.tree.status(.root), let root = try? new.directory.openDirectory(path) else {
+            return
+        }
+        _ = sandglass_set_mode(root.number, UInt32(status.permissions & 0o777))
+        var times = sandglass_stat()
+        times.modified_seconds = status.modified
+        times.modified_nanoseconds = status.modifiedNanoseconds
+        times.accessed_seconds = status.modified
+        times.accessed_nanoseconds = status.modifiedNanoseconds
+        _ = sandglass_set_times(root.number, "", &times)
+    }
+}

@@ -1,0 +1,73 @@
+import ContainerModel
+import FileTree
+import Formats
+
+/// An empty data container in a package, as Xcode downloads them.
+package enum EmptyContainer {
+    /// The directories that iOS makes when it installs an app (S0, S2; container-rules.md, "Places").
+    private static let directories: [ContainerPath] = [
+        "Documents", "Library/Caches", "Library/Preferences", "SystemData", "tmp",
+    ]
+
+    /// Makes a package.
+    /// - Parameters:
+    ///   - hostPath: The path on this computer, where nothing may exist.
+    ///   - identifier: The app's bundle identifier.
+    ///   - name: The app's name.
+    /// - Throws: `PackingError`
+    package static func make(at hostPath: [UInt8], identifier: String, name: String?) throws(PackingError) {
+        guard isIdentifier(identifier) else {
+            throw PackingError(
+                .unsuitable,
+                "“\(identifier)” is no bundle identifier: letters, digits, - and . such as com.example.app")
+        }
+        try NewDirectory.make(at: hostPath) { new throws(PackingError) in
+            for path in directories { try new.makeDirectories(PackageLayout.data.appending(path)) }
+            try PackageLayout.describe(new, identifier: identifier, name: name, uuid: nil)
+        }
+    }
+
+    /// Returns whether a text can be a bundle identifier (`CFBundleIdentifier`: alphanumerics, hyphens and periods).
+    private static func isIdentifier(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 155
+            && text.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5a).contains($0) || (0x61...0x7a).contains($0) || $0 == 0x2d
+                    || $0 == 0x2e
+            }
+    }
+}
+
+/// What is in an `.xcappdata` package (formats.md, "Sources a container can come from").
+enum PackageLayout {
+    static let data: ContainerPath = "AppData"
+    static let information: ContainerPath = "AppDataInfo.plist"
+    /// The system's list at a container's root.
+    static let metadata: ContainerPath = ".com.apple.mobile_container_manager.metadata.plist"
+
+    /// Writes the list that tells whose package it is, and that of the container unless it has one.
+    /// - Throws: `PackingError`
+    static func describe(
+        _ new: NewDirectory, identifier: String?, name: String?, uuid: String?
+    ) throws(PackingError) {
+        var pairs: [(String, PropertyListValue)] = []
+        if let identifier { pairs.append(("CFBundleIdentifier", .string(identifier))) }
+        if let name { pairs.append(("XCApplicationName", .string(name))) }
+        try new.write(
+            PropertyListWriter.binary(.dictionary(PropertyListDictionary(pairs))), to: information)
+        guard let identifier else { return }
+        try describeContainer(new, at: data, identifier: identifier)
+    }
+
+    /// Writes the system's list of a data container unless it has one.
+    /// - Throws: `PackingError`
+    static func describeContainer(
+        _ new: NewDirectory, at root: ContainerPath, identifier: String, contentClass: Int64 = 2
+    ) throws(PackingError) {
+        let path = root.appending(metadata)
+        guard (try? new.directory.status(path)) == nil else { return }
+        try new.write(
+            PropertyListWriter.binary([
+                "MCMMetadataIdentifier": .string(identifier), "MCMMetadataContentClass": .integer(contentClass),
+            ]), to: path)
+    }
+}

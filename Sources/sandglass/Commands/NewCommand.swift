@@ -1,0 +1,73 @@
+import ArgumentParser
+import Inspection
+import Packing
+import Screen
+
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Make an empty container in a package, as iOS lays it out.",
+        discussion: """
+            The package has the directories that iOS makes when it installs an app, and tells whose container it is, so \
+            that Xcode installs it and a scheme takes it as Application Data.
+
+              sandglass new Notes.xcappdata --bundle-id com.example.notes --name Notes
+            """
+    )
+
+    @Argument(help: "The path of the package, where nothing may exist; it ends in .xcappdata.", completion: .directory)
+    var path: String
+
+    @Option(name: .customLong("bundle-id"), help: "The bundle identifier of the app.")
+    var identifier: String
+
+    @Option(help: "The name of the app.")
+    var name: String?
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func validate() throws {
+        guard path.hasPackageSuffix else { throw ValidationError("The path of a package ends in .xcappdata.") }
+    }
+
+    func run() throws {
+        try reportingFailures(asJSON: json) {
+            do throws(PackingError) {
+                try EmptyContainer.make(at: argumentBytes(path), identifier: identifier, name: name)
+            } catch {
+                throw Failure(error, at: path)
+            }
+            if json { return try writeLine(try JSONReport.object(Made(path: path))) }
+            try writeLine("\(DisplayText(path)): made")
+        }
+    }
+
+    /// What was made. JSON keys are stable.
+    private struct Made: Encodable {
+        /// The path as given.
+        let path: String
+    }
+}
+
+extension String {
+    /// Whether a path is that of a package.
+    var hasPackageSuffix: Bool {
+        var name = Substring(self)
+        while name.count > 1, name.hasSuffix("/") { name = name.dropLast() }
+        return name.hasSuffix(".xcappdata") && name != ".xcappdata" && !name.hasSuffix("/.xcappdata")
+    }
+}
+
+extension Failure {
+    init(_ error: PackingError, at path: String) {
+        let status: Status =
+            switch error.code {
+            case .unsuitable: .data
+            case .exists: .cannotCreate
+            case .system: .inputOutput
+            case .cancelled: .temporary
+            }
+        self.init(status, "\(DisplayText(path)): \(DisplayText(error.message))")
+    }
+}

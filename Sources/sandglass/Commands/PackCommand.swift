@@ -1,0 +1,117 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Encryption
+import FileTree
+import FoundationEssentials
+import Inspection
+import Packing
+import Screen
+import System
+
+struct PackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pack",
+        abstract: "Copy a whole container into a new package, or into a new backup.",
+        discussion: """
+            The container may be anything that can be browsed: a simulator's, a device copy, one in an archive or a \
+            backup. Names, contents, dates, modes, links, exclusion attributes and data protection classes are kept. \
+            Nothing may exist at the new path, and it appears there only when it is complete.
+
+            With --backup, the result is a MobileSync backup, as the Finder makes them, of what the rules back up \
+            (`sandglass backup-set` lists it). --encrypt asks for its passphrase twice, or takes that of \
+            --new-passphrase-file.
+
+              sandglass pack ~/Downloads/AppDomain-com.example.notes Notes.xcappdata
+              sandglass pack --backup --encrypt Notes.xcappdata NotesBackup
+              sandglass pack --backup Notes.xcappdata NotesBackup && sandglass apps NotesBackup
+            """
+    )
+
+    @Argument(help: "The container.", completion: Completions.items)
+    var container: String
+
+    @Argument(help: "The path of the new package (.xcappdata), or of the new backup.", completion: .directory)
+    var path: String
+
+    @Flag(help: "Write a MobileSync backup.")
+    var backup = false
+
+    @Flag(help: "Encrypt the backup.")
+    var encrypt = false
+
+    @Option(
+        help: "A file with the passphrase of the new backup, on its first line.", completion: .file())
+    var newPassphraseFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The number of iterations with which the key is derived from the passphrase.", valueName: "number"))
+    var iterations: UInt32 = 10_000_000
+
+    @Option(
+        name: .customLong("bundle-id"),
+        help: "The identifier of the app or group, if the container does not tell it.")
+    var identifier: String?
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func validate() throws {
+        if !backup, !path.hasPackageSuffix {
+            throw ValidationError("The path of a package ends in .xcappdata; --backup writes a backup.")
+        }
+        if !backup, encrypt { throw ValidationError("--encrypt is for backups: --backup is missing.") }
+        if !encrypt, newPassphraseFile != nil { throw ValidationError("--new-passphrase-file needs --encrypt.") }
+        guard (1...100_000_000).contains(iterations) else {
+            throw ValidationError("The number of iterations is from 1 to 100,000,000.")
+        }
+    }
+
+    func run() throws {
+        try reportingFailures(asJSON: json) {
+            DescriptorLimit.raise()
+            let (container, _) = try app.locate(container)
+            let result = backup ? try writeBackup(of: container) : try writePackage(of: container)
+            if json { return try writeLine(try JSONReport.object(result)) }
+            for problem in result.problems { writeError("sandglass: \(DisplayText(problem))") }
+            try writeLine(result.sentence)
+            if !result.problems.isEmpty { throw ExitCode(Status.incomplete) }
+        }
+    }
+
+    /// The exit statuses of this command beside those of failures.
+    private enum Status {
+        /// Some items are missing or lack something.
+        static let incomplete: Int32 = 74
+    }
+
+    private func writePackage(of container: Container) throws -> PackingResult {
+        let line = ProgressLine("pack")
+        defer { line.end() }
+        do throws(PackingError) {
+            let report = try ContainerCopy(of: container, progress: line.meter)
+                .makePackage(at: argumentBytes(path), identifier: identifier)
+            return PackingResult(path: path, report)
+        } catch {
+            throw Failure(error, at: path)
+        }
+    }
+
+    private func writeBackup(of container: Container) throws -> PackingResult {
+        let passphrase = encrypt ? try PassphraseOptions.newPassphrase(inFile: newPassphraseFile) : nil
+        let line = ProgressLine("pack")
+        defer { line.end() }
+        do throws(PackingError) {
+            let writer = try BackupWriter(
+                of: container,
+                protection: passphrase.map { BackupWriter.Protection(passphrase: $0, iterations: iterations) },
+                identifier: identifier, now: Date().timeIntervalSinceReferenceDate, progress: line.meter)
+            return PackingResult(path: path, try writer.write(to: argumentBytes(path)))
+        } catch {
+            throw Failure(error, at: path)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ContainerModel
+import Copying
+import Inspection
+import Jobs
+import Packing
+import Screen
+
+/// The output of `pack` and `unpack`. JSON keys are stable.
+struct PackingResult: Encodable {
+    /// The path of what was made, as given.
+    let path: String
+    /// The domain in a backup that was written.
+    let domain: String?
+    /// The number of files.
+    let files: Int
+    /// The number of directories.
+    let directories: Int
+    /// The number of symbolic links.
+    let links: Int
+    /// The logical size of the files, in bytes.
+    let bytes: UInt64
+    /// What is missing or lacks something, as sentences; names in them are not sanitized.
+    let problems: [String]
+
+    init(path: String, _ report: CopyReport) {
+        self.path = path
+        domain = nil
+        (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
+        problems =
+            report.failures.first.map { "\($0.path): could not \($0.operation): \($0.reason)" }
+            + report.skipped.first.map { "\($0.path): \($0.kind.title), left out" }
+            + report.lost.first.map { "\($0.path): \(Self.title($0.kind)) could not be kept" }
+    }
+
+    init(path: String, _ report: BackupWriter.Report) {
+        self.path = path
+        domain = report.domain
+        let sum = report.totals.backedUp
+        (files, directories, links, bytes) = (sum.files, sum.directories, sum.links, sum.bytes)
+        problems = report.failures.map { "\($0.path): \($0.reason)" }
+    }
+
+    private static func title(_ kind: CopyReport.LostAttribute.Kind) -> String {
+        switch kind {
+        case .extendedAttribute(let name): "its attribute \(String(decoding: name, as: UTF8.self))"
+        case .permissions: "its mode"
+        case .times: "its times"
+        case .hardLink: "its being a hard link"
+        }
+    }
+
+    /// What was made, in one sentence, safe for the terminal.
+    var sentence: String {
+        let place = domain.map { " as \(DisplayText($0))" } ?? ""
+        let parts = [
+            Counted.files(files), Counted.directories(directories), links == 0 ? nil : Counted.links(links),
+            ByteCount.short(bytes),
+        ]
+        return "\(DisplayText(path)): \(parts.compactMap { $0 }.joined(separator: ", "))\(place)"
+    }
+}

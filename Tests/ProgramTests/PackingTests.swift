@@ -1,0 +1,245 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Making containers, packages and backups", .enabled(if: Python.isAvailable))
+struct PackingTests {
+    /// Names, links, dates, modes, attributes and classes that have to survive.
+    private static let contents = """
+        def write(path, data, mode=0o644, modified=1500000000):
+            with open(path, 'wb') as f: f.write(data)
+            os.chmod(path, mode)
+            os.utime(path, (modified, modified))
+        write('Documents/Caf\\u00e9 \\u65e5\\u672c.txt', b'text', 0o640, 1400000000)
+        write('Documents/empty', b'')
+        write('Documents/blocks', b'0123456789abcdef' * 70000)
+        write('Documents/left out', b'x')
+        os.setxattr('Documents/left out', 'user.com.apple.metadata:com_apple_backup_excludeItem', b'com.apple.MobileBackup')
+        write('Documents/complete', b'x')
+        os.setxattr('Documents/complete', 'user.dev.sandglass.protection-class', b'1')
+        os.setxattr('Documents/complete', 'user.org.example.kept', b'value')
+        os.symlink('blocks', 'Documents/link')
+        os.makedirs('Documents/a/b/c')
+        write('Library/Caches/cached', b'x')
+        for path in ['Documents/a/b/c', 'Documents']: os.utime(path, (1450000000, 1450000000))
+        """
+
+    /// Lists what a directory holds, item by item, with everything that has to survive.
+    private static let listing = """
+        import os, sys
+        def show(path, shown):
+            status = os.lstat(path)
+            attributes = {} if os.path.islink(path) else {n: os.getxattr(path, n) for n in os.listxattr(path)}
+            # What an unpacked file of the usual class has, and the original need not say.
+            attributes.pop('user.dev.sandglass.protection-class', None) == b'1' and print(shown, 'complete')
+            attributes = sorted((n, v) for n, v in attributes.items() if n.startswith('user.'))
+            data = os.readlink(path) if os.path.islink(path) else open(path, 'rb').read() if os.path.isfile(path) else ''
+            time = int(status.st_mtime) if not os.path.isdir(path) or shown.startswith('Documents') else 0
+            print(ascii((shown, oct(status.st_mode), time, data if len(data) < 99 else hash(data), attributes)))
+        top = sys.argv[1]
+        for path, directories, files in os.walk(top):
+            directories.sort()
+            for name in sorted(directories + files):
+                shown = os.path.relpath(os.path.join(path, name), top)
+                if not os.path.basename(shown).startswith('.com.apple') and (
+                    sys.argv[2] == 'all' or not any(part in shown for part in ['left out', 'Caches', 'tmp', 'System'])
+                ):
+                    show(os.path.join(path, name), shown)
+        """
+
+    private func list(_ path: String, _ what: String) throws -> String {
+        let command = ["env", "PYTHONHASHSEED=0"] + Python.command + ["-c", Self.listing, path, what]
+        let result = try runCommand(command)
+        #expect(result.status == 0, "\(result.errors)")
+        return result.text
+    }
+
+    @Test("a new package has the directories of a fresh app, and tells whose it is")
+    func new() throws {
+        let folder = TemporaryDirectory()
+        let made = try run("new", folder("N.xcappdata"), "--bundle-id", "org.example.new", "--name", "New")
+        #expect(made.status == 0, "\(made.errors)")
+        let found = try Python.lines(
+            """
+            import os, plistlib, sys
+            top = sys.argv[1]
+            for path, directories, _ in os.walk(top): print(os.path.relpath(path, top))
+            print(sorted(plistlib.load(open(top + '/AppDataInfo.plist', 'rb')).items()))
+            """, folder("N.xcappdata"))
+        #expect(
+            Set(found.dropLast()) == [
+                ".", "AppData", "AppData/Documents", "AppData/Library", "AppData/Library/Caches",
+                "AppData/Library/Preferences", "AppData/SystemData", "AppData/tmp",
+            ])
+        #expect(found.last == "[('CFBundleIdentifier', 'org.example.new'), ('XCApplicationName', 'New')]")
+        #expect(try run("info", folder("N.xcappdata")).text.contains("org.example.new"))
+        // Nothing is replaced, and nothing is left of an attempt.
+        #expect(try run("new", folder("N.xcappdata"), "--bundle-id", "org.example.new").status == 73)
+        #expect(try run("new", folder("M.xcappdata"), "--bundle-id", "no identifier/").status == 65)
+        #expect(try run("new", folder("M"), "--bundle-id", "a.b").status == 64)
+        #expect(try run("new", folder("none/M.xcappdata"), "--bundle-id", "a.b").status == 74)
+        #expect(try runCommand(["ls", "-A", folder.path]).text == "N.xcappdata\n")
+    }
+
+    @Test("a package has everything that the container has")
+    func package() throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        #expect(try list(folder("P.xcappdata/AppData"), "all") == list(container.path, "all"))
+        #expect(try run("info", folder("P.xcappdata")).text.contains("org.example.app"))
+        #expect(try run("pack", container.path, folder("P.xcappdata")).status == 73)
+    }
+
+    @Test(
+        "a backup that is unpacked has what was packed, and is packed again as the same rows",
+        arguments: [false, true])
+    func roundTrip(isEncrypted: Bool) throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        folder.write("passphrase", "a b c\n")
+        let encrypting =
+            isEncrypted ? ["--encrypt", "--iterations", "50", "--new-passphrase-file", folder("passphrase")] : []
+        let reading = isEncrypted ? ["--passphrase-file", folder("passphrase")] : []
+        func sandglass(_ words: [String]) throws -> CommandResult {
+            let result = try runCommand([ProgramTests.sandglass] + words)
+            #expect(result.status == 0, "\(words): \(result.errors)")
+            return result
+        }
+        _ = try sandglass(["pack", "--backup", container.path, folder("B")] + encrypting)
+        _ = try sandglass(["unpack", folder("B"), "org.example.app", folder("U")] + reading)
+        let original = try list(container.path, "backed up")
+        #expect(original.split(separator: "\n").count > 40)
+        #expect(try list(folder("U"), "backed up") == original)
+        #expect(
+            access(folder("U/Documents/left out"), F_OK) != 0 && access(folder("U/Library/Caches/cached"), F_OK) != 0)
+        _ = try sandglass(["pack", "--backup", folder("U"), folder("B2")])
+        guard !isEncrypted else { return }
+        // The rows are compared by what they say, but for inode numbers and the dates that no program can set.
+        let script = """
+            import plistlib, sqlite3, sys
+            def rows(path):
+                for row in sqlite3.connect(path + '/Manifest.db').execute('SELECT * FROM Files ORDER BY fileID'):
+                    objects = plistlib.loads(row[4])['$objects']
+                    fields = {k: v for k, v in objects[1].items() if isinstance(v, int)}
+                    for name in ['InodeNumber', 'Birth', 'LastStatusChange']: del fields[name]
+                    if not row[2].startswith('Documents'): del fields['LastModified']
+                    attributes = objects[1].get('ExtendedAttributes')
+                    yield row[:4], fields, attributes and plistlib.loads(objects[attributes.data])
+            one, two = [list(rows(path)) for path in sys.argv[1:3]]
+            print(one == two, len(one))
+            for row in one:
+                if row[0][2] in ('Documents/complete', 'Documents/blocks'): print(row[0][2], row[1]['ProtectionClass'], row[2])
+            """
+        let compared = try Python.lines(script, folder("B"), folder("B2"))
+        #expect(compared[0].hasPrefix("True"), "\(compared)")
+        #expect(compared.contains("Documents/complete 1 {'org.example.kept': b'value'}"), "\(compared)")
+    }
+
+    @Test("files of a backup are named by the SHA-1 of domain and path, and hold the contents, as hashlib says")
+    func names() throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        #expect(try run("pack", "--backup", container.path, folder("B")).status == 0)
+        let wrong = try Python.lines(
+            """
+            import hashlib, os, sqlite3, sys
+            backup, container = sys.argv[1:]
+            count = 0
+            for fileID, domain, path, flags in sqlite3.connect(backup + '/Manifest.db').execute(
+                    'SELECT fileID, domain, relativePath, flags FROM Files'):
+                if fileID != hashlib.sha1((domain + '-' + path).encode()).hexdigest(): print('name', path)
+                item = os.path.join(container, path)
+                kind = 4 if os.path.islink(item) else 2 if os.path.isdir(item) else 1
+                if kind != flags: print('flags', path)
+                if kind == 1 and open(item, 'rb').read() != open(f'{backup}/{fileID[:2]}/{fileID}', 'rb').read():
+                    print('contents', path)
+                count += 1
+            print(count > 40)
+            """, folder("B"), container.path)
+        #expect(wrong == ["True"])
+    }
+
+    @Test(
+        "pyiosbackup and iphone_backup_decrypt read the backups that pack writes",
+        .enabled(if: PackageIndex.isReachable, "PyPI is not reachable, so that no other reader can be installed"))
+    func otherReaders() throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        folder.write("passphrase", "other\n")
+        let python = try PackageIndex.environment(with: ["pyiosbackup", "iphone_backup_decrypt"], in: folder("venv"))
+        #expect(try run("pack", "--backup", container.path, folder("plain")).status == 0)
+        #expect(
+            try run(
+                "pack", "--backup", "--encrypt", "--iterations", "100", "--new-passphrase-file", folder("passphrase"),
+                container.path, folder("encrypted")
+            ).status == 0)
+        let result = try runCommand([
+            python, "-c",
+            """
+            import sys
+            from pyiosbackup import Backup
+            from iphone_backup_decrypt import EncryptedBackup
+            plain, encrypted = sys.argv[1:]
+            for path, password in ((plain, ''), (encrypted, 'other')):
+                backup = Backup.from_path(path, password)
+                entry = backup.get_entry_by_domain_and_path('AppDomain-org.example.app', 'Documents/blocks')
+                print(entry.read_bytes() == b'0123456789abcdef' * 70000, len(list(backup.iter_files())) > 30)
+            reader = EncryptedBackup(backup_directory=encrypted, passphrase='other')
+            print(reader.extract_file_as_bytes(relative_path='Documents/complete', domain_like='AppDomain-%') == b'x')
+            """, folder("plain"), folder("encrypted"),
+        ])
+        #expect(result.text == "True True\nTrue True\nTrue\n", "\(result.errors)")
+    }
+
+    @Test("backup-set --compare lists where a backup and the rules disagree", .enabled(if: OpenSSL.isAvailable))
+    func comparing() throws {
+        let container = try SampleContainer("open('Documents/new', 'w').close()")
+        let folder = TemporaryDirectory()
+        #expect(try run("pack", "--backup", container.path, folder("B")).status == 0)
+        let same = try run("backup-set", container.path, "--compare", folder("B"))
+        #expect(same.status == 0 && same.text.contains("agreed on"), "\(same.text)")
+        let backup = try SampleBackup(
+            """
+            add(APP, '')
+            add(APP, 'Documents')
+            add(APP, 'Library')
+            add(APP, 'Library/Caches')
+            add(APP, 'Library/Caches/held', b'x')
+            """)
+        let result = try run("backup-set", container.path, "--compare", backup.path)
+        #expect(result.status == 1)
+        let lines = result.lines.map { $0.trimmingPrefix { $0 == " " }.description }
+        #expect(lines.contains("Documents/new"), "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("Library/Caches/") && $0.contains("not backed up") }, "\(lines)")
+        #expect(lines.contains("Library/Caches/held"))
+        // A backup alone: what it holds against the rules.
+        let own = try run("backup-set", backup.path, "--compare", backup.path)
+        #expect(own.status == 1 && own.text.contains("left out by the rules, but in the backup:"), "\(own.text)")
+        let json = try run("backup-set", container.path, "--json", "--compare", backup.path)
+        #expect(json.lines.contains { $0.contains(#""finding":"only-in-backup""#) })
+        #expect(try run("backup-set", container.path, "--compare", container.path).status == 66)
+    }
+
+    @Test("what cannot be packed is refused with the reason, and nothing is left")
+    func refusals() throws {
+        let container = try SampleContainer()
+        let folder = TemporaryDirectory()
+        let bundle = folder("X.app")
+        try folder.makeDirectory("X.app")
+        folder.write(
+            "X.app/Info.plist", "<plist><dict><key>CFBundleIdentifier</key><string>a.b</string></dict></plist>")
+        #expect(try run("pack", "--backup", bundle, folder("B")).errors.contains("backups hold nothing of a bundle"))
+        #expect(try run("pack", bundle, folder("B.xcappdata")).status == 65)
+        #expect(try run("pack", "--backup", container.path, folder("none/B")).status == 74)
+        #expect(try run("pack", container.path, folder("B")).status == 64)
+        #expect(try run("pack", "--encrypt", container.path, folder("B.xcappdata")).status == 64)
+        let asked = try runCommand([
+            "setsid", "-w", sandglass, "pack", "--backup", "--encrypt", container.path, folder("B"),
+        ])
+        #expect(asked.status == 64 && asked.errors.contains("--new-passphrase-file"))
+        #expect(try run("unpack", folder.path, "a.b", folder("U")).status == 66)
+        #expect(try runCommand(["ls", "-A", folder.path]).text == "X.app\n")
+    }
+}
