@@ -15,14 +15,14 @@ extension BrowserState {
     func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         guard let subject = preview.subject, subject.status.kind == .file || !preview.lines.isEmpty else {
             let lines = explanation.lines.flatMap { detailLines($0, columns: columns) }
-            let bundle = bundleLines(about: explanation.subject.path, columns: columns)
+            let bundle = bundleLines(of: explanation, columns: columns)
             return bundle.isEmpty ? lines : bundle + [.rule] + lines
         }
         // With few rows, the contents are worth more than owner and times.
         let lines = paneRows < Self.rowsForAll ? explanation.itemLines.prefix(2) : explanation.itemLines[...]
         let shown =
             lines.flatMap { detailLines($0, columns: columns) } + badgeLines(of: explanation, columns: columns)
-            + bundleLines(about: explanation.subject.path, columns: columns) + [.rule] + preview.lines.map { .text($0) }
+            + bundleLines(of: explanation, columns: columns) + [.rule] + preview.lines.map { .text($0) }
         // The reasons for the badges, if there is room.
         guard !preview.lines.isEmpty, shown.count + 1 < paneRows else { return shown }
         let reasons = [.rule] + explanation.ruleLines.flatMap { detailLines($0, columns: columns) }
@@ -79,12 +79,17 @@ extension BrowserState {
         return lines.map { .text(PreviewLine($0)) }
     }
 
-    /// What is known of an item as a part of its bundle: what became of it since it was signed.
-    private func bundleLines(about path: ContainerPath, columns: Int) -> [DetailLine] {
-        guard let root = container(on: side)?.root, let marks = seals[root]?.marks else { return [] }
-        let role: Role = marks.status(of: path)?.isBroken == true ? .warning : .dimmed
-        return marks.sentences(about: path).flatMap { text($0).wrapped(to: columns) }
-            .map { .text(PreviewLine($0, role)) }
+    /// What is known of an item as a part of its bundle: what it is for, and what became of it since it was signed.
+    private func bundleLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
+        guard let root = container(on: side)?.root, let bundle = seals[root] else { return [] }
+        let path = explanation.subject.path
+        func lines(_ sentences: [String], _ role: Role) -> [DetailLine] {
+            sentences.flatMap { text($0).wrapped(to: columns) }.map { .text(PreviewLine($0, role)) }
+        }
+        let isDirectory = explanation.subject.kind == .directory
+        let purpose = bundle.roles?.sentence(about: path, isDirectory: isDirectory).map { [$0] } ?? []
+        let isBroken = bundle.marks?.status(of: path)?.isBroken == true
+        return lines(purpose, .text) + lines(bundle.marks?.sentences(about: path) ?? [], isBroken ? .warning : .dimmed)
     }
 
     private func sign(_ glyph: Unicode.Scalar, _ role: Role) -> PreviewLine.Span {

@@ -3,16 +3,12 @@ import ContainerStore
 import Inspection
 import Screen
 
-/// What is known of the seal of a bundle on screen.
-enum SealKnowledge: Sendable {
-    /// It is being verified, or will not be without being asked.
-    case requested
-    case known(SealMarks)
-
-    var marks: SealMarks? {
-        guard case .known(let marks) = self else { return nil }
-        return marks
-    }
+/// What is known of a bundle on screen.
+struct BundleKnowledge: Sendable {
+    /// What became of its items since it was signed; nil while that is not known.
+    var marks: SealMarks?
+    /// What its items are for; nil while that is not known.
+    var roles: BundleRoleIndex?
 }
 
 /// The seals of bundles: verified when a bundle is opened and after each change in it.
@@ -45,9 +41,9 @@ extension BrowserState {
     private mutating func verifySeal(
         of root: Root, _ query: SealQuery, then show: @escaping @Sendable (SealQuery.Answer, inout BrowserState) -> Void
     ) -> BrowserEffect {
-        seals[root] = .requested
+        seals[root] = BundleKnowledge(marks: nil, roles: seals[root]?.roles)
         return .ask(query, for: .background, about: root) { answer, state in
-            if let marks = answer.marks { state.seals[root] = .known(marks) }
+            state.seals[root] = BundleKnowledge(marks: answer.marks, roles: answer.roles)
             show(answer, &state)
             return []
         }

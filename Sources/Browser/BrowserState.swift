@@ -102,8 +102,8 @@ package struct BrowserState: Sendable {
     var backedUpDirectories: Set<ContainerPath> = []
     /// The directories whose backed-up sizes were requested.
     var requestedBackupTotals: Set<ContainerPath> = []
-    /// The seals of the bundles on screen.
-    var seals: [Root: SealKnowledge] = [:]
+    /// What is known of the bundles on screen.
+    var seals: [Root: BundleKnowledge] = [:]
     /// The viewer; nil while the panes are shown.
     var viewer: Viewer?
     var panel: OpenPanel?

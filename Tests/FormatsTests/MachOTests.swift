@@ -145,3 +145,21 @@ struct SealFuzzTests {
         #expect(read > 500)
     }
 }
+
+@Suite("Symbols of object files")
+struct ObjectFileSymbolsTests {
+    @Test("mutated symbols name libraries or nothing")
+    func fuzz() {
+        let names = Array("\0/b/libMoon.a(phase.o)\0/b/main.o\0".utf8)
+        let entries = [UInt8]([1, 0, 0, 0, 0x66]) + [UInt8](repeating: 0, count: 11)
+        let sample = entries + entries + names
+        withMutations(of: [sample], count: 5_000) { bytes in
+            for is64Bit in [true, false] {
+                let cut = min(bytes.count, 32)
+                let found = ObjectFileSymbols.libraries(
+                    entries: Array(bytes[..<cut]), names: Array(bytes[cut...]), is64Bit: is64Bit)
+                #expect(found.allSatisfy { !$0.isEmpty })
+            }
+        }
+    }
+}

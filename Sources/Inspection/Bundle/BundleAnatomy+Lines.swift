@@ -65,9 +65,9 @@ extension BundleAnatomy {
         }
         if !icons.missing.isEmpty {
             let sizes = icons.missing.map { "\($0.pixels) (\($0.device) \($0.use))" }
-            let place = icons.hasAssetCatalog ? "; they may be in Assets.car" : ""
+            let catalog = icons.hasAssetCatalog ? "; they may be in Assets.car" : ""
             lines.append(
-                ("icon sizes without a file", "\(sizes.joined(separator: ", "))\(place)  (\(AppIconRule.source))"))
+                ("icon sizes without a file", "\(sizes.joined(separator: ", "))\(catalog)  (\(AppIconRule.source))"))
         }
         for name in icons.absentNames { lines.append(("icon", "Info.plist names \(name), which is not there")) }
         for icon in icons.documentIcons {

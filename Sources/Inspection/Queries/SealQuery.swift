@@ -7,6 +7,8 @@ package struct SealQuery: Query {
     package struct Answer: Sendable {
         /// The result; nil if there is none.
         package let marks: SealMarks?
+        /// What each item is for; nil if the container has no bundle.
+        package var roles: BundleRoleIndex?
         /// Why there is no result; not sanitized.
         package let reason: String?
     }
@@ -28,10 +30,13 @@ package struct SealQuery: Query {
             return answer(Answer(marks: nil, reason: "only an app's bundle has a seal"))
         }
         let tree = place.container.tree
+        let roles = BundleRoleIndex(of: place.container)
         guard let survey = SealSurvey(of: tree, at: bundle, cancellation: place.cancellation) else { return }
         if let mostBytes, survey.size > mostBytes {
             return answer(
-                Answer(marks: nil, reason: "\(ByteCount.short(survey.size)) are not verified without being asked"))
+                Answer(
+                    marks: nil, roles: roles,
+                    reason: "\(ByteCount.short(survey.size)) are not verified without being asked"))
         }
         let verification = SealVerification(
             of: tree, at: bundle, progress: place.progress, cancellation: place.cancellation)
@@ -40,7 +45,7 @@ package struct SealQuery: Query {
         guard
             report.bundles.contains(where: \.isSealed)
                 || report.bundles.contains(where: { $0.code.contains(where: \.isSigned) })
-        else { return answer(Answer(marks: nil, reason: "the bundle has no seal")) }
-        answer(Answer(marks: SealMarks(report), reason: nil))
+        else { return answer(Answer(marks: nil, roles: roles, reason: "the bundle has no seal")) }
+        answer(Answer(marks: SealMarks(report), roles: roles, reason: nil))
     }
 }

@@ -1,0 +1,16 @@
+import ContainerStore
+
+/// A query for what a container's bundle consists of. The answer is lines of text; not sanitized.
+package struct BundleQuery: Query {
+    package let effort = QueryEffort.walk
+    package var task: QueryTask? { QueryTask("examine the bundle") }
+
+    package init() {}
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) {
+        guard let anatomy = BundleAnatomy(of: place.container) else {
+            return answer(["This container holds no app's bundle."])
+        }
+        answer(anatomy.lines.map { "\($0.label): \($0.text)" })
+    }
+}

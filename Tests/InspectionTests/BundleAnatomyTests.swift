@@ -1,0 +1,226 @@
+import ContainerModel
+import ContainerStore
+import Formats
+import Inspection
+import System
+import TestSupport
+import Testing
+
+/// Bundles built by Python.
+@Suite("The anatomy of a bundle", .enabled(if: Python.isAvailable, "python3 is not installed"))
+struct BundleAnatomyTests {
+    /// Builds a bundle in the directory `app`, with `info` as its Info.plist.
+    private static let prelude = """
+        import os, plistlib, struct, sys, zlib
+        root = sys.argv[1]
+        app = os.path.join(root, "Tide.app")
+        def write(path, data):
+            path = os.path.join(app, path)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file: file.write(data.encode() if isinstance(data, str) else data)
+        def chunk(name, data): return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        def png(size, cgbi=False):
+            head = b"\\x89PNG\\r\\n\\x1a\\n" + (chunk(b"CgBI", b"P\\0 \\2") if cgbi else b"")
+            return head + chunk(b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 6, 0, 0, 0)) + chunk(b"IEND", b"")
+        info = {"CFBundleIdentifier": "com.example.tide", "CFBundleExecutable": "Tide", "MinimumOSVersion": "15.4"}
+        def finish(): write("Info.plist", plistlib.dumps(info))
+
+        """
+
+    /// Builds a bundle over the signed one, which has an executable, a framework and an extension.
+    private func anatomy(_ script: String, onSigned: Bool = true) throws -> BundleAnatomy {
+        let folder = TemporaryDirectory()
+        if onSigned { try SignedBundleScript.make(in: folder.path) }
+        try Python.run(Self.prelude + script + "\nfinish()\n", [folder.path])
+        guard case .container(let container, _) = try ContainerStore.open(Array(folder("Tide.app").utf8)) else {
+            throw CommandError(call: "open the bundle", number: 0)
+        }
+        return try #require(BundleAnatomy(of: container, now: 1_800_000_000))
+    }
+
+    private func part(_ role: BundleRole, _ anatomy: BundleAnatomy) throws -> BundleAnatomy.Part {
+        try #require(anatomy.parts.first { $0.role == role })
+    }
+
+    @Test("the table of S4 says what is required, there and missing")
+    func parts() throws {
+        let anatomy = try anatomy("")
+        #expect(anatomy.parts.map(\.role) == BundleItemRule.all.map(\.role))
+        let missing = anatomy.parts.filter { !$0.isPresent && $0.requirement == .required }.map(\.role)
+        #expect(missing == [.icon, .launchImage])
+        #expect(try part(.executable, anatomy).detail == "Tide: arm64, iOS 15.4 or later")
+        #expect(try part(.localization, anatomy).detail == "Base, en, fr")
+        #expect(anatomy.parts.allSatisfy { $0.source == "S4, Table 1-1" })
+        #expect(anatomy.code.images.map(\.uuid) == ["00010203-0405-0607-0809-0A0B0C0D0E0F"])
+        #expect(anatomy.code.images.map(\.isSigned) == [true])
+    }
+
+    @Test("libraries are told apart by where they are")
+    func libraries() throws {
+        let anatomy = try anatomy(
+            "write('Frameworks/Loose.framework/Loose', b''); write('Frameworks/libgone.dylib', b'')")
+        let places = anatomy.code.libraries.map { "\($0.place.rawValue) \($0.path)\($0.isWeak ? " weak" : "")" }
+        #expect(
+            places == [
+                "system /System/Library/Frameworks/UIKit.framework/UIKit", "bundle @rpath/Waves.framework/Waves",
+                "system /System/Library/Frameworks/CoreLocation.framework/CoreLocation weak",
+            ])
+        #expect(anatomy.code.unlinked == ["Frameworks/Loose.framework", "Frameworks/libgone.dylib"])
+        let absent = try self.anatomy("import shutil; shutil.rmtree(os.path.join(app, 'Frameworks'))")
+        #expect(absent.code.libraries.map(\.place) == [.system, .missing, .system])
+        #expect(anatomy.plugIns.map(\.path) == ["PlugIns/Widget.appex"])
+        #expect(anatomy.plugIns.map(\.identifier) == ["com.example.tide.widget"])
+        #expect(anatomy.plugIns.map(\.extensionPoint) == ["com.apple.widgetkit-extension"])
+    }
+
+    @Test("icons have their sizes, optimized ones too, and the sizes without a file are named")
+    func icons() throws {
+        let anatomy = try anatomy(
+            """
+            write('AppIcon60x60@2x.png', png(120, True)); write('AppIcon60x60@3x.png', png(180))
+            write('Odd.png', png(33)); write('iTunesArtwork', png(512)); write('Doc.png', png(64)); write('Icon.png', b'none')
+            info['UIDeviceFamily'] = [1]
+            info['CFBundleIcons'] = {'CFBundlePrimaryIcon': {'CFBundleIconFiles': ['AppIcon60x60', 'Odd', 'Gone']}}
+            info['CFBundleDocumentTypes'] = [{'CFBundleTypeName': 'Chart', 'CFBundleTypeIconFiles': ['Doc.png', 'Lost.png']}]
+            """)
+        #expect(
+            anatomy.icons.icons.map { "\($0.path) \($0.width) \($0.isOptimized)" } == [
+                "AppIcon60x60@2x.png 120 true", "AppIcon60x60@3x.png 180 false", "Icon.png 0 false", "Odd.png 33 false",
+            ])
+        #expect(anatomy.icons.absentNames == ["Gone"])
+        // 40 and 29 points at both scales, less the 120 pixels that a file has.
+        #expect(anatomy.icons.missing.map(\.pixels) == [80, 58, 87])
+        #expect(anatomy.icons.distributionIcons.map(\.width) == [512])
+        #expect(anatomy.icons.documentIcons.map(\.isPresent) == [true, false])
+        #expect(try part(.icon, anatomy).isPresent && part(.distributionIcon, anatomy).isPresent)
+        let roles = Dictionary(uniqueKeysWithValues: anatomy.items.map { ($0.path, $0.role) })
+        #expect(roles["Odd.png"] == .icon && roles["Doc.png"] == .documentIcon && roles["charts.json"] == .resource)
+        #expect(roles["Tide"] == .executable && roles["PlugIns/Widget.appex/Widget"] == .plugIn)
+        #expect(roles["Frameworks/Waves.framework/Waves"] == .framework && roles["iTunesArtwork"] == .distributionIcon)
+    }
+
+    @Test("settings, in pages, with the keys they set and their defaults")
+    func settings() throws {
+        let anatomy = try anatomy(
+            """
+            def page(name, rows): write('Settings.bundle/%s.plist' % name, plistlib.dumps({'PreferenceSpecifiers': rows}))
+            page('Root', [{'Type': 'PSGroupSpecifier', 'Title': 'All'},
+                          {'Type': 'PSToggleSwitchSpecifier', 'Title': 'Storms', 'Key': 'storms', 'DefaultValue': True},
+                          {'Type': 'PSChildPaneSpecifier', 'File': 'More'}, {'Type': 'PSChildPaneSpecifier', 'File': 'Gone'},
+                          {'Type': 'PSChildPaneSpecifier', 'File': '../Info'}])
+            page('More', [{'Type': 'PSTextFieldSpecifier', 'Key': 'name'}, {'Type': 'PSChildPaneSpecifier', 'File': 'Root'}])
+            """)
+        let settings = try #require(anatomy.settings)
+        #expect(
+            settings.specifiers.filter { $0.key != nil }.map { "\($0.file) \($0.key ?? "") \($0.defaultValue ?? "-")" }
+                == ["Root.plist storms YES", "More.plist name -"])
+        #expect(settings.missingPages == ["Gone.plist", "../Info.plist"])
+        #expect(try part(.settings, anatomy).detail == "sets 2 preferences")
+    }
+
+    @Test("languages lack the keys that others have, whatever the format of their files")
+    func localizations() throws {
+        let anatomy = try anatomy(
+            """
+            write('en.lproj/Localizable.strings', '"a" = "1"; "b" = "2"; "c" = "3";')
+            write('fr.lproj/Localizable.strings', plistlib.dumps({'a': '1', 'c': '3'}, fmt=plistlib.FMT_BINARY))
+            write('ko.lproj/Localizable.strings', '\\ufeff"b" = "2"; "d" = "4";'.encode('utf-16-le'))
+            write('en.lproj/More.strings', '"x" = "1";'); write('broken.lproj/Localizable.strings', '"a" = ')
+            info['CFBundleLocalizations'] = ['en', 'de']; info['CFBundleDevelopmentRegion'] = 'en'
+            """)
+        let gaps = anatomy.localizations.gaps.map { "\($0.language) \($0.file) \($0.isWholeFile) \($0.keys)" }
+        #expect(
+            gaps == [
+                #"broken Localizable.strings false ["a", "b", "c", "d"]"#, #"en Localizable.strings false ["d"]"#,
+                #"fr Localizable.strings false ["b", "d"]"#, #"ko Localizable.strings false ["a", "c"]"#,
+                #"broken More.strings true ["x"]"#, #"fr More.strings true ["x"]"#, #"ko More.strings true ["x"]"#,
+            ])
+        #expect(anatomy.localizations.absentLanguages == ["de"])
+        #expect(anatomy.localizations.languages.map(\.name) == ["Base", "broken", "en", "fr", "ko"])
+        #expect(anatomy.problems.contains { $0.hasPrefix("broken.lproj/Localizable.strings: ") })
+    }
+
+    @Test("usage descriptions that are empty or that a linked framework needs")
+    func usage() throws {
+        let missing = try anatomy(
+            "info['NSCameraUsageDescription'] = '  '; info['NSContactsUsageDescription'] = 'To …'")
+        #expect(
+            missing.usage.descriptions.map { "\($0.key) \($0.isEmpty)" } == [
+                "NSCameraUsageDescription true", "NSContactsUsageDescription false",
+            ])
+        #expect(missing.usage.missing.map(\.framework) == ["CoreLocation"])
+        #expect(missing.usage.missing[0].keys.contains("NSLocationWhenInUseUsageDescription"))
+        #expect(missing.usage.missing[0].source == "S4, Table 1-2" && missing.usage.missing[0].isCertain)
+        #expect(try anatomy("info['NSLocationAlwaysUsageDescription'] = 'To …'").usage.missing.isEmpty)
+    }
+
+    @Test("what the app declares")
+    func declarations() throws {
+        let anatomy = try anatomy(
+            """
+            info.update(UIBackgroundModes=['audio', 'fetch'], UIRequiredDeviceCapabilities={'arm64': True, 'telephony': False},
+                CFBundleURLTypes=[{'CFBundleURLSchemes': ['tide', 'moon']}], UILaunchStoryboardName='Main',
+                UIMainStoryboardFile='Gone', UTExportedTypeDeclarations=[{'UTTypeIdentifier': 'com.example.chart'}],
+                UTImportedTypeDeclarations=[{'UTTypeIdentifier': 'org.example.map'}])
+            """)
+        #expect(anatomy.declarations.backgroundModes == ["audio", "fetch"])
+        #expect(anatomy.declarations.capabilities == ["arm64", "not telephony"])
+        #expect(anatomy.declarations.urlSchemes == ["tide", "moon"])
+        #expect(anatomy.declarations.exportedTypes == ["com.example.chart"])
+        #expect(anatomy.declarations.importedTypes == ["org.example.map"])
+        #expect(try part(.launchImage, anatomy).isPresent)
+        #expect(try part(.mainInterface, anatomy).detail == "UIMainStoryboardFile names Gone, which is not there")
+    }
+
+    @Test("a profile has its dates, its devices and what it grants")
+    func profile() throws {
+        let anatomy = try anatomy(
+            """
+            import datetime
+            profile = {'Name': 'Tide Ad Hoc', 'TeamName': 'Example', 'CreationDate': datetime.datetime(2026, 1, 2, 3, 4, 5),
+                'ExpirationDate': datetime.datetime(2027, 1, 2, 3, 4, 5), 'ProvisionedDevices': ['a', 'b'],
+                'Entitlements': {'get-task-allow': False, 'com.apple.security.application-groups': ['group.a', 'group.b']}}
+            write('embedded.mobileprovision', b'0\\x82signed' + plistlib.dumps(profile) + b'more')
+            """)
+        let profile = try #require(anatomy.profile)
+        #expect(profile.created == "2026-01-02T03:04:05Z" && profile.expires == "2027-01-02T03:04:05Z")
+        // 1,800,000,000 is 2027-01-15.
+        #expect(profile.isExpired && profile.devices == 2 && profile.distribution == "ad hoc")
+        #expect(
+            profile.entitlements == [
+                "get-task-allow": "NO", "com.apple.security.application-groups": "group.a, group.b",
+            ])
+    }
+
+    @Test("a bundle with nothing but a seal opens, and says that Info.plist and the executable are missing")
+    func bare() throws {
+        let anatomy = try anatomy("write('_CodeSignature/CodeResources', b'')\ndef finish(): pass", onSigned: false)
+        #expect(anatomy.problems == ["Info.plist is missing: the system cannot install or launch the app"])
+        #expect(try !part(.informationList, anatomy).isPresent)
+        #expect(try part(.executable, anatomy).detail == "Tide, which is not there")
+        let lines = anatomy.lines.map { "\($0.label) \($0.text)" }
+        #expect(lines.contains { $0.hasPrefix("information property list MISSING") })
+    }
+
+    @Test("static libraries are named by the symbols of a debug build")
+    func staticLibraries() throws {
+        // N_OSO in both widths, after an ordinary symbol.
+        let names = Array(
+            "\0_main\0/b/libMoon.a(phase.o)\0/b/Tide.framework/Tide(x.o)\0/b/main.o\0/b/libMoon.a(sun.o)\0".utf8)
+        func offset(_ text: String) -> UInt32 {
+            UInt32(names.firstRange(of: Array(text.utf8))?.lowerBound ?? 0)
+        }
+        for is64Bit in [true, false] {
+            func symbol(_ place: UInt32, _ type: UInt8) -> [UInt8] {
+                (0..<4).map { UInt8(truncatingIfNeeded: place >> (8 * $0)) } + [type]
+                    + [UInt8](repeating: 0, count: is64Bit ? 11 : 7)
+            }
+            let entries =
+                symbol(offset("_main"), 0x0f) + symbol(offset("/b/libMoon.a(ph"), 0x66)
+                + symbol(offset("/b/Tide"), 0x66)
+                + symbol(offset("/b/main"), 0x66) + symbol(offset("/b/libMoon.a(su"), 0x66) + symbol(.max, 0x66)
+            #expect(
+                ObjectFileSymbols.libraries(entries: entries, names: names, is64Bit: is64Bit) == ["Tide", "libMoon.a"])
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+/// `verify` as a script sees it.
+@Suite("Verifying a bundle from the command line", .enabled(if: Python.isAvailable, "python3 is not installed"))
+struct VerifyTests {
+    private let folder = TemporaryDirectory()
+
+    init() throws { try SignedBundleScript.make(in: folder.path) }
+
+    private func verify(_ path: String, _ options: String...) throws -> CommandResult {
+        try runCommand(
+            ["env", "XDG_STATE_HOME=\(folder("state"))", "LC_ALL=C.UTF-8", sandglass, "verify"] + options + [
+                folder(path)
+            ])
+    }
+
+    private func change(_ script: String) throws {
+        try python("import os, sys; os.chdir(sys.argv[1]); \(script)", folder.path)
+    }
+
+    @Test("the status is 0 for an intact bundle, 1 for a broken one, 65 for a seal that cannot be read")
+    func status() throws {
+        let intact = try verify("Tide.app")
+        #expect(intact.status == 0 && intact.text.contains("seal intact: 19 intact, 1 unsealed"), "\(intact.text)")
+        #expect(intact.text.contains("not checked: the certificate's signature (CMS) and its chain"))
+        try change("open('Tide.app/new.txt', 'w').write('x')")
+        let broken = try verify("Tide.app")
+        #expect(broken.status == 1 && broken.text.hasPrefix("added       new.txt: not in the seal\n"), "\(broken.text)")
+        try change("open('Tide.app/_CodeSignature/CodeResources', 'w').write('<plist><dict>')")
+        let unreadable = try verify("Tide.app")
+        #expect(unreadable.status == 65 && unreadable.errors.contains("_CodeSignature/CodeResources: "))
+        #expect(unreadable.errors.contains("(at byte "), "\(unreadable.errors)")
+    }
+
+    @Test("JSON names each item with what became of it")
+    func json() throws {
+        try change("open('Tide.app/charts.json', 'w').write('x'); os.remove('Tide.app/empty')")
+        let result = try verify("Tide.app", "--json")
+        #expect(result.status == 1)
+        let script = """
+            import json, sys
+            report = json.load(open(sys.argv[1]))
+            print(report["isIntact"], report["counts"]["altered"], report["counts"]["missing"], report["counts"]["intact"])
+            print({i["path"]: i["status"] for i in report["items"] if i["status"] not in ("intact", "unsealed")})
+            print([b["path"] for b in report["bundles"]], report["bundles"][0]["code"][0]["algorithms"])
+            """
+        folder.write("report.json", result.text)
+        let expected = """
+            False 1 1 17
+            {'charts.json': 'altered', 'empty': 'missing'}
+            ['.', 'Frameworks/Waves.framework', 'PlugIns/Widget.appex'] ['SHA-256']
+
+            """
+        #expect(try python(script, folder("report.json")) == expected)
+    }
+
+    @Test("an .ipa is verified without being unpacked, with its links")
+    func archive() throws {
+        try change(
+            """
+            import zipfile
+            archive = zipfile.ZipFile('Tide.ipa', 'w', zipfile.ZIP_DEFLATED)
+            for directory, _, names in os.walk('Tide.app'):
+                for name in names:
+                    path = os.path.join(directory, name)
+                    if not os.path.islink(path):
+                        archive.write(path, 'Payload/' + path)
+                        continue
+                    info = zipfile.ZipInfo('Payload/' + path)
+                    info.create_system, info.external_attr = 3, 0o120777 << 16
+                    archive.writestr(info, os.readlink(path))
+            archive.close()
+            """)
+        let result = try verify("Tide.ipa")
+        #expect(result.status == 0 && result.text.contains("seal intact: 19 intact, 1 unsealed"), "\(result.text)")
+    }
+
+    @Test("a framework is verified on its own; a container without a bundle is refused")
+    func others() throws {
+        let framework = try verify("Tide.app/Frameworks/Waves.framework")
+        #expect(framework.status == 0 && framework.text.contains("com.example.tide.framework: 1 sealed item"))
+        folder.write("Data/Documents/a", "a")
+        folder.write("Data/tmp/b", "b")
+        let data = try verify("Data")
+        #expect(data.status == 65 && data.errors.contains("which no seal covers"), "\(data.errors)")
+        #expect(try verify("nowhere").status == 66)
+    }
+
+    @Test("the browser marks what was changed, says what an item is for, and verifies again after a change")
+    func browser() throws {
+        let terminal = try browse(
+            folder("Tide.app"), shows: "✓", environment: ["XDG_STATE_HOME": folder("state"), "LC_ALL": "C.UTF-8"],
+            columns: 140, rows: 40)
+        try terminal.waitUntil("marks beside the items") { terminal in
+            terminal.lines.contains { $0.contains("PkgInfo") && $0.contains("∘") }
+                && terminal.lines.contains { $0.contains("charts.json") && $0.contains("✓") }
+        }
+        try change("open('Tide.app/charts.json', 'w').write('x')")
+        try terminal.waitUntil("the mark of a change") { terminal in
+            terminal.lines.contains { $0.contains("charts.json") && $0.contains("≠") }
+        }
+        try terminal.send("/charts\r")
+        try terminal.waitFor("In the bundle: nonlocalized resource")
+        try terminal.send("gv")
+        try terminal.waitFor("seal broken: 1 altered, 18 intact, 1 unsealed")
+        try terminal.send("\u{1b}")
+        try terminal.send("gB")
+        try terminal.waitFor("information property list: Info.plist")
+    }
+}
