@@ -199,7 +199,7 @@ struct BundleAnatomyTests {
         #expect(try !part(.informationList, anatomy).isPresent)
         #expect(try part(.executable, anatomy).detail == "Tide, which is not there")
         let lines = anatomy.lines.map { "\($0.label) \($0.text)" }
-        #expect(lines.contains { $0.hasPrefix("information property list MISSING") })
+        #expect(lines.contains { $0.hasPrefix("information property list missing") })
     }
 
     @Test("static libraries are named by the symbols of a debug build")

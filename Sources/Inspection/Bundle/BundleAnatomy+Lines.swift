@@ -27,9 +27,9 @@ extension BundleAnatomy {
 
     private var partLines: [(label: String, text: String)] {
         parts.map { part in
-            let mark = part.isPresent ? "" : part.requirement == .required ? "MISSING  " : "none  "
-            let detail = part.detail.isEmpty ? "" : part.detail + "  "
-            return (part.role.rawValue, "\(mark)\(detail)(\(part.requirement.rawValue): \(part.source))")
+            let mark = part.isPresent ? "" : part.requirement == .required ? "missing" : "none"
+            let words = [mark, part.detail].filter { !$0.isEmpty }.joined(separator: ": ")
+            return (part.role.rawValue, "\(words)  (\(part.requirement.rawValue): \(part.source))")
         }
     }
 
@@ -102,7 +102,7 @@ extension BundleAnatomy {
     private var profileLines: [(label: String, text: String)] {
         guard let profile else { return [] }
         let name = [profile.name, profile.team].compactMap { $0 }.joined(separator: ", ")
-        let dates = "\(profile.created ?? "?") to \(profile.expires ?? "?")\(profile.isExpired ? ", EXPIRED" : "")"
+        let dates = "\(profile.created ?? "?") to \(profile.expires ?? "?")\(profile.isExpired ? ", expired" : "")"
         let devices = profile.devices.map { $0 == 1 ? ", 1 device" : ", \($0) devices" } ?? ""
         return [("profile", "\(name): \(profile.distribution), \(dates)\(devices)")]
             + profile.entitlements.sorted { $0.key < $1.key }.map { ("entitlement", "\($0.key): \($0.value)") }
@@ -110,7 +110,7 @@ extension BundleAnatomy {
 
     private var usageLines: [(label: String, text: String)] {
         usage.descriptions.filter(\.isEmpty).map {
-            ("usage description", "\($0.key) is EMPTY: the user is not told why")
+            ("usage description", "\($0.key) is empty: the user is not told why")
         }
             + usage.missing.map { row in
                 let keys = row.keys.joined(separator: " or ")

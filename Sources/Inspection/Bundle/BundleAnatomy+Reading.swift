@@ -10,7 +10,7 @@ extension BundleAnatomy {
     /// - Returns: nil if the container has no bundle.
     package init?(of container: Container, now: Double? = nil) {
         guard let root = container.bundlePath else { return nil }
-        var files = BundleFiles(in: container.tree, at: root)
+        var files = BundleFiles(of: container, at: root)
         path = root.reportText
         code = BundleCode(files)
         icons = BundleIcons(files)
@@ -61,18 +61,21 @@ extension BundleAnatomy {
             return (isPresent, isPresent ? isRead ? "Info.plist" : "it cannot be read" : "no Info.plist")
         case .icon:
             let assets = icons.hasAssetCatalog ? ", others may be in Assets.car" : ""
-            return (!icons.icons.isEmpty || icons.hasAssetCatalog, "\(Counted.files(icons.icons.count))\(assets)")
+            let isPresent = !icons.icons.isEmpty || icons.hasAssetCatalog
+            return (
+                isPresent,
+                isPresent ? "\(Counted.files(icons.icons.count))\(assets)" : "neither files nor an asset catalog"
+            )
         case .launchImage:
             let images = Counted.files(count)
             if count > 0 { return (true, images) }
             return launch(files)
         case .mainInterface:
-            for key in ["UIMainStoryboardFile", "NSMainNibFile"] {
-                guard let name = files.information[key]?.stringValue else { continue }
+            for (key, name) in BundleRoles.mainInterfaces(files.information) {
                 let found = BundleRoles.isInterface(named: name, in: files)
                 return (found, found ? "\(name) (\(key))" : "\(key) names \(name), which is not there")
             }
-            return (false, "none named: the app makes its interface in code")
+            return (false, "Info.plist names none: the app makes its interface in code")
         case .distributionIcon:
             let names = icons.distributionIcons.map { "\($0.path) \($0.width) × \($0.height)" }
             return (!names.isEmpty, names.joined(separator: ", "))
@@ -118,16 +121,22 @@ struct BundleRoles {
         executable = Array((code.name ?? "").utf8)
         self.icons = icons.paths
         documentIcons = icons.documentPaths
-        func interfaces(_ keys: [String]) -> Set<[UInt8]> {
-            Set(
-                keys.compactMap { information[$0]?.stringValue }.flatMap { name in
-                    ["\(name).storyboardc", "\(name).nib", name].map { Array($0.utf8) }
-                })
+        func interfaces(_ names: [String]) -> Set<[UInt8]> {
+            Set(names.flatMap { name in ["\(name).storyboardc", "\(name).nib", name].map { Array($0.utf8) } })
         }
-        mainNames = interfaces([
-            "UIMainStoryboardFile", "UIMainStoryboardFile~ipad", "NSMainNibFile", "NSMainNibFile~ipad",
-        ])
-        launchNames = interfaces(["UILaunchStoryboardName", "UILaunchStoryboardName~ipad"])
+        mainNames = interfaces(Self.mainInterfaces(information).map(\.name))
+        launchNames = interfaces(
+            ["UILaunchStoryboardName", "UILaunchStoryboardName~ipad"].compactMap { information[$0]?.stringValue })
+    }
+
+    /// Returns the storyboards and nib files that Info.plist names for the app or its scenes, with the keys.
+    static func mainInterfaces(_ information: PropertyListValue) -> [(key: String, name: String)] {
+        let keys = ["UIMainStoryboardFile", "UIMainStoryboardFile~ipad", "NSMainNibFile", "NSMainNibFile~ipad"]
+        let ofApp = keys.compactMap { key in information[key]?.stringValue.map { (key, $0) } }
+        let roles = information["UIApplicationSceneManifest"]?["UISceneConfigurations"]?.dictionaryValue
+        let scenes = (roles.map { Array($0.values) } ?? []).flatMap { $0.arrayValue ?? [] }
+        let key = "UISceneStoryboardFile"
+        return ofApp + scenes.compactMap { $0[key]?.stringValue.map { (key, $0) } }
     }
 
     /// Whether there is a compiled storyboard or nib file of a name, at the top level or in a language.

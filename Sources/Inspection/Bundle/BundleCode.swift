@@ -66,7 +66,7 @@ package struct BundleCode: Encodable, Sendable {
     /// Reads the executable.
     init(_ files: BundleFiles) {
         let named = files.information["CFBundleExecutable"]?.stringValue
-        let bundle = String(decoding: files.root.lastComponent ?? [], as: UTF8.self)
+        let bundle = String(decoding: files.name, as: UTF8.self)
         name = named ?? (bundle.hasSuffix(".app") ? String(bundle.dropLast(4)) : nil)
         guard let name, let path = ContainerPath.root.appending(name: Array(name.utf8)) else { return }
         isPresent = files.kind(path) == .file

@@ -14,6 +14,8 @@ struct BundleFiles {
 
     let tree: any FileTree
     let root: ContainerPath
+    /// The name of the bundle's directory.
+    let name: [UInt8]
     private(set) var entries: [Entry] = []
     private(set) var isCut = false
     private(set) var problems: [String] = []
@@ -24,8 +26,11 @@ struct BundleFiles {
     private static let mostEntries = 20_000
     private static let mostListBytes = 16 << 20
 
-    init(in tree: any FileTree, at root: ContainerPath) {
+    /// Lists a container's bundle.
+    init(of container: Container, at root: ContainerPath) {
+        let tree = container.tree
         (self.tree, self.root) = (tree, root)
+        name = Array(root.lastComponent ?? container.description.hostPath.name)
         var walk = TreeWalk(of: tree, start: root)
         var entries: [Entry] = []
         var problems: [String] = []
@@ -80,12 +85,14 @@ struct BundleFiles {
         do throws(FileTreeError) {
             let bytes = try FileContents.read(root.appending(path), in: tree, limit: mostListBytes)
             do throws(PropertyListError) {
+                let text = TextDetection(bytes, isWhole: true)?.utf8(bytes, isWhole: true) ?? bytes
                 let format = PropertyListFormat(recognizing: bytes)
-                if format == .binary || format == .xml || format == .xmlUTF16 {
+                // Text in UTF-16 is XML if it begins as such.
+                let isXML = text.first { $0 > 0x20 } == UInt8(ascii: "<")
+                if format == .binary || format == .xml || format == .xmlUTF16 && isXML {
                     return try PropertyListReader.read(bytes)
                 }
-                return try OldStylePropertyListReader.read(
-                    TextDetection(bytes, isWhole: true)?.utf8(bytes, isWhole: true) ?? bytes)
+                return try OldStylePropertyListReader.read(text)
             } catch {
                 problems.append("\(path.reportText): \(error)")
             }

@@ -9,7 +9,7 @@ package struct BundleRoleIndex: Sendable {
     /// Reads the bundle's Info.plist and the names of its files; nil for a container without a bundle.
     init?(of container: Container) {
         guard let root = container.bundlePath else { return nil }
-        let files = BundleFiles(in: container.tree, at: root)
+        let files = BundleFiles(of: container, at: root)
         self.root = root
         roles = BundleRoles(files.information, BundleCode(files), BundleIcons(files))
     }
