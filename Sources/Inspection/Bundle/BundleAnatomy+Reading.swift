@@ -75,7 +75,7 @@ extension BundleAnatomy {
                 let found = BundleRoles.isInterface(named: name, in: files)
                 return (found, found ? "\(name) (\(key))" : "\(key) names \(name), which is not there")
             }
-            return (false, "Info.plist names none: the app makes its interface in code")
+            return (false, "the app makes its interface in code")
         case .distributionIcon:
             let names = icons.distributionIcons.map { "\($0.path) \($0.width) × \($0.height)" }
             return (!names.isEmpty, names.joined(separator: ", "))
