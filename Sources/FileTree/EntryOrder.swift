@@ -93,9 +93,10 @@ extension EntryList {
         let glob = filter.glob
         let text = filter.matchesPaths || glob != nil ? [] : filter.folded
         let matcher = filter.pattern.map { FuzzyMatcher($0) }
+        let files = filter.showsHidden || filter.matchesPaths ? nil : namesOfFilesWithDoubles
         for index in 0..<count {
             let name = entries.name(index)
-            if !filter.showsHidden, filter.hides(name) { continue }
+            if !filter.showsHidden, filter.hides(name), !isOrphan(index, among: files) { continue }
             if chosen?[index] == false { continue }
             if !text.isEmpty, !containsFolded(name, text) { continue }
             if glob?.matches(name) == false { continue }
@@ -107,6 +108,18 @@ extension EntryList {
             }
         }
         return (directories, others)
+    }
+
+    /// The names that AppleDouble files may belong to; nil if there is no such file.
+    private var namesOfFilesWithDoubles: NameIndex? {
+        hasAppleDoubles ? NameIndex(self) { !AppleDoubleName.isOne(name($0)) } : nil
+    }
+
+    /// Returns whether an entry has the name of an AppleDouble file, but its file is not there. It is not hidden: nothing
+    /// else shows that it exists.
+    private func isOrphan(_ index: Int, among files: NameIndex?) -> Bool {
+        guard let files, let file = AppleDoubleName.file(of: name(index)) else { return false }
+        return files.place(of: file) == nil
     }
 
     /// Returns the matching paths, the best first and short ones before long ones.

@@ -126,6 +126,23 @@ struct ArchiveTreeTests {
         }
     }
 
+    @Test("AppleDouble files in __MACOSX are listed beside their items; what belongs to no item stays there")
+    func doubles() throws {
+        try withTemporaryDirectory { directory in
+            let whole = try openArchive(
+                try directory.archive(
+                    "a.zip", [.file("d/x"), .file("__MACOSX/d/._x", "double"), .file("__MACOSX/._d", "of d")]))
+            #expect(try whole.names() == ["._d", "d"])
+            #expect(try whole.subtree("d").names() == ["._x", "x"])
+            #expect(whole.text("d/._x") == "double" && whole.text("._d") == "of d")
+            #expect(try whole.status("d/._x").size == 6)
+            let odd = try openArchive(
+                try directory.archive(
+                    "b.zip", [.file("x"), .file("__MACOSX/._x", "double"), .file("__MACOSX/._y", "of nothing")]))
+            #expect(try odd.names() == ["._x", "__MACOSX", "x"])
+        }
+    }
+
     @Test("reading can be cancelled, and fails once the archive has been changed")
     func changes() throws {
         try withTemporaryDirectory { directory in
@@ -140,5 +157,14 @@ struct ArchiveTreeTests {
             _ = try runCommand(["sh", "-c", "printf more >> \(path)"])
             #expect(tree.text("b").contains("the archive was changed meanwhile"))
         }
+    }
+}
+
+extension FileTree {
+    /// The names in the root, sorted.
+    fileprivate func names() throws -> [String] {
+        let entries = try #require(
+            try root.entries(path: .root, cancellation: Cancellation(), progress: { _ in }))
+        return (0..<entries.count).map { String(decoding: entries.name($0), as: UTF8.self) }.sorted()
     }
 }

@@ -39,6 +39,15 @@ struct EntryOrderTests {
         }
     }
 
+    @Test("a file with the name of an AppleDouble file is hidden beside its file, and shown without it")
+    func orphans() {
+        let list = EntryList(files: ["._a", "a", "._b", "._", ".b", "c", "._._c", "._c"])
+        let shown = list.texts(list.arranged(by: EntryOrder(), filter: EntryFilter()))
+        #expect(shown == ["._._c", "._b", "a", "c"])
+        #expect(list.arranged(by: EntryOrder(), filter: Self.all).count == 8)
+        #expect(list.texts(list.firstArranged(2, directoriesFirst: true, filter: EntryFilter())) == ["._._c", "._b"])
+    }
+
     @Test("runs of digits too long for an integer are ordered by length first")
     func hugeRuns() {
         let names = [1, 2, 20, 100, 253, 254].map { "a" + String(repeating: "9", count: $0) }

@@ -9,38 +9,20 @@ final class ArchiveStore: Sendable {
     /// The device number of the archive's items, which distinguishes them from those of other trees.
     let device: UInt64
     /// The AppleDouble files that macOS stores in `__MACOSX` instead of next to the items they belong to.
-    private let doubles: [TreeIndex.Node: TreeIndex.Node]
+    let doubles: ArchiveDoubles
 
     init(_ index: TreeIndex, _ contents: ArchiveContents, device: UInt64) {
         self.index = index
         self.contents = contents
         self.device = device
-        doubles = Self.doubles(in: index)
+        doubles = ArchiveDoubles(in: index)
     }
 
     /// Returns the AppleDouble file of an item: `._name` next to it, or the one in `__MACOSX` (formats.md).
     func double(of node: TreeIndex.Node) -> TreeIndex.Node? {
         guard let parent = index.parent(node) else { return nil }
         let beside = index.child([0x2e, 0x5f] + index.name(node), of: parent)
-        return beside ?? doubles[node]
-    }
-
-    private static func doubles(in index: TreeIndex) -> [TreeIndex.Node: TreeIndex.Node] {
-        var doubles: [TreeIndex.Node: TreeIndex.Node] = [:]
-        guard let folder = index.child(ArraySlice("__MACOSX".utf8), of: TreeIndex.root) else { return doubles }
-        var waiting = [(folder, TreeIndex.root)]
-        while let (directory, mirrored) = waiting.popLast() {
-            index.forEachChild(of: directory) { node, name, kind in
-                if kind == .directory {
-                    if let other = index.child(name, of: mirrored) { waiting.append((node, other)) }
-                } else if name.count > 2, name[0] == 0x2e, name[1] == 0x5f,
-                    let other = index.child(UnsafeBufferPointer(rebasing: name[2...]), of: mirrored)
-                {
-                    doubles[other] = node
-                }
-            }
-        }
-        return doubles
+        return beside ?? doubles.ofItems[node]
     }
 }
 
@@ -55,12 +37,19 @@ final class ArchiveDirectory: TreeListing {
     }
 
     private func find(_ name: ArraySlice<UInt8>) -> TreeIndex.Node? {
-        name.isEmpty ? node : store.index.child(name, of: node)
+        name.isEmpty ? node : store.index.child(name, of: node) ?? store.doubles.node(name, in: node, store.index)
     }
 
     func entries() -> EntryList {
         var entries = EntryList()
-        store.index.forEachChild(of: node) { _, name, kind in entries.append(name, kind: kind) }
+        let hidden = node == TreeIndex.root ? store.doubles.folder : nil
+        store.index.forEachChild(of: node) { child, name, kind in
+            if child != hidden { entries.append(name, kind: kind) }
+        }
+        // They are listed beside their items, as they would be in a directory of a file system without attributes.
+        for double in store.doubles.inDirectories[node] ?? [] {
+            entries.append(store.index.name(double), kind: .file)
+        }
         return entries
     }
 
