@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 
 /// Formats modes as `ls` does.
 package enum Permissions {
@@ -14,9 +14,12 @@ package enum Permissions {
     }
 
     /// Returns ten characters: the file type and three triplets, with the set-ID and sticky bits.
-    package static func text(_ status: ItemStatus) -> String {
-        let kind: Character =
-            switch status.kind {
+    package static func text(_ status: ItemStatus) -> String { text(status.permissions, status.kind) }
+
+    /// Returns ten characters for the permissions of an item of a kind.
+    package static func text(_ permissions: UInt16, _ kind: ItemKind) -> String {
+        let type: Character =
+            switch kind {
             case .directory: "d"
             case .file, .unknown: "-"
             case .link: "l"
@@ -26,11 +29,11 @@ package enum Permissions {
             case .blockDevice: "b"
             }
         var characters = Array(
-            triplet(status.permissions >> 6) + triplet(status.permissions >> 3) + triplet(status.permissions))
+            triplet(permissions >> 6) + triplet(permissions >> 3) + triplet(permissions))
         for (bit, place, letter) in [(UInt16(0o4000), 2, "s"), (0o2000, 5, "s"), (0o1000, 8, "t")]
-        where status.permissions & bit != 0 {
+        where permissions & bit != 0 {
             characters[place] = Character(characters[place] == "x" ? letter : letter.uppercased())
         }
-        return String(kind) + String(characters)
+        return String(type) + String(characters)
     }
 }

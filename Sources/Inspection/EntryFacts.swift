@@ -32,6 +32,8 @@ package final class EntryFacts: Sendable {
     package let hasLostExclusion: Bool
     /// The entries of the access control list that are not part of the mode.
     package let accessControlList: [String]
+    /// The mode and owner that rsync keeps of the item on the device; nil if it keeps none.
+    package let original: RsyncStatus?
     /// Whether mode, owner and access control list have any effect, which they do not in an archive.
     package let isModeInForce: Bool
     /// What mode, owner and access control list do not deny the app's user.
@@ -55,6 +57,7 @@ package final class EntryFacts: Sendable {
         covering: BackupKinds? = nil,
         hasLostExclusion: Bool = false,
         accessControlList: [String] = [],
+        original: RsyncStatus? = nil,
         isModeInForce: Bool = true,
         permitted: Rights = .unrestricted,
         barrier: ItemStatus? = nil,
@@ -70,6 +73,7 @@ package final class EntryFacts: Sendable {
         self.covering = covering
         self.hasLostExclusion = hasLostExclusion
         self.accessControlList = accessControlList
+        self.original = original
         self.isModeInForce = isModeInForce
         self.permitted = permitted
         self.barrier = barrier
@@ -123,6 +127,7 @@ extension EntryFacts {
             covering: covering,
             hasLostExclusion: finding == .lost,
             accessControlList: list.map { EntryFacts.lines($0, &names) } ?? [],
+            original: EntryFacts.original(of: name, in: directory, attributes),
             isModeInForce: tree.medium == nil,
             permitted: permitted,
             barrier: access.barrier,
@@ -144,6 +149,14 @@ extension EntryFacts {
         let attribute = Array(PosixAccessControlList.attribute.utf8)
         guard attributes.contains(attribute), let value = directory.attribute(attribute, of: name) else { return nil }
         return .some(try? PosixAccessControlList(value))
+    }
+
+    private static func original(
+        of name: ArraySlice<UInt8>, in directory: TreeDirectory, _ attributes: [[UInt8]]
+    ) -> RsyncStatus? {
+        let attribute = Array(RsyncStatus.attribute.utf8)
+        guard attributes.contains(attribute) else { return nil }
+        return directory.attribute(attribute, of: name).flatMap { RsyncStatus($0) }
     }
 
     private static func lines(_ list: PosixAccessControlList?, _ names: inout AccountNames) -> [String] {

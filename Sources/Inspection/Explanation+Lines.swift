@@ -63,6 +63,10 @@ extension Explanation {
         if let title = facts.status.protection.title {
             lines.append(Line(.text, "protection class \(facts.status.protection.rawValue), \(title)"))
         }
+        if let original = facts.original {
+            let mode = Permissions.text(original.permissions, facts.status.kind)
+            lines.append(Line(.text, "\(mode) \(original.user):\(original.group) on the device, as rsync keeps it"))
+        }
         lines += facts.accessControlList.map { Line(.text, "ACL: \($0)") }
         lines.append(Line(.text, "changed \(facts.modified.zoned)"))
         if facts.status.kind != .directory, facts.status.links > 1 {

@@ -22,6 +22,8 @@ extension Explanation.Report {
         package let group: String
         /// The entries of the access control list that are not part of the mode.
         package let accessControlList: [String]
+        /// The mode and owner that rsync keeps of the item on the device; omitted if it keeps none.
+        package let original: Original?
         /// Whether mode, owner and access control list have any effect, which they do not in an archive.
         package let isModeInForce: Bool
         /// The number of hard links.
@@ -43,11 +45,28 @@ extension Explanation.Report {
             owner = facts.owner
             group = facts.group
             accessControlList = facts.accessControlList
+            original = facts.original.map { Original($0) }
             isModeInForce = facts.isModeInForce
             hardLinks = facts.status.links
             target = facts.link.map { String(decoding: $0.target, as: UTF8.self) }
             targetBytes = facts.link.flatMap { bytesUnlessText($0.target) }
             leadsTo = facts.link.map { LinkEnd($0.destination) }
+        }
+    }
+
+    /// The mode and owner of an item on the device that it comes from.
+    package struct Original: Encodable, Sendable {
+        /// The permissions in four octal digits.
+        package let mode: String
+        /// The ID of the owner.
+        package let user: UInt32
+        /// The ID of the group.
+        package let group: UInt32
+
+        init(_ status: RsyncStatus) {
+            mode = Permissions.octal(status.permissions)
+            user = status.user
+            group = status.group
         }
     }
 

@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Formats
 import Inspection
@@ -34,6 +35,24 @@ struct EntryFactsTests {
         if mknod(directory("character"), mode_t(S_IFCHR) | 0o620, 0x0501) == 0 { names.append("character") }
         if mknod(directory("block"), mode_t(S_IFBLK) | 0o660, 0x0800) == 0 { names.append("block") }
         return names
+    }
+
+    @Test("the mode and owner that rsync keeps of an item are shown beside those that it has here")
+    func original() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "file")
+            try directory.setAttribute("user.rsync.%stat", Array("104750 0,0 501:20".utf8), on: "file")
+            let facts = try facts(of: "file", in: directory)
+            #expect(facts.original.map { [Int($0.permissions), Int($0.user), Int($0.group)] } == [0o4750, 501, 20])
+            let description = ContainerDescription(
+                kind: .data, source: .directory, hostPath: try #require(HostPath(Array(directory.path.utf8))),
+                app: AppInfo())
+            let explanation = Explanation(
+                of: Explanation.Subject(path: "file", kind: .file, facts: facts), in: description, as: .app,
+                state: DeviceState())
+            let lines = explanation.itemLines.map { String(decoding: $0.text, as: UTF8.self) }
+            #expect(lines.contains("-rwsr-x--- 501:20 on the device, as rsync keeps it"))
+        }
     }
 
     @Test("the facts of an entry agree with stat")
