@@ -260,7 +260,7 @@ extension OperationPipeline {
     ) throws(OperationError) -> Preparation {
         var onError = options.onError
         // A bulk rename that stops halfway would be worse than none.
-        if case .rename(let names, _) = operation, names.count > 1 { onError = .rollBack }
+        if case .rename(let names, _) = operation, names.count > 1 || decision.changes.count > 1 { onError = .rollBack }
         if onError == .rollBack, !decision.isComplete {
             var preparation = Preparation(operation, decision, .nothing)
             let isRefused = decision.items.contains { $0.outcome == .refused }

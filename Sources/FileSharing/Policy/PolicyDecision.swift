@@ -50,6 +50,8 @@ package struct PolicyDecision: Sendable {
     package internal(set) var directoriesOnTheWay: Set<ItemAddress> = []
     /// Targets that did not exist as directories when the operation was interpreted.
     package internal(set) var newNames: Set<ItemAddress> = []
+    /// Targets that get new contents on purpose.
+    package internal(set) var rewritten: Set<ItemAddress> = []
     /// The changes to many items of a directory at once, made after `changes`.
     package internal(set) var batches: [ChangeBatch] = []
     /// What the app's user may read and remove inside of items, by container; empty if the owner acts.
@@ -85,6 +87,7 @@ package struct PolicyDecision: Sendable {
         )
         request.directoriesOnTheWay = directoriesOnTheWay
         request.newNames = newNames
+        request.rewritten = rewritten
         request.access = access
         return request
     }

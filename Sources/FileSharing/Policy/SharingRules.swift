@@ -38,23 +38,23 @@ package struct SharingRules: Sendable {
     /// Decides about copying items. Like the others, it reads the disk but does not change it; call it on a worker.
     package func copy(_ transfers: Transfers) -> PolicyDecision {
         decision(making: transfers.newDirectories) { rules, decision in
-            for transfer in transfers.items { rules.copy(transfer, &decision) }
-            for group in transfers.groups { rules.copy(group, &decision) }
+            for transfer in transfers.items { rules.judge(transfer, &decision) { rules.copy($0, &$1) } }
+            for transfer in transfers.groups { rules.copy(rules.withDoubles(transfer), &decision) }
         }
     }
 
     /// Decides about moving items.
     package func move(_ transfers: Transfers) -> PolicyDecision {
         decision(making: transfers.newDirectories) { rules, decision in
-            for transfer in transfers.items { rules.move(transfer, as: .move, &decision) }
-            for group in transfers.groups { rules.move(group, &decision) }
+            for transfer in transfers.items { rules.judge(transfer, &decision) { rules.move($0, as: .move, &$1) } }
+            for transfer in transfers.groups { rules.move(rules.withDoubles(transfer), &decision) }
         }
     }
 
     /// Decides about renaming items within their directories.
     package func rename(_ transfers: [Transfer]) -> PolicyDecision {
         decision { rules, decision in
-            for transfer in transfers { rules.move(transfer, as: .rename, &decision) }
+            for transfer in transfers { rules.judge(transfer, &decision) { rules.move($0, as: .rename, &$1) } }
             decision.orderMoves(in: open)
         }
     }
@@ -72,8 +72,10 @@ package struct SharingRules: Sendable {
     /// Decides about moving items to the trash.
     package func delete(_ items: ItemSet) -> PolicyDecision {
         decision { rules, decision in
-            for item in items.items { rules.delete(item, &decision) }
-            for group in items.groups { rules.delete(group, &decision) }
+            for item in items.items {
+                rules.judge(item, to: nil, &decision) { item, _, decision in rules.delete(item, &decision) }
+            }
+            for group in items.groups { rules.delete(rules.withDoubles(group), &decision) }
         }
     }
 

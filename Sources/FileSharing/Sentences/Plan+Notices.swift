@@ -43,6 +43,10 @@ extension Plan {
             return "\(verb)  \(String(repeating: " ", count: max(0, 8 - size.count)))\(size)  \(what)\(paths)"
         }
         let items = toldItems.map { item in
+            if item.companion != nil, item.decided == nil {
+                return line(item.change.verb, item.counts.bytes, "", [item.change.source, item.change.target])
+                    + "  [goes with its file]"
+            }
             let conflict =
                 item.conflict.map { conflict in
                     let name = conflict.otherName.map { " as \(path($0))" } ?? ""

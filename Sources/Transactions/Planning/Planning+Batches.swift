@@ -20,7 +20,8 @@ extension Planning {
         } catch {
             return refuse(batch, first, error)
         }
-        let apart = try namesApart(of: batch)
+        var apart = try namesApart(of: batch)
+        separate(&apart, of: batch)
         var whole = ChangeBatch(batch.kind, of: EntrySelection(of: batch.items.entries), in: batch.directory)
         var counts = ItemCounts()
         var single: [Int] = []

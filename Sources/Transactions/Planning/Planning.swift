@@ -21,7 +21,9 @@ struct Planning {
     let roots: RootTable
     let progress: ProgressMeter
     let cancellation: Cancellation
-    private var items: [Plan.Item] = []
+    private(set) var items: [Plan.Item] = []
+    /// The targets of the request, if a file at one of them may bring its AppleDouble file along.
+    var companions: Set<ItemAddress>
     var batches: [Plan.Batch] = []
     var refusals: [Plan.Refusal] = []
     var warnings = BoundedList<Plan.Warning>()
@@ -49,6 +51,7 @@ struct Planning {
         _ cancellation: Cancellation
     ) {
         self.request = request
+        companions = Self.companions(of: request)
         self.environment = environment
         self.roots = roots
         projected = ProjectedState(roots)
@@ -60,7 +63,8 @@ struct Planning {
         try stopIfCancelled()
         do throws(Refused) {
             if try isOnTheWayAlready(change) { return }
-            let item = try item(of: change)
+            var item = try item(of: change)
+            if companions.contains(change.target ?? change.item) { item.companion = companion(change) }
             items.append(item)
             // An item that an earlier move of the request brought here has been counted already.
             let isCounted = change.move.map { movedTo.contains($0.from) } ?? false
@@ -70,6 +74,7 @@ struct Planning {
             refusals.append(Plan.Refusal(change: change, code: error.code, reason: error.reason))
         }
         try stopIfCancelled()
+        try addDoubleOfReplaced(by: change)
     }
 
     func stopIfCancelled() throws(TransactionError) {
@@ -78,10 +83,24 @@ struct Planning {
 
     mutating func finished() -> Plan {
         warnOfLittleSpace()
-        return Plan(
+        var plan = Plan(
             title: request.title, actor: request.actor, onError: request.onError, items: items, batches: batches,
             refusals: refusals, warnings: warnings, undoLimits: undoLimits(), counts: counts,
             access: request.access)
+        plan.settleCompanions()
+        return plan
+    }
+
+    /// Adds an item that is carried out only if an item before it is.
+    mutating func append(_ change: Change, _ companion: Plan.Companion) throws(TransactionError) {
+        do throws(Refused) {
+            var item = try item(of: change)
+            item.companion = companion
+            items.append(item)
+        } catch {
+            // The item would stay, beside a file that it does not belong to.
+            refusals.append(Plan.Refusal(change: change, code: error.code, reason: error.reason))
+        }
     }
 
     private mutating func item(of change: Change) throws(Refused) -> Plan.Item {
@@ -167,6 +186,7 @@ struct Planning {
         )
         var decided = conflict
         if conflict.isCovered(by: request.conflicts) { decided.decision = request.conflicts }
+        if request.rewritten.contains(target), !conflict.changesKind { decided.decision = .replace }
         return decided
     }
 

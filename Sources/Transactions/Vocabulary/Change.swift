@@ -91,6 +91,8 @@ package struct ChangeRequest: Sendable {
     /// Targets that were taken as new names because no such directory existed; a directory that has appeared there
     /// since is refused.
     package var newNames: Set<ItemAddress> = []
+    /// Targets that get new contents on purpose: what is there goes to the trash without a question.
+    package var rewritten: Set<ItemAddress> = []
     /// The checks whether items inside the items may be read and removed, by root; in other roots, this process's own
     /// permissions decide.
     package var access: [Root: AccessCheck] = [:]

@@ -50,10 +50,11 @@ extension Change {
 extension Plan {
     /// The items to report, with moves through intermediate names merged.
     package var toldItems: [Item] {
-        Detour.joined(items, move: \.change.move) { one, other in
+        let told = items.filter { $0.companion?.leavesWithReplaced != true || $0.decided != nil }
+        return Detour.joined(told, move: \.change.move) { one, other in
             Item(
                 change: one.change.joined(with: other.change), kind: one.kind, method: one.method, counts: one.counts,
-                conflict: other.conflict)
+                conflict: other.conflict, companion: other.companion)
         }
     }
 }

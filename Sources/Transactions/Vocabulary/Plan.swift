@@ -82,9 +82,12 @@ package struct Plan: Sendable {
         package let counts: ItemCounts
         /// The conflict at the target; nil if its name is free.
         package internal(set) var conflict: Conflict?
+        /// The item that this one belongs to; nil if it is an item of its own.
+        package internal(set) var companion: Companion?
 
         /// The change after applying the conflict's decision; nil if it is skipped or undecided.
         package var decided: Change? {
+            if let companion { return companion.decided(change) }
             guard let conflict else { return change }
             switch conflict.decision {
             case .ask, .skip: return nil
@@ -185,12 +188,15 @@ package struct Plan: Sendable {
     package var itemCount: Int { toldItems.count + batches.reduce(0) { $0 + $1.change.items.count } }
 
     /// The indices in `items` of those whose conflict is undecided.
-    package var undecided: [Int] { items.indices.filter { items[$0].conflict?.decision == .ask } }
+    package var undecided: [Int] {
+        items.indices.filter { items[$0].conflict?.decision == .ask && items[$0].companion == nil }
+    }
 
     /// Decides one conflict; has no effect on an item without a conflict.
     package mutating func decide(_ decision: ConflictPolicy, for index: Int) {
         guard items.indices.contains(index) else { return }
         items[index].conflict?.decision = decision
+        settleCompanions()
     }
 
     /// Refuses the items that would replace an item that has to stay.
@@ -203,5 +209,6 @@ package struct Plan: Sendable {
             refusals.append(Refusal(change: item.change, code: .notReplaceable, reason: reason))
             return true
         }
+        settleCompanions()
     }
 }

@@ -1,0 +1,82 @@
+import ContainerModel
+import FileTree
+import Formats
+import Transactions
+
+/// AppleDouble files, `._name`, go where their files go: otherwise the attributes in them would be lost, or would become
+/// those of another file that gets the name (formats.md, "The backup-exclusion attribute").
+extension SharingRules {
+    /// The number of bytes that tell whether a file is an AppleDouble file: the attributes come first.
+    private static let headLength = 128 << 10
+
+    /// Applies the rules to an item, and in the same way to its AppleDouble file if the item itself is to be changed.
+    /// - Parameters:
+    ///   - target: The address that the item will have; nil if it is removed.
+    ///   - one: Applies the rules to an item, given the address that it will have.
+    func judge(
+        _ item: ItemAddress,
+        to target: ItemAddress?,
+        _ decision: inout PolicyDecision,
+        one: (ItemAddress, ItemAddress?, inout PolicyDecision) -> Void
+    ) {
+        let before = decision.changes.count
+        one(item, target, &decision)
+        guard decision.changes.dropFirst(before).contains(where: { $0.source == item && $0.target == target }),
+            let double = double(of: item), !decision.changes.contains(where: { $0.source == double })
+        else { return }
+        let name = target.map { AppleDoubleName.name(for: $0.name) }
+        one(double, name.flatMap { name in target?.sibling(name) }, &decision)
+    }
+
+    /// Applies the rules to a transfer, and in the same way to that of the item's AppleDouble file.
+    func judge(
+        _ transfer: Transfer, _ decision: inout PolicyDecision, one: (Transfer, inout PolicyDecision) -> Void
+    ) {
+        judge(transfer.source, to: transfer.target, &decision) { source, target, decision in
+            guard let target else { return }
+            one(Transfer(source, to: target, isNewName: transfer.isNewName), &decision)
+        }
+    }
+
+    /// Returns the address of an item's AppleDouble file; nil if there is none.
+    func double(of item: ItemAddress) -> ItemAddress? {
+        guard !item.path.isRoot, !AppleDoubleName.isOne(item.name),
+            let double = item.sibling(AppleDoubleName.name(for: item.name)),
+            (try? open.status(double))?.kind == .file, let tree = try? open.table.tree(of: item.root),
+            let directory = try? tree.directory(at: item.parent.path, for: .lookup),
+            isDouble(of: item.name, in: directory)
+        else { return nil }
+        return double
+    }
+
+    /// Returns a transfer of a group with the AppleDouble files of its items.
+    func withDoubles(_ transfer: GroupTransfer) -> GroupTransfer {
+        GroupTransfer(withDoubles(transfer.group), into: transfer.target)
+    }
+
+    private func isDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Bool {
+        guard let head = directory.appleDoubleHead(of: name, length: Self.headLength) else { return false }
+        return (try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))) != nil
+    }
+
+    /// Returns a group with the AppleDouble files of its items. Places stay, and so does what belongs to them.
+    func withDoubles(_ group: ItemSet.Group) -> ItemSet.Group {
+        let entries = group.names.entries
+        guard entries.hasAppleDoubles, let tree = try? open.table.tree(of: group.directory.root),
+            let directory = try? tree.directory(at: group.directory.path, for: .lookup)
+        else { return group }
+        var names = group.names
+        let index = NameIndex(entries) { AppleDoubleName.isOne(entries.name($0)) && entries.kind($0) == .file }
+        for place in group.names.indices {
+            let name = entries.name(place)
+            guard !AppleDoubleName.isOne(name), let double = index.place(of: AppleDoubleName.name(for: name)[...]),
+                isDouble(of: name, in: directory)
+            else { continue }
+            let isPlace =
+                entries.kind(place) == .directory
+                && group.item(at: place).map { open.isStandardDirectory($0, by: rules) } ?? false
+            if !isPlace { names.insert(double) }
+        }
+        return ItemSet.Group(names, in: group.directory)
+    }
+}

@@ -1,0 +1,71 @@
+import ContainerModel
+import FileTree
+
+extension Plan {
+    /// What an AppleDouble file, `._name`, is to the plan: it goes where the file goes whose attributes it has.
+    ///
+    /// No question is asked about it. If its file gets another name, so does it, and if its file takes the place of
+    /// another one, the other one's attributes leave with that.
+    package struct Companion: Hashable, Sendable {
+        /// The target of the change to the file that it belongs to, or the file's address if that is removed.
+        let leader: ItemAddress
+        /// Whether it belongs to the file that is to be replaced, so that it stays unless that is replaced.
+        let leavesWithReplaced: Bool
+        /// What becomes of the file.
+        fileprivate var fate = Fate.left
+
+        init(of leader: ItemAddress, leavesWithReplaced: Bool = false) {
+            self.leader = leader
+            self.leavesWithReplaced = leavesWithReplaced
+        }
+
+        fileprivate enum Fate: Hashable, Sendable {
+            /// It stays where it is, or nobody has decided yet.
+            case left
+            case free
+            case replacing
+            case renamed([UInt8])
+        }
+
+        func decided(_ change: Change) -> Change? {
+            switch fate {
+            case .left: nil
+            case .free: leavesWithReplaced ? nil : change
+            case .replacing: change
+            case .renamed(let name):
+                leavesWithReplaced
+                    ? nil
+                    : change.target?.sibling(AppleDoubleName.name(for: name[...])).map { change.retargeted(to: $0) }
+            }
+        }
+    }
+
+    /// The number of AppleDouble files that go with their files.
+    package var companionCount: Int { items.reduce(0) { $0 + ($1.companion != nil && $1.decided != nil ? 1 : 0) } }
+
+    /// Lets AppleDouble files follow what has been decided about their files.
+    mutating func settleCompanions() {
+        guard items.contains(where: { $0.companion != nil }) else { return }
+        var leaders: [ItemAddress: Int] = [:]
+        for (index, item) in items.enumerated() where item.companion == nil {
+            leaders[item.change.target ?? item.change.item] = index
+        }
+        for index in items.indices {
+            guard let leader = items[index].companion?.leader else { continue }
+            var fate = Companion.Fate.left
+            if let found = leaders[leader].map({ items[$0] }) {
+                switch found.conflict?.decision {
+                case nil: fate = .free
+                case .ask, .skip: fate = .left
+                case .replace: fate = .replacing
+                case .keepBoth: fate = found.conflict?.otherName.map { .renamed($0) } ?? .left
+                }
+            }
+            items[index].companion?.fate = fate
+            // What has the name without its file is nobody's, and goes to the trash.
+            if items[index].conflict != nil {
+                items[index].conflict?.decision = fate == .free || fate == .replacing ? .replace : .skip
+            }
+        }
+    }
+}

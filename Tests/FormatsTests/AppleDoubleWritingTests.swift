@@ -1,0 +1,80 @@
+import Formats
+import TestSupport
+import Testing
+
+@Suite("Writing AppleDouble files", .enabled(if: Python.isAvailable, "python3 is not installed"))
+struct AppleDoubleWritingTests {
+    private static let excluded = ExclusionAttribute.standard.name
+
+    /// Returns what an independent reader finds in a file.
+    private func told(_ bytes: [UInt8]?) throws -> [String] {
+        try withTemporaryDirectory { directory in
+            try directory.write(try #require(bytes), to: "._a")
+            return try AppleDoubleScript.read(directory("._a"))
+        }
+    }
+
+    /// Returns a file by an independent writer.
+    private func file(_ attributes: String...) throws -> [UInt8] {
+        try withTemporaryDirectory { directory in
+            switch attributes.count {
+            case 1: try AppleDoubleScript.write(directory("._a"), attributes[0])
+            default: try AppleDoubleScript.write(directory("._a"), attributes[0], attributes[1])
+            }
+            return try runCommand(["cat", directory("._a")]).stdout
+        }
+    }
+
+    @Test("an attribute is added to a new file, and to one with attributes and a resource fork")
+    func adding() throws {
+        let value = ExclusionAttribute.iOSValue
+        let new = try AppleDouble.setting(Self.excluded, to: value, in: nil)
+        #expect(try told(new) == ["\(Self.excluded) com.apple.MobileBackup", "fork "])
+        let added = try AppleDouble.setting(Self.excluded, to: value, in: file("a", "com.apple.quarantine"))
+        #expect(
+            try told(added) == [
+                "a x", "com.apple.quarantine x", "\(Self.excluded) com.apple.MobileBackup", "fork FORK!",
+            ])
+    }
+
+    @Test("a value is replaced, and the other attributes stay")
+    func replacing() throws {
+        let changed = try AppleDouble.setting("a", to: Array("longer than before".utf8), in: file("a", "bcd"))
+        #expect(try told(changed) == ["a longer than before", "bcd x", "fork FORK!"])
+    }
+
+    @Test("removing the last attribute leaves the resource fork, and nothing if there is none")
+    func removing() throws {
+        #expect(try told(AppleDouble.setting("a", to: nil, in: file("a"))) == ["fork FORK!"])
+        let new = try AppleDouble.setting("a", to: [1], in: nil)
+        #expect(try AppleDouble.setting("a", to: nil, in: new) == nil)
+        #expect(try AppleDouble.setting("absent", to: nil, in: new) == new)
+    }
+
+    @Test("a file that is no AppleDouble file is not changed, and too many attributes are refused")
+    func refusals() throws {
+        #expect(throws: FormatError.self) { try AppleDouble.setting("a", to: [], in: [1, 2, 3]) }
+        let long = String(repeating: "n", count: 250)
+        var bytes: [UInt8]?
+        #expect(throws: FormatError.self) {
+            for number in 0..<400 { bytes = try AppleDouble.setting("\(number)" + long, to: [], in: bytes) }
+        }
+        #expect(throws: FormatError.self) { try AppleDouble.setting(long + long, to: [], in: nil) }
+    }
+}
+
+struct RsyncStatusTests {
+    /// Values that rsync writes, and some that it does not.
+    @Test(
+        "what rsync keeps of mode and owner is read",
+        arguments: [
+            ("100644 0,0 501:501", [0o644, 501, 501]), ("40755 0,0 0:80", [0o755, 0, 80]),
+            ("104711 0,0 4294967295:1", [0o4711, 4_294_967_295, 1]), ("", nil), ("100644 0,0", nil),
+            ("100644 0,0 501", nil), ("108644 0,0 501:501", nil), ("100644 0,0 501:", nil),
+            ("100644 0,0 99999999999:1", nil),
+        ] as [(String, [Int]?)])
+    func values(text: String, expected: [Int]?) {
+        let status = RsyncStatus(Array(text.utf8))
+        #expect(status.map { [Int($0.permissions), Int($0.user), Int($0.group)] } == expected)
+    }
+}
