@@ -64,6 +64,13 @@ extension BrowserState {
         }
         open(ContainersPanel(others, relatedTo: related))
         let unread = others.filter { $0.isUnread && devices[$0.hostPath] == nil }
-        return unread.isEmpty ? [] : [.readDevices(unread)]
+        return (unread.isEmpty ? [] : [.readDevices(unread)]) + measureApps(among: others)
+    }
+
+    /// Asks for the sizes of the apps of a device, as far as they are not known.
+    func measureApps(among containers: [ContainerCandidate]) -> [BrowserEffect] {
+        let apps = ContainerCandidate.apps(among: containers)
+            .filter { $0.membership != nil && figures[$0.parts] == nil }
+        return apps.isEmpty ? [] : [.measureApps(apps)]
     }
 }

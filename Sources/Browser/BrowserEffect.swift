@@ -24,6 +24,8 @@ package enum BrowserEffect: Sendable {
     case openBeside(HostPath, at: ContainerPath? = nil)
     /// Read the containers of simulator devices. Answer: `deviceRead` for each device.
     case readDevices([ContainerCandidate])
+    /// Measure the containers of apps. Answer: `appMeasured` for each app.
+    case measureApps([ContainerCandidate])
     /// Stop opening another container.
     case cancelOpening
     /// Watch these directories, and no others, for changes. Answers: `changed`, as long as they are shown.

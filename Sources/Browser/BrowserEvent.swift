@@ -25,6 +25,8 @@ package enum BrowserEvent: Sendable {
     case besideFound([ContainerCandidate])
     /// The containers of a device have been read.
     case deviceRead(ContainerCandidate)
+    /// Containers at these paths, which are all of an app, were measured together.
+    case appMeasured([HostPath], ContainerFigures)
     /// The progress of opening a container.
     case opening(Progress)
     /// A container could not be opened. The reason is a sentence for the user.

@@ -110,6 +110,9 @@ extension BrowserState {
         case .deviceRead(let device):
             devices[device.hostPath] = device
             return []
+        case .appMeasured(let parts, let found):
+            figures[parts] = found
+            return []
         case .opening(let progress):
             receive(opening: progress)
             return []
@@ -210,7 +213,7 @@ extension BrowserState {
         candidates = found
         open(ContainersPanel(found))
         let unread = found.filter(\.isUnread)
-        return unread.isEmpty ? [] : [.readDevices(unread)]
+        return (unread.isEmpty ? [] : [.readDevices(unread)]) + measureApps(among: found)
     }
 
     private mutating func receive(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {

@@ -114,6 +114,8 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let version: String?
     /// The container's place among those of its device; nil if it is not in the layout of a device.
     package let membership: AppMembership?
+    /// The paths of the containers that it stands for: those of an app, or its own.
+    package let parts: [HostPath]
     /// The containers of a simulator device.
     package let contents: [ContainerCandidate]
     /// Whether it is a simulator device whose containers have not been read, so that `contents` is empty.
@@ -128,6 +130,7 @@ package struct ContainerCandidate: Hashable, Sendable {
         kind: ContainerKind? = nil,
         version: String? = nil,
         membership: AppMembership? = nil,
+        parts: [HostPath]? = nil,
         contents: [ContainerCandidate] = [],
         isUnread: Bool = false
     ) {
@@ -138,6 +141,7 @@ package struct ContainerCandidate: Hashable, Sendable {
         self.kind = kind
         self.version = version
         self.membership = membership
+        self.parts = parts ?? [hostPath]
         self.contents = contents
         self.isUnread = isUnread
     }

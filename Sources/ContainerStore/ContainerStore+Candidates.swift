@@ -20,6 +20,8 @@ extension ContainerStore {
             let subdirectories = parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max)
             let archives = places == nil ? parent.archivesOfContainers : []
             return (subdirectories + archives).flatMap { path -> [ContainerCandidate] in
+                // What has been read of a device's containers to join them is not read again.
+                if places != nil, let known = devices.apps(around: path)?.apps.candidate(in: path) { return [known] }
                 guard let child = try? HostDirectory(path) else { return [] }
                 if let found = candidate(child, devices, readsDevices: readsDevices) { return [found] }
                 guard looksDeeper, places == nil, examined < HostDirectory.mostEntries else { return [] }

@@ -61,36 +61,9 @@ package struct ContainerSummary: Encodable, Sendable {
         apps = owners.count > 1 ? owners : nil
         role = (membership?.role ?? ContainerRole(description.kind)).word
         device = SimulatorDevice.containing(description.hostPath)
-        let figures = Figures(of: container.tree)
+        let figures = ContainerFigures(of: container.tree)
         (bytes, items, unreadable, changed) = (figures.bytes, figures.items, figures.unreadable, figures.changed)
         lastChange = changed.flatMap { ISO8601.text(secondsSince1970: $0) }
-    }
-
-    /// What a walk over a container adds up.
-    private struct Figures {
-        var bytes: UInt64 = 0
-        var items = 0
-        var unreadable = 0
-        var changed: Int64?
-
-        init(of tree: any FileTree) {
-            var walk = TreeWalk(of: tree)
-            var linked: Set<FileIdentity> = []
-            while let step = walk.next() {
-                switch step {
-                case .item(let item):
-                    changed = max(changed ?? .min, item.status.modified)
-                    guard item.depth > 0 else { continue }
-                    items += 1
-                    guard item.status.kind == .file else { continue }
-                    let identity = FileIdentity(device: item.status.device, inode: item.status.inode)
-                    guard item.status.links <= 1 || linked.insert(identity).inserted else { continue }
-                    bytes = bytes.addingSaturated(item.status.size)
-                case .failure: unreadable += 1
-                case .leaving: break
-                }
-            }
-        }
     }
 }
 

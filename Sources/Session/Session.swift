@@ -297,6 +297,7 @@ package final class Session {
         case .readRecent: workers.readRecent()
         case .forget(let hostPath): workers.forget(hostPath)
         case .readDevices(let devices): workers.read(devices)
+        case .measureApps(let apps): workers.measure(apps)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
         case .adjust(.theme(let name)): readTheme(name)
         case .cancelOpening:
@@ -331,7 +332,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .readDevices, .remember, .readRecent, .openBeside: true
+        case .watch, .readDevices, .measureApps, .remember, .readRecent, .openBeside: true
         case .ask(let query): query.effort != .quick
         default: false
         }

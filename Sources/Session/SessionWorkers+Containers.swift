@@ -4,6 +4,7 @@ import ContainerStore
 import Encryption
 import FileTree
 import Formats
+import Inspection
 import Jobs
 import System
 
@@ -93,6 +94,23 @@ extension SessionWorkers {
             for device in devices {
                 guard !cancellation.isCancelled else { return }
                 ContainerStore.reading(device).map { mailbox.post(.lasting(.deviceRead($0))) }
+            }
+        }
+    }
+
+    /// Measures the containers of apps, one app after another.
+    func measure(_ apps: [ContainerCandidate]) {
+        let mailbox = mailbox
+        let cancellation = whole
+        walks.submit {
+            for app in apps {
+                var figures = ContainerFigures()
+                for part in app.parts where !cancellation.isCancelled {
+                    guard let tree = try? HostTree.open(part.bytes) else { continue }
+                    figures.add(ContainerFigures(of: tree, cancellation: cancellation))
+                }
+                guard !cancellation.isCancelled else { return }
+                mailbox.post(.lasting(.appMeasured(app.parts, figures)))
             }
         }
     }

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Inspection
 import Screen
 import Testing
 
@@ -106,6 +107,23 @@ struct OtherContainersTests {
         scene.open()
         scene.answer()
         #expect(scene.state.focus == .listing)
+    }
+
+    @Test("the choice has an app's size and its last change as soon as they are measured")
+    func figures() {
+        var scene = Scene()
+        scene.send(.containersFound(Self.all.map(\.candidate)))
+        let asked = scene.takeEffects().flatMap { effect -> [ContainerCandidate] in
+            if case .measureApps(let apps) = effect { apps } else { [] }
+        }
+        #expect(asked.map(\.hostPath) == [Self.path("/d/data")])
+        #expect(asked.first?.parts == Self.all.map(\.candidate.hostPath))
+        #expect(scene.frame().text.contains("com.example.notes · 5 containers "))
+        scene.send(.appMeasured(Self.all.map(\.candidate.hostPath), ContainerFigures()))
+        #expect(scene.frame().text.contains("com.example.notes · 5 containers · 0 B "))
+        // What is known is not measured again.
+        scene.send(.containersFound(Self.all.map(\.candidate)))
+        #expect(scene.takeEffects().allSatisfy { if case .measureApps = $0 { false } else { true } })
     }
 
     @Test("containers that are in no device are not shown in the tree")

@@ -1,4 +1,7 @@
+import ContainerModel
 import ContainerStore
+import FileTree
+import Inspection
 import Screen
 
 /// The choice of a container, with a search by name.
@@ -33,9 +36,9 @@ struct ContainersPanel: Panel {
         return found.map { container in
             let isUnique = names[[container.title, container.detail]] == 1
             let path = state.display(container.hostPath.bytes).description
-            var row = PanelRow(
-                state.display(container.title.utf8), note: isUnique ? container.detail : path
-            ) { state in
+            let figures = state.figures[container.parts].map { [$0.text(seenFrom: state.now)] } ?? []
+            let note = ([isUnique ? container.detail : path] + figures).joined(separator: " · ")
+            var row = PanelRow(state.display(container.title.utf8), note: note) { state in
                 state.open(container.hostPath)
             }
             row.isNoteMinor = true
@@ -64,4 +67,13 @@ struct ContainersPanel: Panel {
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }
+}
+
+extension ContainerFigures {
+    /// The size, and the day or the time of the last change.
+    fileprivate func text(seenFrom now: LocalTime) -> String {
+        let size = ByteCount.short(bytes) + (unreadable > 0 ? "+" : "")
+        let time = changed.map { LocalTime(secondsSince1970: $0).short(seenFrom: now).trimmingPrefix(" ") }
+        return size + (time.map { " · \($0)" } ?? "")
+    }
 }

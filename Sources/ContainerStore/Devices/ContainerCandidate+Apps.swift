@@ -22,7 +22,8 @@ extension ContainerCandidate {
             let about = [app.identifier, version, Counted.containers(group.count)].compactMap { $0 }
             return ContainerCandidate(
                 hostPath: main.hostPath, title: main.title, detail: about.joined(separator: " · "),
-                identifier: app.identifier, kind: main.kind, version: version, membership: main.membership)
+                identifier: app.identifier, kind: main.kind, version: version, membership: main.membership,
+                parts: group.flatMap(\.parts))
         }
     }
 }

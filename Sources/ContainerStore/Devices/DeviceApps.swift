@@ -11,6 +11,8 @@ final class DeviceApps {
     /// A container that belongs to an app, or to several.
     struct Member {
         let role: ContainerRole
+        /// The directory in the area; a bundle is in it.
+        let directory: HostPath
         /// The container's root; for a bundle, the `.app` itself.
         let path: HostPath
         /// The identifier of the app, the plug-in, the group or the iCloud container.
@@ -20,6 +22,7 @@ final class DeviceApps {
     let layout: DeviceLayout
     private let members: [Member]
     private let places: [HostPath: Int]
+    private let directories: [HostPath: Int]
     private let bundles: [String: HostPath]
     /// The containers of each app, by its identifier.
     private var containersOfApps: [String: [Int]] = [:]
@@ -34,6 +37,7 @@ final class DeviceApps {
         var reader = MemberReader(layout)
         members = layout.areas.flatMap { reader.members(of: $0) }
         places = Dictionary(members.enumerated().map { ($1.path, $0) }) { first, _ in first }
+        directories = Dictionary(members.enumerated().map { ($1.directory, $0) }) { first, _ in first }
         bundles = Dictionary(members.filter { $0.role == .bundle }.map { ($0.identifier, $0.path) }) { first, _ in first
         }
         join()
@@ -67,6 +71,22 @@ final class DeviceApps {
                     identifier: member.identifier, kind: member.role.kind,
                     membership: membership(member.role, of: apps))
             }
+    }
+
+    /// Returns the candidate for the container in a directory of an area, without reading it again; nil if it is not known
+    /// what it is.
+    func candidate(in directory: HostPath) -> ContainerCandidate? {
+        guard let index = directories[directory] else { return nil }
+        let member = members[index]
+        var problems: [String] = []
+        let isApp = member.role == .data || member.role == .bundle
+        let list = isApp ? infoDictionary(of: member.identifier, problems: &problems) : nil
+        let app = list.map { AppInfo(infoDictionary: $0) }
+        return ContainerCandidate(
+            hostPath: directory, title: app?.name ?? member.identifier,
+            detail: "\(member.role.kind.title) · \(String(decoding: directory.name, as: UTF8.self))",
+            identifier: member.identifier, kind: member.role.kind, version: app?.version,
+            membership: membership(member.role, of: appsOfMembers[index]), parts: [member.path])
     }
 
     /// Returns the place of the container at a path.
@@ -182,7 +202,9 @@ private struct MemberReader {
     private mutating func member(at directory: HostDirectory, role: ContainerRole) -> DeviceApps.Member? {
         if role == .iCloud {
             guard ICloudSource().recognize(directory) != nil else { return nil }
-            return .init(role: role, path: directory.path, identifier: ICloudSource.identifier(of: directory.path))
+            return .init(
+                role: role, directory: directory.path, path: directory.path,
+                identifier: ICloudSource.identifier(of: directory.path))
         }
         var problems: [String] = []
         let list = ContainerMetadata.paths.firstResult {
@@ -204,7 +226,9 @@ private struct MemberReader {
             identifier = state.identifiers[Array(directory.path.name)]
         }
         if identifier == nil, role == .data { identifier = ContainerStore.solePreferences(in: directory.tree) }
-        return identifier.map { DeviceApps.Member(role: role, path: path, identifier: $0) }
+        return identifier.map {
+            DeviceApps.Member(role: role, directory: directory.path, path: path, identifier: $0)
+        }
     }
 }
 

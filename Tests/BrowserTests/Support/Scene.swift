@@ -201,7 +201,8 @@ extension World {
         case .openContainer(let path), .unlockContainer(let path, _): return [.openingFailed("\(path) does not exist")]
         case .openBeside(let path, _): return [.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root))]
         case .readRecent: return [.recentRead([])]
-        case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside: return []
+        case .watch, .readDevices, .measureApps, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside:
+            return []
         case .cancel, .cancelCounts, .cancelTask, .notify, .adjust, .remember, .readMemory, .forget, .repaint,
             .copyToClipboard, .lifecycle,
             .quit:
