@@ -7,11 +7,16 @@ import Screen
 struct AppsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apps",
-        abstract: "List the containers in a directory, a simulator device or a set of devices.",
+        abstract: "List the containers in a directory, a simulator device, a set of devices or a copy of a device.",
         discussion: """
             For each container: the app's name, identifier and version, the kind of container, its size, when anything in \
             it last changed, and its path. A + after the size means that parts could not be read.
 
+            The containers of a device are grouped by app: its data, its bundle, its groups, plug-ins and iCloud containers, \
+            below a row with their sum. A group that several apps share comes after the apps. In JSON, there is an object \
+            for each container, and "app" has the identifier of the app that it belongs to.
+
+            A copy of a device's files may begin at any directory from the root to "Containers". \
             Containers, devices and archives of containers (.ipa, .xcappdata.zip and the like) are found in the directory \
             and in its subdirectories, not below them. Archives with other names have to be named themselves.
 

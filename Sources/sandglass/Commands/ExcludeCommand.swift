@@ -13,7 +13,9 @@ struct ExcludeCommand: ParsableCommand {
         abstract: "Exclude items from backups, or list the items that are excluded.",
         discussion: """
             Sets the attribute that iOS sets, on files and directories; on a directory it covers everything below. An \
-            excluded item is not purged either. `sandglass include` removes the attribute.
+            excluded item is not purged either. `sandglass include` removes the attribute. Both write the form that the \
+            container uses already: the prefix of rsync (user.rsync.), or the AppleDouble file beside the item where the \
+            file system has no attributes.
 
             With --list, nothing is changed. Sizes and the days of the last change are shown, since an app has to watch what \
             it keeps out of backups itself. "own" is an attribute on the item itself, under the name that is printed; \
