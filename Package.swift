@@ -137,7 +137,8 @@ let package = Package(
         room(
             "Packing",
             [
-                "CSQLite", "ContainerModel", "ContainerStore", "Copying", "Encryption", "FileTree", "Formats",
+                "CArchive", "CSQLite", "ContainerModel", "ContainerStore", "Copying", "Encryption", "FileTree",
+                "Formats",
                 "Inspection", "Jobs", "System",
             ]),
         room(

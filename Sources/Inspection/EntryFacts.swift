@@ -107,8 +107,16 @@ extension EntryFacts {
         readsSignature: Bool = true
     ) throws(FileTreeError) {
         let itemPath = path.appending(name: name) ?? path
-        let status = try directory.status(of: name, path: itemPath)
+        var status = try directory.status(of: name, path: itemPath)
         let attributes = directory.attributeNames(of: name)
+        // A copy of an item of a backup keeps its class.
+        if attributes.contains(ProtectionAttribute.name),
+            let number = directory.attribute(ProtectionAttribute.name, of: name).flatMap({
+                ProtectionAttribute.number($0)
+            })
+        {
+            status = status.protected(by: ProtectionClass(number: number))
+        }
         let exclusion = ExclusionReader.ownExclusion(
             of: name, in: directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble)
         let finding = exclusions?.note(itemPath, status, isExcluded: !exclusion.isEmpty)

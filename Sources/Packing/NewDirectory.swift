@@ -8,9 +8,8 @@ import System
 struct NewDirectory {
     /// The open directory.
     let directory: RootedDirectory
-    private let parent: RootedDirectory
-    private let name: [UInt8]
-    private let temporaryName: [UInt8]
+    private let place: NewPlace
+    private let temporaryName = NewPlace.temporaryName()
 
     /// Makes a directory under a temporary name, calls `body` to fill it, and gives it its name. If `body` throws, nothing
     /// is left.
@@ -19,24 +18,7 @@ struct NewDirectory {
     static func make(
         at hostPath: [UInt8], _ body: (NewDirectory) throws(PackingError) -> Void
     ) throws(PackingError) {
-        var path = hostPath
-        while path.count > 1, path.last == 0x2f { path.removeLast() }
-        let slash = path.lastIndex(of: 0x2f)
-        let name = Array(path[(slash.map { $0 + 1 } ?? 0)...])
-        let parentPath = slash.map { $0 == 0 ? [0x2f] : Array(path[..<$0]) } ?? [0x2e]
-        guard !name.isEmpty, name != [0x2e], name != [0x2e, 0x2e] else {
-            throw PackingError(.unsuitable, "is no name for something new")
-        }
-        let parent: RootedDirectory
-        do throws(FileTreeError) {
-            parent = try RootedDirectory(hostPath: parentPath)
-        } catch {
-            throw PackingError(error.errno, "open its directory")
-        }
-        guard let item = ContainerPath(bytes: name), (try? parent.status(item)) == nil else {
-            throw PackingError(.exists, "exists already; nothing was changed")
-        }
-        let new = try NewDirectory(parent, name)
+        let new = try NewDirectory(try NewPlace(hostPath))
         do throws(PackingError) {
             try body(new)
             try new.finish()
@@ -46,18 +28,16 @@ struct NewDirectory {
         }
     }
 
-    private init(_ parent: RootedDirectory, _ name: [UInt8]) throws(PackingError) {
-        self.parent = parent
-        self.name = name
-        // Short enough for any file system, hidden, and this process's own.
-        temporaryName = Array(".sandglass-new-\(getpid())-\(MonotonicClock.now())".utf8)
+    private init(_ place: NewPlace) throws(PackingError) {
+        self.place = place
+        let parent = place.parent.descriptor
         let failure = withNullTerminated(temporaryName) {
-            sandglass_make_directory(parent.descriptor.number, $0, 0o755)
+            sandglass_make_directory(parent.number, $0, 0o755)
         }
         guard failure == 0 else { throw PackingError(-failure, "make the directory") }
         do throws(FileTreeError) {
             directory = RootedDirectory(
-                descriptor: try RootedDirectory.openEntry(temporaryName[...], in: parent.descriptor))
+                descriptor: try RootedDirectory.openEntry(temporaryName[...], in: parent))
         } catch {
             throw PackingError(error.errno, "open the new directory")
         }
@@ -66,18 +46,16 @@ struct NewDirectory {
     private func finish() throws(PackingError) {
         do throws(ItemFailure) {
             try Durability.syncFileSystem(of: directory.descriptor, path: .root)
-            try Renaming.rename(
-                temporaryName[...], in: parent.descriptor, to: name[...], in: parent.descriptor, path: .root)
         } catch {
-            guard error.errno != EEXIST else { throw PackingError(.exists, "exists already; nothing was changed") }
-            throw PackingError(error.errno, "give it its name")
+            throw PackingError(error.errno, "write it to the disk")
         }
+        try place.take(temporaryName)
     }
 
     private func remove() {
         _ = TreeRemover(
             of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn
-        ).remove(temporaryName[...], in: parent.descriptor)
+        ).remove(temporaryName[...], in: place.parent.descriptor)
     }
 
     /// Makes a directory below this one, and those above it.

@@ -32,6 +32,13 @@ struct PackingResult: Encodable {
             + report.lost.first.map { "\($0.path): \(Self.title($0.kind)) could not be kept" }
     }
 
+    init(path: String, _ report: PackageArchive.Report) {
+        self.path = path
+        domain = nil
+        (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
+        problems = report.failures.map { "\($0.path): \($0.reason)" }
+    }
+
     init(path: String, _ report: BackupWriter.Report) {
         self.path = path
         domain = report.domain

@@ -92,6 +92,32 @@ struct PackingTests {
         #expect(try run("pack", container.path, folder("P.xcappdata")).status == 73)
     }
 
+    @Test("a zip archive has everything that the container has, as unzip and Python's zipfile see it")
+    func archive() throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", container.path, folder("P.xcappdata.zip"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        #expect(try runCommand(["unzip", "-q", folder("P.xcappdata.zip"), "-d", folder("out")]).status == 0)
+        // unzip knows nothing of attributes, which are in AppleDouble files.
+        func bare(_ text: String) -> [Substring] {
+            text.split(separator: "\n").filter { !$0.hasSuffix("complete") }.map {
+                $0[..<($0.lastIndex(of: "[") ?? $0.endIndex)]
+            }
+        }
+        let found = try list(folder("out/P.xcappdata/AppData"), "all")
+        #expect(bare(found) == bare(try list(container.path, "all")))
+        let names = try Python.lines(
+            "import sys, zipfile; [print(ascii(n)) for n in zipfile.ZipFile(sys.argv[1]).namelist()]",
+            folder("P.xcappdata.zip"))
+        #expect(names.contains(#"'P.xcappdata/AppData/Documents/Caf\xe9 \u65e5\u672c.txt'"#))
+        // This program finds the attributes again, and so does a package made of the archive.
+        let explained = try run("explain", folder("P.xcappdata.zip/Documents/left out"))
+        #expect(explained.text.contains("An attribute of the item excludes it"), "\(explained.errors)")
+        #expect(try run("info", folder("P.xcappdata.zip")).text.contains("org.example.app"))
+        #expect(try run("pack", container.path, folder("P.xcappdata.zip")).status == 73)
+    }
+
     @Test(
         "a backup that is unpacked has what was packed, and is packed again as the same rows",
         arguments: [false, true])

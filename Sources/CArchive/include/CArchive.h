@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "zip.h"
+
 /// A file that is being read. Not thread-safe.
 typedef struct sandglass_archive sandglass_archive;
 

@@ -12,7 +12,7 @@ import System
 struct PackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
-        abstract: "Copy a whole container into a new package, or into a new backup.",
+        abstract: "Copy a whole container into a new package, a zip archive of one, or a new backup.",
         discussion: """
             The container may be anything that can be browsed: a simulator's, a device copy, one in an archive or a \
             backup. Names, contents, dates, modes, links, exclusion attributes and data protection classes are kept. \
@@ -31,7 +31,8 @@ struct PackCommand: ParsableCommand {
     @Argument(help: "The container.", completion: Completions.items)
     var container: String
 
-    @Argument(help: "The path of the new package (.xcappdata), or of the new backup.", completion: .directory)
+    @Argument(
+        help: "The path of the new package (.xcappdata), archive (.zip) or backup.", completion: .directory)
     var path: String
 
     @Flag(help: "Write a MobileSync backup.")
@@ -60,8 +61,8 @@ struct PackCommand: ParsableCommand {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
-        if !backup, !path.hasPackageSuffix {
-            throw ValidationError("The path of a package ends in .xcappdata; --backup writes a backup.")
+        if !backup, !path.hasPackageSuffix, !path.hasSuffix(".zip") {
+            throw ValidationError("The path of a package ends in .xcappdata or .zip; --backup writes a backup.")
         }
         if !backup, encrypt { throw ValidationError("--encrypt is for backups: --backup is missing.") }
         if !encrypt, newPassphraseFile != nil { throw ValidationError("--new-passphrase-file needs --encrypt.") }
@@ -92,6 +93,10 @@ struct PackCommand: ParsableCommand {
         let line = ProgressLine("pack")
         defer { line.end() }
         do throws(PackingError) {
+            if path.hasSuffix(".zip") {
+                let archive = PackageArchive(of: container, identifier: identifier, progress: line.meter)
+                return PackingResult(path: path, try archive.write(to: argumentBytes(path)))
+            }
             let report = try ContainerCopy(of: container, progress: line.meter)
                 .makePackage(at: argumentBytes(path), identifier: identifier)
             return PackingResult(path: path, report)

@@ -1,0 +1,218 @@
+import CArchive
+package import ContainerModel
+package import ContainerStore
+import FileTree
+import Formats
+package import Jobs
+import System
+
+/// Writes a container as a package in a zip archive, as macOS archives one: extended attributes are in AppleDouble files in
+/// `__MACOSX` (formats.md, "The backup-exclusion attribute").
+package struct PackageArchive {
+    /// What was written.
+    package struct Report: Sendable {
+        /// The number of files.
+        package fileprivate(set) var files = 0
+        /// The number of directories.
+        package fileprivate(set) var directories = 0
+        /// The number of symbolic links.
+        package fileprivate(set) var links = 0
+        /// The logical size of the files, in bytes.
+        package fileprivate(set) var bytes: UInt64 = 0
+        /// What is missing, with the reason; names are not sanitized.
+        package fileprivate(set) var failures: [(path: ContainerPath, reason: String)] = []
+    }
+
+    private let container: Container
+    private let identifier: String?
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+
+    /// Creates an archive of a container.
+    /// - Parameter identifier: The bundle identifier, if the container does not tell it.
+    package init(
+        of container: Container,
+        identifier: String? = nil,
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) {
+        self.container = container
+        self.identifier = identifier ?? container.description.app.identifier
+        self.progress = progress
+        self.cancellation = cancellation
+    }
+
+    /// Writes the archive.
+    /// - Parameter hostPath: The path on this computer, where nothing may exist; it ends in `.zip`.
+    /// - Throws: `PackingError`
+    package func write(to hostPath: [UInt8]) throws(PackingError) -> Report {
+        guard container.description.kind == .data else {
+            throw PackingError(
+                .unsuitable, "is a package for data containers, and this is a \(container.description.kind.title)")
+        }
+        var report = Report()
+        try NewFile.make(at: hostPath) { file throws(PackingError) in
+            guard let zip = sandglass_zip_create(file.number) else {
+                throw PackingError(ENOMEM, "write the archive")
+            }
+            defer { sandglass_zip_close(zip) }
+            var writing = Writing(zip: zip, package: Self.packageName(hostPath), progress: progress)
+            try writing.describe(container, identifier)
+            var walk = TreeWalk(of: container.tree)
+            while let step = walk.next() {
+                guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
+                switch step {
+                case .leaving: continue
+                case .failure(let path, let error): writing.report.failures.append((path, error.explanation))
+                case .item(let item): try writing.add(item)
+                }
+            }
+            guard sandglass_zip_finish(zip) == 0 else { throw writing.failure }
+            report = writing.report
+        }
+        return report
+    }
+
+    /// Returns the name of the package in the archive: that of the archive without `.zip`, and with `.xcappdata`.
+    private static func packageName(_ hostPath: [UInt8]) -> [UInt8] {
+        let name = hostPath.split(separator: 0x2f).last.map { Array($0) } ?? Array("App.zip".utf8)
+        let bare = name.suffix(4).elementsEqual(".zip".utf8) ? Array(name.dropLast(4)) : name
+        let suffix = Array(".xcappdata".utf8)
+        return bare.count > suffix.count && bare.suffix(suffix.count).elementsEqual(suffix) ? bare : bare + suffix
+    }
+}
+
+/// The entries of an archive being written.
+private struct Writing {
+    let zip: OpaquePointer
+    /// The name of the package's directory.
+    let package: [UInt8]
+    let progress: ProgressMeter
+    var report = PackageArchive.Report()
+
+    var failure: PackingError {
+        PackingError(.unsuitable, "the archive could not be written: \(String(cString: sandglass_zip_problem(zip)))")
+    }
+
+    /// Writes the list that tells whose package it is.
+    mutating func describe(_ container: Container, _ identifier: String?) throws(PackingError) {
+        var pairs: [(String, PropertyListValue)] = []
+        if let identifier { pairs.append(("CFBundleIdentifier", .string(identifier))) }
+        if let name = container.description.app.name { pairs.append(("XCApplicationName", .string(name))) }
+        let list = PropertyListWriter.binary(.dictionary(PropertyListDictionary(pairs)))
+        let modified = (try? container.tree.status(.root))?.modified ?? 0
+        try add(package + [0x2f] + PackageLayout.information.bytes, list, modified: modified)
+        // A container of a backup has no list of its own.
+        guard let identifier, (try? container.tree.status(PackageLayout.metadata)) == nil else { return }
+        try add(
+            name(of: PackageLayout.metadata),
+            PropertyListWriter.binary([
+                "MCMMetadataIdentifier": .string(identifier), "MCMMetadataContentClass": 2,
+            ]), modified: modified)
+    }
+
+    /// Returns the name of an item's entry.
+    private func name(of path: ContainerPath) -> [UInt8] {
+        package + [0x2f] + PackageLayout.data.bytes + (path.isRoot ? [] : [0x2f] + path.bytes)
+    }
+
+    /// Adds a file from memory.
+    private func add(_ name: [UInt8], _ bytes: [UInt8], modified: Int64) throws(PackingError) {
+        try begin(name, 0o100644, UInt64(bytes.count), modified)
+        guard bytes.withUnsafeBytes({ sandglass_zip_write(zip, $0.baseAddress, $0.count) }) == 0 else { throw failure }
+    }
+
+    private func begin(
+        _ name: [UInt8], _ mode: UInt32, _ size: UInt64, _ modified: Int64, target: [UInt8]? = nil
+    ) throws(PackingError) {
+        let result = withNullTerminated(name[...]) { name in
+            if let target {
+                withNullTerminated(target[...]) { sandglass_zip_begin(zip, name, mode, 0, modified, $0) }
+            } else {
+                sandglass_zip_begin(zip, name, mode, Int64(clamping: size), modified, nil)
+            }
+        }
+        guard result == 0 else { throw failure }
+    }
+
+    mutating func add(_ item: TreeWalk.Item) throws(PackingError) {
+        let status = item.status
+        let name = name(of: item.path)
+        switch status.kind {
+        case .directory:
+            try begin(name + [0x2f], 0o040000 | UInt32(status.permissions), 0, status.modified)
+            report.directories += 1
+        case .link:
+            guard let target = try? item.directory.linkTarget(of: item.name, path: item.path) else {
+                return report.failures.append((item.path, "its target cannot be read"))
+            }
+            try begin(name, 0o120777, 0, status.modified, target: target)
+            report.links += 1
+            return
+        case .file:
+            guard try addFile(item, name) else { return }
+        default: return report.failures.append((item.path, "\(status.kind.title), left out"))
+        }
+        try addAttributes(of: item, name)
+    }
+
+    /// - Returns: Whether the file could be read.
+    private mutating func addFile(_ item: TreeWalk.Item, _ name: [UInt8]) throws(PackingError) -> Bool {
+        let source: Descriptor
+        let status: ItemStatus
+        do throws(FileTreeError) {
+            source = try item.directory.openFile(item.name, path: item.path)
+            // What is open decides: a zip entry has the size that it says.
+            status = try ItemStatus(of: source, path: item.path)
+        } catch {
+            report.failures.append((item.path, error.explanation))
+            return false
+        }
+        try begin(name, 0o100000 | UInt32(item.status.permissions), status.size, item.status.modified)
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var offset: UInt64 = 0
+        while offset < status.size {
+            let wanted = Int(min(UInt64(buffer.count), status.size - offset))
+            let found = buffer.withUnsafeMutableBytes {
+                source.read(UnsafeMutableRawBufferPointer(rebasing: $0[..<wanted]), at: offset)
+            }
+            guard found > 0 else {
+                throw PackingError(
+                    found < 0 ? errno : EIO, "read \(item.path), which became shorter while it was read")
+            }
+            let written = buffer.withUnsafeBytes { sandglass_zip_write(zip, $0.baseAddress, found) }
+            guard written == 0 else { throw failure }
+            offset += UInt64(found)
+            progress.add(bytes: UInt64(found))
+        }
+        report.files += 1
+        report.bytes = report.bytes.addingSaturated(status.size)
+        progress.add(files: 1)
+        return true
+    }
+
+    /// Adds an AppleDouble file with the attributes of an item, if it has any.
+    private mutating func addAttributes(of item: TreeWalk.Item, _ name: [UInt8]) throws(PackingError) {
+        guard !item.path.isRoot else { return }
+        var attributes: [(name: [UInt8], value: [UInt8])] = item.directory.attributeNames(of: item.name)
+            .filter { $0.starts(with: "user.".utf8) }
+            .compactMap { name in item.directory.attribute(name, of: item.name).map { (name, $0) } }
+        if item.status.protection != .unknown, !attributes.contains(where: { $0.name == ProtectionAttribute.name }) {
+            attributes.append(
+                (ProtectionAttribute.name, ProtectionAttribute.value(item.status.protection.rawValue)))
+        }
+        var double: [UInt8]?
+        for attribute in attributes {
+            do throws(FormatError) {
+                let bare = String(decoding: attribute.name.dropFirst(5), as: UTF8.self)
+                double = try AppleDouble.setting(bare, to: attribute.value, in: double)
+            } catch {
+                report.failures.append((item.path, "its attributes: \(error.message)"))
+            }
+        }
+        guard let double else { return }
+        let slash = name.lastIndex(of: 0x2f).map { $0 + 1 } ?? 0
+        let beside = Array("__MACOSX/".utf8) + name[..<slash] + [0x2e, 0x5f] + name[slash...]
+        try add(beside, double, modified: item.status.modified)
+    }
+}
