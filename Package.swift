@@ -284,7 +284,7 @@ let package = Package(
             name: "BrowserTests",
             dependencies: [
                 "Browser", "Screen", "AppLifecycle", "Previews", "Inspection", "FileSharing", "Transactions",
-                "ContainerStore",
+                "ContainerStore", "Encryption",
                 "ContainerModel", "Formats", "FileTree", "Jobs",
                 "System", "TestSupport",
             ],

@@ -23,6 +23,29 @@ extension BrowserState {
         return effects.isEmpty ? [] : effects + lookUps()
     }
 
+    /// Puts off an action on items that was asked for before the listing shows what the filter leaves: otherwise it would
+    /// concern items that the user did not mean. What follows it is refused until it is done.
+    /// - Returns: Whether the action is not to be performed now.
+    mutating func putOff(_ action: Action) -> Bool {
+        guard isFilterPending else {
+            filteredSide = nil
+            return false
+        }
+        guard [.selection, .files, .sharing, .rules].contains(action.group) else { return false }
+        if queued.isEmpty {
+            queued.append(action)
+        } else {
+            say("\(action.name) was not done: the filter is still at work", isError: true)
+        }
+        return true
+    }
+
+    /// Whether the filter that was accepted on this side does not show its items yet.
+    private var isFilterPending: Bool {
+        guard filteredSide == side, let listing = self[side] else { return false }
+        return listing.isArranging || listing.stage == .reading
+    }
+
     private mutating func giveUpQueue(_ reason: String) {
         queued = []
         say(reason, isError: true)

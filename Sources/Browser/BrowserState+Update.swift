@@ -343,6 +343,7 @@ extension BrowserState {
     /// Performs an action, as often as the number says that was typed before its key.
     private mutating func perform(_ action: Action, count: Int?) -> [BrowserEffect] {
         pendingCount = nil
+        guard !putOff(action) else { return [] }
         guard let count else { return action.perform(&self) }
         guard let repeated = action.performCounted else {
             say("\(key(action.name)) takes no number before it")

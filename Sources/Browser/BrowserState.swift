@@ -125,6 +125,8 @@ package struct BrowserState: Sendable {
     var keymap = Keymap()
     /// The actions to be performed as soon as what is listed is complete.
     var queued: [Action] = []
+    /// The side whose filter was accepted last; nil once its listing has been seen to be complete.
+    var filteredSide: Side?
     /// The keys of an incomplete sequence.
     var pendingKeys: [Key] = []
     /// Whether the next key does nothing, because it would continue a sequence of another program.

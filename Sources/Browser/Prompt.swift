@@ -228,7 +228,10 @@ extension BrowserState {
         // The prompt stays open beside its mistake.
         guard !finished.isFilter || self[filterOf: side].mistake == nil else { return [] }
         prompt = nil
-        if finished.isFilter, !finished.bytes.isEmpty { lastFilter = finished.bytes }
+        if finished.isFilter {
+            filteredSide = side
+            if !finished.bytes.isEmpty { lastFilter = finished.bytes }
+        }
         return finish(finished)
     }
 

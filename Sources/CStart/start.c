@@ -20,9 +20,9 @@ static const char *const commands[] = {
     "browse", "demo", "run",
     // These print.
     "advise", "app-info", "apps", "backup-set", "cp", "deliver", "edit", "exclude", "explain", "export", "find",
-    "grep", "hash", "help", "import", "include", "info", "journal", "keys", "ls", "manual", "mkdir", "mv",
-    "purge", "recent", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "usage", "verdict",
-    "verify",
+    "grep", "hash", "help", "import", "include", "info", "journal", "keys", "ls", "manual", "mkdir", "mv", "new",
+    "pack", "purge", "recent", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "unpack", "usage",
+    "verdict", "verify",
 };
 enum { first_that_prints = 3, command_count = sizeof commands / sizeof *commands };
 

@@ -1,4 +1,5 @@
 import ContainerModel
+import System
 
 /// The items of an archive by directory: all names in one array, 64 bytes for each item, and no contents.
 ///
@@ -121,6 +122,18 @@ struct TreeIndex: Sendable {
                     next, UnsafeBufferPointer(rebasing: names[start..<start + Int(record.nameLength)]), record.kind)
                 next = record.nextSibling
             }
+        }
+    }
+
+    /// Returns an item that is a file.
+    /// - Throws: `FileTreeError` if there is none, or if it is something else.
+    func requireFile(_ node: Node?) throws(FileTreeError) -> Node {
+        guard let node else { throw FileTreeError(errno: ENOENT, operation: "open the file") }
+        switch kind(node) {
+        case .file: return node
+        case .link: throw FileTreeError(errno: ELOOP, operation: "open the file")
+        case .directory: throw FileTreeError(errno: EISDIR, operation: "open the file")
+        default: throw FileTreeError(errno: EINVAL, operation: "open the file")
         }
     }
 

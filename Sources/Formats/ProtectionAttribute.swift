@@ -2,7 +2,10 @@
 /// other systems do not have. Only this program writes and reads it.
 package enum ProtectionAttribute {
     /// The name on this computer; the value is the number of the class in decimal digits.
-    package static let name = Array("user.dev.sandglass.protection-class".utf8)
+    package static let name = Array("user.\(deviceName)".utf8)
+
+    /// The name without the prefix that it needs on this computer.
+    package static let deviceName = "dev.sandglass.protection-class"
 
     /// Returns the value for the number of a class.
     package static func value(_ number: Int) -> [UInt8] { Array("\(number)".utf8) }

@@ -30,7 +30,7 @@ package struct BackupWriter {
         /// The domain in the backup.
         package let domain: String
         /// What could not be read, with the reason; names are not sanitized.
-        package fileprivate(set) var failures: [(path: ContainerPath, reason: String)] = []
+        package internal(set) var failures: [(path: ContainerPath, reason: String)] = []
     }
 
     private let container: Container
@@ -85,14 +85,17 @@ package struct BackupWriter {
         let keys = try protection.map { protection throws(PackingError) in try makeKeys(protection) }
         var report: Report?
         try NewDirectory.make(at: hostPath) { new throws(PackingError) in
-            let made = try writeItems(in: new, keys?.keys)
-            report = made.report
-            try writeManifest(made.manifest, keys, in: new)
+            var items = try BackupItems(of: container, as: domain, in: new, keys: keys?.keys, progress, cancellation)
+            report = try items.write()
+            try writeManifest(items.manifest, keys, in: new)
             try writeLists(in: new)
         }
         guard let report else { throw PackingError(.cancelled, "cancelled; nothing was made") }
         return report
     }
+
+    /// The name of the domain that holds the container.
+    private var domain: String { "\(prefix)\(identifier)" }
 
     private typealias Keys = (keys: BackupKeys, bag: BackupKeyBag)
 
@@ -104,134 +107,6 @@ package struct BackupWriter {
             let made = BackupKeys.make(for: 1...11, first, second, passphrase: protection.passphrase)
         else { throw PackingError(.unsuitable, "the system has no random bytes for keys") }
         return made
-    }
-
-    // MARK: Items
-
-    private func writeItems(
-        in new: NewDirectory, _ keys: BackupKeys?
-    ) throws(PackingError) -> (manifest: ManifestDatabase, report: Report) {
-        let manifest = try ManifestDatabase()
-        var set = BackupSet(
-            of: container, for: protection == nil ? .unencrypted : .encrypted, cancellation: cancellation)
-        let domain = Array("\(prefix)\(identifier)".utf8)
-        var failures: [(path: ContainerPath, reason: String)] = []
-        var made: Set<[UInt8]> = []
-        while let step = set.next() {
-            guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
-            guard case .row(let row) = step else {
-                if case .failure(let path, let error) = step { failures.append((path, error.explanation)) }
-                continue
-            }
-            guard row.isBackedUp else { continue }
-            let path = row.rawPath
-            guard String(validating: path.bytes, as: UTF8.self) != nil else {
-                failures.append((path, "a name in a backup has to be UTF-8"))
-                continue
-            }
-            let name = BackupFileName.of(domain: domain, path: path.bytes)
-            var record = record(of: row.item)
-            var flags: Int32 = 2
-            do throws(FileTreeError) {
-                switch row.item.type {
-                case .file:
-                    flags = 1
-                    let directory = ContainerPath(bytes: name.prefix(2)) ?? .root
-                    if made.insert(directory.bytes).inserted, let failure = new.failureToMake(directory) {
-                        throw failure
-                    }
-                    record.encryptionKey = try write(row.item, to: directory, name, in: new, keys, record)
-                case .symbolicLink:
-                    flags = 4
-                    record.target = try row.item.directory.linkTarget(of: row.item.name, path: path)
-                case .directory, .other: break
-                }
-            } catch {
-                failures.append((path, error.explanation))
-                continue
-            }
-            try manifest.add(
-                fileID: name, domain: domain, path: path.bytes, flags: flags,
-                record: record.archived(path: String(decoding: path.bytes, as: UTF8.self)))
-        }
-        var report = Report(totals: set.totals, domain: String(decoding: domain, as: UTF8.self))
-        report.failures = failures
-        return (manifest, report)
-    }
-
-    /// The kinds of items, as `st_mode` has them.
-    private static let types: [ItemType: UInt32] = [.file: 0o100000, .directory: 0o040000, .symbolicLink: 0o120000]
-
-    private func record(of item: ContainerWalk.Item) -> BackupFile {
-        let status = item.status
-        var record = BackupFile()
-        record.mode = (Self.types[item.type] ?? 0) | UInt32(status.permissions)
-        record.size = item.type == .file ? status.size : 0
-        // The app's user and group on every device.
-        (record.user, record.group) = (501, 501)
-        record.inode = status.inode & (1 << 40 - 1)
-        record.modified = status.modified
-        record.changed = status.changed
-        record.born = status.born ?? status.modified
-        let attributes = item.directory.attributeNames(of: item.name)
-        if item.type == .file {
-            let kept =
-                attributes.contains(ProtectionAttribute.name)
-                ? item.directory.attribute(ProtectionAttribute.name, of: item.name)
-                    .flatMap { ProtectionAttribute.number($0) } : nil
-            let usual = container.description.app.containerProtection.or(.completeUntilFirstUserAuthentication)
-            record.protectionClass = kept ?? status.protection.or(usual).rawValue
-        }
-        record.setAttributes(
-            attributes.filter { $0.starts(with: "user.".utf8) && $0 != ProtectionAttribute.name }.compactMap { name in
-                item.directory.attribute(name, of: item.name).map {
-                    (String(decoding: name.dropFirst(5), as: UTF8.self), $0)
-                }
-            })
-        return record
-    }
-
-    /// Writes the contents of a file, encrypted if there are keys.
-    /// - Returns: The wrapped key of the file; nil if it is not encrypted.
-    private func write(
-        _ item: ContainerWalk.Item,
-        to directory: ContainerPath,
-        _ name: [UInt8],
-        in new: NewDirectory,
-        _ keys: BackupKeys?,
-        _ record: BackupFile
-    ) throws(FileTreeError) -> WrappedKey? {
-        let source = try item.directory.openFile(item.name, path: item.path)
-        let target: Descriptor
-        do throws(PackingError) {
-            target = try new.makeFile(directory.appending(name: name) ?? directory)
-        } catch {
-            throw FileTreeError(errno: EIO, operation: "write the backup", path: item.path)
-        }
-        let key = keys == nil ? nil : SecretKey.random()
-        let cipher = key.map { BlockCipher($0, decrypts: false) }
-        var offset: UInt64 = 0
-        var rest: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 20)
-        while true {
-            let found = buffer.withUnsafeMutableBytes { source.read($0, at: offset) }
-            guard found >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: item.path) }
-            offset += UInt64(found)
-            progress.add(bytes: UInt64(found))
-            let isEnd = found < buffer.count
-            var part = Array(buffer[..<found])
-            if let cipher {
-                if isEnd { part += BlockCipher.padding(for: offset) }
-                part.withUnsafeMutableBytes { cipher.encrypt($0) }
-            }
-            rest = part
-            let failure = rest.withUnsafeBytes { target.write($0, at: offset - UInt64(found)) }
-            guard failure == 0 else {
-                throw FileTreeError(errno: failure, operation: "write the backup", path: item.path)
-            }
-            if isEnd { break }
-        }
-        return key.flatMap { keys?.wrap($0, classNumber: UInt32(record.protectionClass)) }
     }
 
     // MARK: Manifests

@@ -68,17 +68,6 @@ struct NewDirectory {
         }
     }
 
-    /// Makes a directory below this one.
-    /// - Returns: The reason if it could not be made.
-    func failureToMake(_ path: ContainerPath) -> FileTreeError? {
-        do throws(ItemFailure) {
-            try AtomicFile.makeDirectories(path, below: directory)
-            return nil
-        } catch {
-            return FileTreeError(errno: error.errno, operation: "write the backup", path: path)
-        }
-    }
-
     /// Writes a file.
     /// - Throws: `PackingError`
     func write(_ bytes: [UInt8], to path: ContainerPath, permissions: UInt32 = 0o644) throws(PackingError) {

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Encryption
 import Jobs
 import Screen
 import Testing
@@ -98,5 +99,31 @@ struct OpeningTests {
         var scene = launched()
         scene.send(.containerOpened(World.odd.description, at: ContainerStart(directory: .root)))
         #expect(!scene.state.isOpening && scene.state.container == World.odd.description)
+    }
+
+    @Test("a passphrase is asked for, shown as asterisks alone, and handed on with the path")
+    func passphrase() throws {
+        var scene = choosing()
+        let path = try #require(HostPath(Array("/backups/phone".utf8)))
+        scene.send(.openingLocked(path, isWrong: false))
+        #expect(!scene.state.isOpening && scene.state.prompt?.label == "passphrase of the backup: ")
+        scene.type("hörse")
+        let text = scene.frame().text
+        #expect(text.contains("*****") && !text.contains("hörse"))
+        _ = scene.takeEffects()
+        scene.press("Enter")
+        let unlocked = scene.takeEffects().compactMap { effect in
+            if case .unlockContainer(let path, let passphrase) = effect { (path, passphrase.count) } else { nil }
+        }
+        #expect(unlocked.count == 1 && unlocked.first?.0 == path)
+        #expect(unlocked.first?.1 == "hörse".utf8.count)
+        #expect(scene.state.isOpening)
+        // A wrong one is asked for again.
+        scene.send(.openingLocked(path, isWrong: true))
+        #expect(scene.state.message?.text == "the passphrase is wrong" && scene.state.prompt?.text.isEmpty == true)
+        scene.press("Enter")
+        #expect(scene.state.prompt != nil, "an empty passphrase unlocks nothing")
+        scene.press("Esc")
+        #expect(scene.state.prompt == nil && scene.state.container == World.odd.description)
     }
 }

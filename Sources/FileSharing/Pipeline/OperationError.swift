@@ -59,10 +59,12 @@ extension OperationError {
     ///   - medium: What the tree is in, such as "zip archive".
     ///   - hostPath: What was to be changed.
     package static func readOnly(_ medium: String, at hostPath: [UInt8]) -> OperationError {
-        OperationError(
+        let way =
+            medium == BackupFolder.title
+            ? "`unpack` to make a directory of the domain" : "unpack the archive and work on the directory"
+        return OperationError(
             .refused, at: hostPath,
-            "cannot be changed: it is in a \(medium). Use `export` to copy items out of it, or unpack the archive and "
-                + "work on the directory")
+            "cannot be changed: it is in a \(medium). Use `export` to copy items out of it, or \(way)")
     }
 
     /// Creates an error from that of a transaction.

@@ -106,12 +106,6 @@ final class ArchiveDirectory: TreeListing {
     }
 
     private func file(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> TreeIndex.Node {
-        guard let node = find(name) else { throw FileTreeError(errno: ENOENT, operation: "open the file") }
-        switch store.index.kind(node) {
-        case .file: return node
-        case .link: throw FileTreeError(errno: ELOOP, operation: "open the file")
-        case .directory: throw FileTreeError(errno: EISDIR, operation: "open the file")
-        default: throw FileTreeError(errno: EINVAL, operation: "open the file")
-        }
+        try store.index.requireFile(find(name))
     }
 }

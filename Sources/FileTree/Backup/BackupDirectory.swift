@@ -114,12 +114,6 @@ final class BackupDirectory: TreeListing {
     }
 
     private func file(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> TreeIndex.Node {
-        guard let node = find(name) else { throw FileTreeError(errno: ENOENT, operation: "open the file") }
-        switch tree.kind(node) {
-        case .file: return node
-        case .link: throw FileTreeError(errno: ELOOP, operation: "open the file")
-        case .directory: throw FileTreeError(errno: EISDIR, operation: "open the file")
-        default: throw FileTreeError(errno: EINVAL, operation: "open the file")
-        }
+        try tree.requireFile(find(name))
     }
 }

@@ -20,8 +20,6 @@ struct BackupFiles: Sendable {
 
     /// The largest encrypted file that is opened for random access, in bytes: the contents take this much memory.
     static let mostInMemory: UInt64 = 1 << 30
-    /// How much is decrypted at a time, in bytes.
-    private static let chunk = 1 << 20
 
     private let directory: RootedDirectory
     private let keys: BackupKeys?
@@ -52,7 +50,7 @@ struct BackupFiles: Sendable {
         } catch {
             throw FileTreeError(errno: error.rawValue, operation: "decrypt the file")
         }
-        _ = try decrypt(location, stored, to: file, Cancellation()) { _ in }
+        _ = try decryption(location)?.write(stored, to: file, Cancellation()) { _ in }
         return file
     }
 
@@ -64,12 +62,14 @@ struct BackupFiles: Sendable {
         _ location: Location, to target: Descriptor, _ cancellation: Cancellation, _ progress: (UInt64) -> Void
     ) throws(FileTreeError) -> Bool {
         let stored = try storedFile(location)
-        guard location.key == nil else { return try decrypt(location, stored, to: target, cancellation, progress) }
+        if let decryption = try decryption(location) {
+            return try decryption.write(stored, to: target, cancellation, progress)
+        }
         var offset: UInt64 = 0
         while !cancellation.isCancelled {
-            let part = try Self.read(stored, at: offset, Self.chunk)
+            let part = try stored.part(at: offset, Decryption.chunk)
             guard !part.isEmpty else { return true }
-            try Self.write(part[...], to: target, at: offset)
+            try target.put(part[...], at: offset)
             offset += UInt64(part.count)
             progress(UInt64(part.count))
         }
@@ -80,69 +80,18 @@ struct BackupFiles: Sendable {
     /// - Throws: `FileTreeError` with a reason in words.
     func head(_ location: Location, _ length: Int) throws(FileTreeError) -> [UInt8] {
         let stored = try storedFile(location)
-        guard let key = location.key else { return try Self.read(stored, at: 0, length) }
-        let cipher = BlockCipher(try unwrapped(key), decrypts: true)
-        // The last block may be all padding.
-        let wanted = (length / BlockCipher.blockLength + 2) * BlockCipher.blockLength
-        var bytes = try Self.read(stored, at: 0, wanted)
-        let size = try requireBlocks(stored)
-        bytes.removeLast(bytes.count % BlockCipher.blockLength)
-        bytes.withUnsafeMutableBytes { cipher.decrypt($0) }
-        if UInt64(bytes.count) == size, let padding = BlockCipher.paddingLength(bytes) { bytes.removeLast(padding) }
-        return Array(bytes.prefix(length))
+        guard let decryption = try decryption(location) else { return try stored.part(at: 0, length) }
+        return try decryption.head(of: stored, length)
     }
 
-    private func decrypt(
-        _ location: Location,
-        _ stored: Descriptor,
-        to target: Descriptor,
-        _ cancellation: Cancellation,
-        _ progress: (UInt64) -> Void
-    ) throws(FileTreeError) -> Bool {
-        guard let key = location.key else { return true }
-        let cipher = BlockCipher(try unwrapped(key), decrypts: true)
-        let size = try requireBlocks(stored)
-        var offset: UInt64 = 0
-        while offset < size {
-            if cancellation.isCancelled { return false }
-            var part = try Self.read(stored, at: offset, Int(min(UInt64(Self.chunk), size - offset)))
-            guard !part.isEmpty, part.count % BlockCipher.blockLength == 0 else {
-                throw Self.damaged("its file became shorter meanwhile")
-            }
-            part.withUnsafeMutableBytes { cipher.decrypt($0) }
-            let end = offset + UInt64(part.count)
-            if end == size {
-                guard let padding = BlockCipher.paddingLength(part) else {
-                    let last = size - UInt64(BlockCipher.blockLength)
-                    throw Self.damaged("the padding at byte \(last) of its file is not valid")
-                }
-                part.removeLast(padding)
-            }
-            try Self.write(part[...], to: target, at: offset)
-            progress(UInt64(part.count))
-            offset = end
-        }
-        return true
-    }
-
-    /// Returns the size of an encrypted file.
-    /// - Throws: `FileTreeError` if it cannot have been encrypted.
-    private func requireBlocks(_ stored: Descriptor) throws(FileTreeError) -> UInt64 {
-        let size = try ItemStatus(of: stored, path: .root).size
-        guard size % UInt64(BlockCipher.blockLength) == 0 else {
-            throw FileTreeError(
-                operation: "decrypt the file",
-                unusable: "it is cut off, or not encrypted: its file has \(size) bytes, which are no whole blocks")
-        }
-        return size
-    }
-
-    private func unwrapped(_ key: WrappedKey) throws(FileTreeError) -> SecretKey {
+    /// Returns what decrypts contents; nil if they are not encrypted.
+    private func decryption(_ location: Location) throws(FileTreeError) -> Decryption? {
+        guard let key = location.key else { return nil }
         guard let keys else {
             throw FileTreeError(
                 operation: "decrypt the file", unusable: "it is encrypted, though the backup says that nothing is")
         }
-        if let unwrapped = keys.unwrap(key) { return unwrapped }
+        if let unwrapped = keys.unwrap(key) { return Decryption(unwrapped, isPadded: true) }
         throw FileTreeError(
             operation: "decrypt the file",
             unusable: keys.hasClass(key.classNumber)
@@ -169,24 +118,5 @@ struct BackupFiles: Sendable {
                 operation: "open the file",
                 unusable: "the backup lacks its contents, \(String(decoding: path.bytes, as: UTF8.self))")
         }
-    }
-
-    private static func damaged(_ words: String) -> FileTreeError {
-        FileTreeError(operation: "decrypt the file", unusable: "it is damaged: \(words)")
-    }
-
-    private static func read(_ file: Descriptor, at offset: UInt64, _ count: Int) throws(FileTreeError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let found = bytes.withUnsafeMutableBytes { file.read($0, at: offset) }
-        guard found >= 0 else { throw FileTreeError(errno: errno, operation: "read the file") }
-        bytes.removeLast(count - found)
-        return bytes
-    }
-
-    private static func write(
-        _ bytes: ArraySlice<UInt8>, to target: Descriptor, at offset: UInt64
-    ) throws(FileTreeError) {
-        let failure = bytes.withUnsafeBytes { target.write($0, at: offset) }
-        guard failure == 0 else { throw FileTreeError(errno: failure, operation: "write the file") }
     }
 }

@@ -49,17 +49,18 @@ enum BackupManifest: Sendable {
                 operation: "decrypt the manifest",
                 unusable: "the key bag has no key of protection class \(key.classNumber) that its key was wrapped with")
         }
-        let size = try ItemStatus(of: stored, path: .root).size
-        progress.expect(files: 0, bytes: size)
+        progress.expect(files: 0, bytes: try ItemStatus(of: stored, path: .root).size)
+        let file: Descriptor
         do throws(Errno) {
-            let file = try UnnamedFile.makeInMemory()
-            guard try file.fill(decrypting: stored, size: size, with: unwrapped, progress, cancellation) else {
-                throw Errno.canceled
-            }
-            return file
+            file = try UnnamedFile.makeInMemory()
         } catch {
             throw FileTreeError(errno: error.rawValue, operation: "decrypt the manifest")
         }
+        guard
+            try Decryption(unwrapped, isPadded: false)
+                .write(stored, to: file, cancellation, { progress.add(bytes: $0) })
+        else { throw FileTreeError(errno: ECANCELED, operation: "decrypt the manifest") }
+        return file
     }
 
     /// Returns the names of all domains, sorted by bytes.
@@ -212,37 +213,5 @@ extension Backup.DomainTotal {
     fileprivate mutating func add(_ other: Backup.DomainTotal) {
         items += other.items
         bytes = bytes.addingSaturated(other.bytes)
-    }
-}
-
-extension Descriptor {
-    /// Fills an empty file with the decrypted contents of another one. Bytes that are no whole block are left out.
-    /// - Returns: false if it was cancelled.
-    fileprivate func fill(
-        decrypting stored: Descriptor,
-        size: UInt64,
-        with key: SecretKey,
-        _ progress: ProgressMeter,
-        _ cancellation: Cancellation
-    ) throws(Errno) -> Bool {
-        let cipher = BlockCipher(key, decrypts: true)
-        var buffer = [UInt8](repeating: 0, count: 1 << 20)
-        var offset: UInt64 = 0
-        while !cancellation.isCancelled {
-            let found = buffer.withUnsafeMutableBytes { stored.read($0, at: offset) }
-            guard found >= 0 else { throw Errno.last }
-            let count = found - found % BlockCipher.blockLength
-            guard count > 0 else { return true }
-            var length = count
-            buffer.withUnsafeMutableBytes { cipher.decrypt(UnsafeMutableRawBufferPointer(rebasing: $0[..<count])) }
-            if offset + UInt64(count) == size, let padding = BlockCipher.paddingLength(buffer[..<count]) {
-                length -= padding
-            }
-            let failure = buffer.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[..<length]), at: offset) }
-            guard failure == 0 else { throw Errno(rawValue: failure) }
-            offset += UInt64(count)
-            progress.add(bytes: UInt64(count))
-        }
-        return false
     }
 }

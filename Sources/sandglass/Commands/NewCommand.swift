@@ -15,7 +15,7 @@ struct NewCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The path of the package, where nothing may exist; it ends in .xcappdata.", completion: .directory)
+    @Argument(help: "The path of the package, where nothing may exist; it ends in .xcappdata.")
     var path: String
 
     @Option(name: .customLong("bundle-id"), help: "The bundle identifier of the app.")
@@ -27,12 +27,11 @@ struct NewCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    func validate() throws {
-        guard path.hasPackageSuffix else { throw ValidationError("The path of a package ends in .xcappdata.") }
-    }
-
     func run() throws {
         try reportingFailures(asJSON: json) {
+            guard path.hasPackageSuffix else {
+                throw Failure(.usage, "\(DisplayText(path)): the path of a package ends in .xcappdata")
+            }
             do throws(PackingError) {
                 try EmptyContainer.make(at: argumentBytes(path), identifier: identifier, name: name)
             } catch {

@@ -61,9 +61,6 @@ struct PackCommand: ParsableCommand {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
-        if !backup, !path.hasPackageSuffix, !path.hasSuffix(".zip") {
-            throw ValidationError("The path of a package ends in .xcappdata or .zip; --backup writes a backup.")
-        }
         if !backup, encrypt { throw ValidationError("--encrypt is for backups: --backup is missing.") }
         if !encrypt, newPassphraseFile != nil { throw ValidationError("--new-passphrase-file needs --encrypt.") }
         guard (1...100_000_000).contains(iterations) else {
@@ -75,6 +72,11 @@ struct PackCommand: ParsableCommand {
         try reportingFailures(asJSON: json) {
             DescriptorLimit.raise()
             let (container, _) = try app.locate(container)
+            guard backup || path.hasPackageSuffix || path.hasSuffix(".zip") else {
+                throw Failure(
+                    .usage,
+                    "\(DisplayText(path)): the path of a package ends in .xcappdata or .zip; --backup writes a backup")
+            }
             let result = backup ? try writeBackup(of: container) : try writePackage(of: container)
             if json { return try writeLine(try JSONReport.object(result)) }
             for problem in result.problems { writeError("sandglass: \(DisplayText(problem))") }

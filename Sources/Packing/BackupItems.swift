@@ -1,0 +1,188 @@
+import ContainerModel
+import ContainerStore
+import Encryption
+import FileTree
+import Formats
+import Inspection
+import Jobs
+import System
+
+/// Writes the items of a backup: the rows of its manifest, and a file for the contents of each file.
+struct BackupItems {
+    /// The rows so far.
+    let manifest: ManifestDatabase
+    private let container: Container
+    private let domain: [UInt8]
+    private let new: NewDirectory
+    private let keys: BackupKeys?
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+    private var failures: [(path: ContainerPath, reason: String)] = []
+    /// The directories for contents that have been made.
+    private var made: Set<[UInt8]> = []
+    private var buffer = [UInt8](repeating: 0, count: 1 << 20)
+
+    init(
+        of container: Container,
+        as domain: String,
+        in new: NewDirectory,
+        keys: BackupKeys?,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(PackingError) {
+        manifest = try ManifestDatabase()
+        self.container = container
+        self.domain = Array(domain.utf8)
+        self.new = new
+        self.keys = keys
+        self.progress = progress
+        self.cancellation = cancellation
+    }
+
+    /// Writes everything. What cannot be read is left out and reported.
+    /// - Throws: `PackingError` if something cannot be written, or if it was cancelled.
+    mutating func write() throws(PackingError) -> BackupWriter.Report {
+        var set = BackupSet(of: container, for: keys == nil ? .unencrypted : .encrypted, cancellation: cancellation)
+        while let step = set.next() {
+            guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
+            switch step {
+            case .failure(let path, let error): failures.append((path, error.explanation))
+            case .row(let row): if row.isBackedUp, !isFolded(row.item) { try add(row.item) }
+            }
+        }
+        // Cancelling ends the set early.
+        guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
+        var report = BackupWriter.Report(totals: set.totals, domain: String(decoding: domain, as: UTF8.self))
+        report.failures = failures
+        return report
+    }
+
+    private mutating func add(_ item: ContainerWalk.Item) throws(PackingError) {
+        let path = item.path
+        guard let text = String(validating: path.bytes, as: UTF8.self) else {
+            return failures.append((path, "a name in a backup has to be UTF-8"))
+        }
+        let name = BackupFileName.of(domain: domain, path: path.bytes)
+        var record = record(of: item)
+        var flags: Int32 = 2
+        switch item.type {
+        case .file:
+            flags = 1
+            guard try writeContents(of: item, to: name, &record) else { return }
+        case .symbolicLink:
+            flags = 4
+            guard let target = try? item.directory.linkTarget(of: item.name, path: path) else {
+                return failures.append((path, "its target cannot be read"))
+            }
+            record.target = target
+        case .directory, .other: break
+        }
+        try manifest.add(
+            fileID: name, domain: domain, path: path.bytes, flags: flags, record: record.archived(path: text))
+    }
+
+    /// Whether an item is the AppleDouble file of another one, which gets its attributes.
+    private func isFolded(_ item: ContainerWalk.Item) -> Bool {
+        guard item.type == .file, let file = AppleDoubleName.file(of: item.name),
+            (try? item.directory.status(of: file, path: item.path)) != nil,
+            let head = try? item.directory.head(of: item.name, length: 4)
+        else { return false }
+        return AppleDouble.isRecognized(in: head)
+    }
+
+    // MARK: Records
+
+    /// The kinds of items, as `st_mode` has them.
+    private static let types: [ItemType: UInt32] = [.file: 0o100000, .directory: 0o040000, .symbolicLink: 0o120000]
+
+    private func record(of item: ContainerWalk.Item) -> BackupFile {
+        let status = item.status
+        var record = BackupFile()
+        record.mode = (Self.types[item.type] ?? 0) | UInt32(status.permissions)
+        // The app's user and group on every device.
+        (record.user, record.group) = (501, 501)
+        record.inode = status.inode & (1 << 40 - 1)
+        record.modified = status.modified
+        record.changed = status.changed
+        record.born = status.born ?? status.modified
+        var attributes = attributes(of: item)
+        let kept = attributes.firstIndex { $0.name == ProtectionAttribute.deviceName }.map { attributes.remove(at: $0) }
+        if item.type == .file {
+            let usual = container.description.app.containerProtection.or(.completeUntilFirstUserAuthentication)
+            let number = kept.flatMap { ProtectionAttribute.number($0.value) }
+            record.protectionClass = number ?? status.protection.or(usual).rawValue
+        }
+        record.setAttributes(attributes)
+        return record
+    }
+
+    /// Returns the extended attributes of an item under their names on the device, those in its AppleDouble file included.
+    private func attributes(of item: ContainerWalk.Item) -> [(name: String, value: [UInt8])] {
+        var attributes: [(name: String, value: [UInt8])] = []
+        for name in item.directory.attributeNames(of: item.name) where name.starts(with: "user.".utf8) {
+            guard let value = item.directory.attribute(name, of: item.name) else { continue }
+            attributes.append((String(decoding: name.dropFirst(5), as: UTF8.self), value))
+        }
+        // xnu reads no more than 64 KiB of attributes.
+        if !item.name.isEmpty, let head = item.directory.appleDoubleHead(of: item.name, length: 128 << 10),
+            let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))
+        {
+            for attribute in double.attributes where attribute.value.upperBound <= head.bytes.count {
+                guard !attributes.contains(where: { $0.name == attribute.name }) else { continue }
+                attributes.append((attribute.name, Array(head.bytes[attribute.value])))
+            }
+        }
+        return attributes
+    }
+
+    // MARK: Contents
+
+    /// Writes the contents of a file, encrypted if there are keys, and completes its record.
+    /// - Returns: Whether the file could be read.
+    private mutating func writeContents(
+        of item: ContainerWalk.Item, to name: [UInt8], _ record: inout BackupFile
+    ) throws(PackingError) -> Bool {
+        let source: Descriptor
+        do throws(FileTreeError) {
+            source = try item.directory.openFile(item.name, path: item.path)
+        } catch {
+            failures.append((item.path, error.explanation))
+            return false
+        }
+        let directory = ContainerPath(bytes: name.prefix(2)) ?? .root
+        if made.insert(directory.bytes).inserted { try new.makeDirectories(directory) }
+        let target = try new.makeFile(directory.appending(name: name) ?? directory)
+        var cipher: BlockCipher?
+        if let keys {
+            guard let key = SecretKey.random(),
+                let wrapped = keys.wrap(key, classNumber: UInt32(record.protectionClass))
+            else { throw PackingError(.unsuitable, "the system has no random bytes for keys") }
+            cipher = BlockCipher(key, decrypts: false)
+            record.encryptionKey = wrapped
+        }
+        var offset: UInt64 = 0
+        while true {
+            if cancellation.isCancelled { throw PackingError(.cancelled, "cancelled; nothing was made") }
+            let found = buffer.withUnsafeMutableBytes { source.read($0, at: offset) }
+            guard found >= 0 else {
+                // The rest of the file is missing, so all of it is; the file without a row is harmless.
+                failures.append((item.path, "could not read the file: \(Errno.last.description)"))
+                return false
+            }
+            var part = Array(buffer[..<found])
+            let isEnd = found < buffer.count
+            if let cipher {
+                if isEnd { part += BlockCipher.padding(for: offset + UInt64(found)) }
+                part.withUnsafeMutableBytes { cipher.encrypt($0) }
+            }
+            let failure = part.withUnsafeBytes { target.write($0, at: offset) }
+            guard failure == 0 else { throw PackingError(failure, "write the contents of \(item.path)") }
+            offset += UInt64(found)
+            progress.add(bytes: UInt64(found))
+            if isEnd { break }
+        }
+        progress.add(files: 1)
+        record.size = offset
+        return true
+    }
+}

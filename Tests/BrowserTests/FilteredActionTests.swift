@@ -1,0 +1,45 @@
+import ContainerModel
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Actions on what a filter leaves")
+struct FilteredActionTests {
+    @Test("an action that is asked for before the filter is applied concerns the items that the filter leaves")
+    func typedAhead() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/")
+        // The answers come late: the rows of before are still shown.
+        scene.type("image 2")
+        scene.press("Enter", "d")
+        #expect(scene.state.panel == nil && scene.state.queued.map(\.name) == ["delete"])
+        scene.answer()
+        let text = scene.frame().text
+        #expect(scene.state.panel != nil && text.contains("image 2.png") && scene.state.queued.isEmpty, "\(text)")
+    }
+
+    @Test("what is typed behind it is refused, since a question may come first")
+    func series() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/")
+        scene.type("image 2")
+        scene.press("Enter", "d", "y")
+        #expect(scene.state.queued.map(\.name) == ["delete"])
+        #expect(scene.state.message?.text.contains("was not done: the filter is still at work") == true)
+        scene.answer()
+        #expect(scene.state.panel != nil && scene.state.queued.isEmpty)
+    }
+
+    @Test("once the filter is applied, actions are not put off, and moving never is")
+    func applied() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/")
+        scene.type("image")
+        scene.press("Enter", "j")
+        #expect(scene.state.queued.isEmpty)
+        scene.answer()
+        scene.press("d")
+        #expect(scene.state.queued.isEmpty)
+    }
+}
