@@ -47,7 +47,8 @@ extension BrowserState {
                 let item = Item(node.path, in: kind, type: type, permitted: node.permitted)
                 let badges = rules.badges(of: item, as: actor, app: container.app, state: device)
                 canvas.badges(
-                    badges, seal: sealStatus(of: node.path, in: container.root), column: badgeColumn, row: row,
+                    badges, seal: node.container == nil ? sealStatus(of: node.path, in: container.root) : nil,
+                    column: badgeColumn, row: row,
                     flagColumns: flagColumns)
             }
             if places.top + offset == places.cursor {

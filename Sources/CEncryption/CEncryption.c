@@ -16,10 +16,6 @@ void sandglass_cipher_begin(sandglass_cipher *cipher, const uint8_t *key, bool d
     memset(cipher->vector, 0, sizeof cipher->vector);
 }
 
-void sandglass_cipher_continue(sandglass_cipher *cipher, const uint8_t *block) {
-    memcpy(cipher->vector, block, sizeof cipher->vector);
-}
-
 void sandglass_cipher_decrypt(sandglass_cipher *cipher, size_t size, uint8_t *to, const uint8_t *from) {
     cbc_decrypt(cipher->state, (nettle_cipher_func *)aes256_decrypt, AES_BLOCK_SIZE, cipher->vector, size, to, from);
 }

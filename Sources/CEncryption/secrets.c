@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CEncryption.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -30,6 +31,7 @@ bool sandglass_random(void *memory, size_t size) {
     uint8_t *bytes = memory;
     while (size > 0) {
         ssize_t count = getrandom(bytes, size, 0);
+        if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return false;
         bytes += count;
         size -= (size_t)count;

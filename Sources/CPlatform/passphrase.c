@@ -31,7 +31,7 @@ static ssize_t read_line(int terminal, char *buffer, size_t size) {
     return -EINTR;
 }
 
-ssize_t sandglass_read_passphrase(const char *question, char *buffer, size_t size) {
+static ssize_t ask(const char *question, char *buffer, size_t size) {
     int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
     if (terminal < 0) return -errno;
     struct termios before, silent;
@@ -58,4 +58,13 @@ ssize_t sandglass_read_passphrase(const char *question, char *buffer, size_t siz
     close(terminal);
     if (caught != 0) raise(caught);
     return result;
+}
+
+ssize_t sandglass_read_passphrase(const char *question, char *buffer, size_t size) {
+    while (true) {
+        ssize_t result = ask(question, buffer, size);
+        if (result < 0) explicit_bzero(buffer, size);
+        // Continued after a stop: the question is no longer where it was.
+        if (result != -EINTR || caught != SIGTSTP) return result;
+    }
 }

@@ -63,14 +63,29 @@ void sgt_end_borrower(pid_t group) {
     sgt_common->released = 0;
 }
 
+/// Waits for a shell to take the terminal from its job. A shell that took the job for stopped does not: it has reaped the
+/// job by then, or does so at any moment, and would read from a terminal that belongs to nobody.
+static void await_taker(pid_t job, pid_t starter) {
+    const struct timespec moment = {.tv_nsec = 10000000};
+    for (int times = 0; times < 300 && tcgetpgrp(sgt.terminal) == job; times++) {
+        if (sgt_is_empty(job)) {
+            tcsetpgrp(sgt.terminal, starter);
+            return;
+        }
+        nanosleep(&moment, NULL);
+    }
+}
+
 void sgt_hand_back(pid_t browser) {
     // A script without job control continues, and must not be in the background of a group that no longer exists. Nor
     // must a shell that had already taken the terminal: one that ends on SIGHUP gives it to the group that started it.
     pid_t owner = tcgetpgrp(sgt.terminal);
     bool has_no_owner = owner == browser || (owner > 0 && sgt_is_empty(owner));
+    if (!has_no_owner) return;
+    pid_t job = sgt_common->job, starter = sgt_common->starter;
     // The shell may have reaped the whole job by now.
-    if (has_no_owner && tcsetpgrp(sgt.terminal, sgt_common->job) != 0)
-        tcsetpgrp(sgt.terminal, sgt_common->starter);
+    if (tcsetpgrp(sgt.terminal, job) != 0) tcsetpgrp(sgt.terminal, starter);
+    else if (job != starter) await_taker(job, starter);
 }
 
 /// Closes everything except the terminal, so that locks end with the browser and readers of its pipes see end of file.

@@ -11,34 +11,9 @@ extension SourceKind {
 
 /// The domains of a MobileSync backup: each is a container (formats.md, "MobileSync backup").
 struct BackupSource: ContainerSource {
-    /// A kind of domain.
-    private struct Domain {
-        /// What the names of such domains begin with; the identifier follows.
-        var prefix: String
-        var kind: ContainerKind
-        var title: String
-    }
-
-    /// The kinds of domains, in the order in which they are listed. All others are the system's.
-    private static let domains = [
-        Domain(prefix: "AppDomain-", kind: .data, title: "app data"),
-        Domain(prefix: "AppDomainGroup-", kind: .appGroup, title: "app group"),
-        Domain(prefix: "AppDomainPlugin-", kind: .data, title: "app extension"),
-        Domain(prefix: "SysSharedContainerDomain-", kind: .system, title: "system group"),
-        Domain(prefix: "SysContainerDomain-", kind: .system, title: "system app data"),
-    ]
-
-    private static func domain(named name: [UInt8]) -> (Domain, identifier: String?) {
-        let text = String(decoding: name, as: UTF8.self)
-        guard let domain = domains.first(where: { text.hasPrefix($0.prefix) }) else {
-            return (Domain(prefix: "", kind: .system, title: "system domain"), nil)
-        }
-        return (domain, String(text.dropFirst(domain.prefix.count)))
-    }
-
     func recognize(_ directory: HostDirectory) -> Recognition? {
         guard let tree = directory.tree as? BackupTree else { return nil }
-        let (domain, identifier) = Self.domain(named: tree.domain)
+        let (domain, identifier) = BackupDomain.named(tree.domain)
         var recognition = Recognition(source: .backup, certainty: .certain, kind: domain.kind)
         var app = AppInfo()
         app.identifier = identifier
@@ -61,7 +36,7 @@ struct BackupSource: ContainerSource {
         return try backup.domains().map { name in
             let candidate = Self.candidate(name, in: directory.path, of: backup.properties)
             let text = String(decoding: name, as: UTF8.self)
-            let rank = Self.domains.firstIndex { text.hasPrefix($0.prefix) } ?? Self.domains.count
+            let rank = BackupDomain.all.firstIndex { text.hasPrefix($0.prefix) } ?? BackupDomain.all.count
             return (rank, candidate.title.lowercased(), candidate)
         }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
@@ -70,7 +45,7 @@ struct BackupSource: ContainerSource {
     private static func candidate(
         _ name: [UInt8], in directory: HostPath, of properties: BackupProperties, _ total: Backup.DomainTotal? = nil
     ) -> ContainerCandidate {
-        let (domain, identifier) = Self.domain(named: name)
+        let (domain, identifier) = BackupDomain.named(name)
         let app = identifier.flatMap { domain.kind == .data ? properties.apps[$0] : nil }
         let size = total.map { [Counted.items($0.items), ByteCount.short($0.bytes)] } ?? []
         return ContainerCandidate(

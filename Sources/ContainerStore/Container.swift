@@ -82,6 +82,9 @@ package struct Container: Sendable {
 
     /// The root that the container's items are addressed below.
     package var root: Root { description.root }
+
+    /// Whether it is in an encrypted backup, so that nothing of it is stored without being asked for, not even a name.
+    package var isSecret: Bool { (tree as? BackupTree)?.properties.isEncrypted ?? false }
 }
 
 /// The initial position in a container.

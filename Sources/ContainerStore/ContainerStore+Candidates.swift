@@ -131,8 +131,9 @@ extension ContainerStore {
         if let recognition = ContainerSources.recognize(directory) {
             return [try assemble(directory, recognition, devices, given: path.bytes)]
         }
-        // A locked backup, and a device without apps, contain no container.
-        return candidate.contents.isEmpty ? [] : try containers(at: path.bytes, failure: failure)
+        // A device without apps contains no container. What a backup contains is listed only when it is opened.
+        let isBackup = directory.tree.writable.map { BackupFolder($0) != nil } ?? false
+        return candidate.contents.isEmpty && !isBackup ? [] : try containers(at: path.bytes, failure: failure)
     }
 }
 

@@ -275,7 +275,9 @@ extension ContainerStoreError {
                     : "leads out of the container"
             )
         case .notADirectory: self.init(.notAContainer, path, "is not a directory")
-        case .locked: self.init(.locked, path, error.reason)
+        case .locked:
+            self.init(
+                .locked, path, "\(error.reason): --passphrase-file or --passphrase-fd gives it where none is asked for")
         case .unusable: self.init(.notAContainer, path, "could not \(error.operation): \(error.reason)")
         case .outOfDescriptors, .inputOutput, .other:
             self.init(.inputOutput, path, "could not \(error.operation): \(error.reason)")

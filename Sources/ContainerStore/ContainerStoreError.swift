@@ -32,7 +32,7 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
     /// Returns the message as a sentence.
     /// - Parameter path: The path, formatted.
     package func sentence(about path: String) -> String {
-        code == .notFound ? "\(path): \(message)" : "\(path) \(message)"
+        code == .notFound || message.hasPrefix("could not") ? "\(path): \(message)" : "\(path) \(message)"
     }
 
     init(_ code: Code, _ hostPath: [UInt8], _ message: String, packageItem: PackageItem? = nil) {

@@ -66,10 +66,12 @@ extension Database {
             }
             // One step in the index for each text, instead of one for each row.
             var found: [[UInt8]] = []
-            let first = try Statement("SELECT min(\(name)) FROM \(access.name)", on: connection)
+            // Numbers come before all texts, and blobs behind them.
+            let first = try Statement(
+                "SELECT min(\(name)) FROM \(access.name) WHERE \(name) >= ''", on: connection)
             let next = try Statement("SELECT min(\(name)) FROM \(access.name) WHERE \(name) > ?1", on: connection)
             var statement = first
-            while found.count < most, try statement.step(), !statement.isNull(0) {
+            while found.count < most, try statement.step(), statement.kind(0) == .text {
                 let text = statement.withBytes(0) { Array($0) }
                 found.append(text)
                 next.restart()
@@ -86,7 +88,7 @@ extension Database {
         let statement = try Statement(text, on: connection)
         var found: [[UInt8]] = []
         while found.count < most, try statement.step() {
-            if !statement.isNull(0) { found.append(statement.withBytes(0) { Array($0) }) }
+            if statement.kind(0) == .text { found.append(statement.withBytes(0) { Array($0) }) }
         }
         return found
     }

@@ -3,7 +3,8 @@ package import Formats
 
 /// The keys of an encrypted backup, unwrapped with its passphrase.
 ///
-/// They exist in locked memory only, and as long as this object does.
+/// They exist in locked memory, as long as this object does; while something is encrypted or decrypted, the schedule of its
+/// key is in ordinary memory, and overwritten afterwards.
 package final class BackupKeys: Sendable {
     private let classKeys: [UInt32: SecretKey]
 
@@ -61,15 +62,18 @@ package final class BackupKeys: Sendable {
     /// - Parameters:
     ///   - classes: The numbers of the protection classes.
     ///   - derivations: The salts and the numbers of iterations.
-    /// - Returns: nil if there are no random bytes.
+    ///   - proceeds: As for `unlock`.
+    /// - Returns: nil if it was cancelled, or if there are no random bytes.
     package static func make(
         for classes: some Sequence<UInt32>,
         _ first: BackupKeyBag.Derivation,
         _ second: BackupKeyBag.Derivation,
-        passphrase: Passphrase
+        passphrase: Passphrase,
+        _ proceeds: (UInt32) -> Bool = { _ in true }
     ) -> (keys: BackupKeys, bag: BackupKeyBag)? {
+        sandglass_hide_process()
         let empty = BackupKeyBag(first: first, second: second, classKeys: [:])
-        guard let key = derive(empty, passphrase, { _ in true }) else { return nil }
+        guard let key = derive(empty, passphrase, proceeds) else { return nil }
         var keys: [UInt32: SecretKey] = [:]
         var wrapped: [UInt32: [UInt8]] = [:]
         for number in classes {

@@ -77,12 +77,9 @@ package final class SecretKey: Sendable {
 
 /// Random bytes that need not be kept secret, such as salts.
 package enum RandomBytes {
-    /// Makes random bytes.
-    package static func make(_ count: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            // The system call fails only for a count beyond its limit.
-            _ = sandglass_random(buffer.baseAddress, count)
-            filled = count
-        }
+    /// Makes random bytes; nil if the system has none.
+    package static func make(_ count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        return bytes.withUnsafeMutableBytes { sandglass_random($0.baseAddress, count) } ? bytes : nil
     }
 }

@@ -5,6 +5,8 @@ import System
 final class UnpackedFiles: Sendable {
     /// The total size in bytes of the files that are kept.
     private static let mostBytes: UInt64 = 64 << 20
+    /// The number of files that are kept; each takes a descriptor.
+    private static let mostFiles = 128
 
     private struct Kept {
         var files: [TreeIndex.Node: (file: Descriptor, size: UInt64)] = [:]
@@ -25,7 +27,7 @@ final class UnpackedFiles: Sendable {
                 kept.order.append(node)
                 kept.size += size
             }
-            while kept.size > Self.mostBytes, let oldest = kept.order.first {
+            while kept.size > Self.mostBytes || kept.order.count > Self.mostFiles, let oldest = kept.order.first {
                 kept.order.removeFirst()
                 kept.size -= kept.files.removeValue(forKey: oldest)?.size ?? 0
             }

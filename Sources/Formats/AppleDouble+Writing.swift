@@ -23,6 +23,11 @@ extension AppleDouble {
         var others: [(kind: UInt32, bytes: [UInt8])] = []
         if let file {
             let double = try AppleDouble(file)
+            // Ranges that overlap would make a file of any size out of a small one.
+            let sizes = double.entries.map(\.range.count) + double.attributes.map(\.value.count)
+            guard sizes.reduce(0, +) <= 2 * file.count else {
+                throw FormatError(.malformed, "the entries of the AppleDouble file overlap", offset: 26)
+            }
             for entry in double.entries {
                 if entry.kind == Entry.Kind.finderInfo {
                     finderInfo.replaceSubrange(0..<min(32, entry.range.count), with: file[entry.range].prefix(32))

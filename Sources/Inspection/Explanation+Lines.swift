@@ -120,7 +120,8 @@ extension Explanation {
     var evidence: String? {
         isInBackup.map { isHeld in
             let agrees = isHeld == badges.rights.contains(.backup)
-            return (isHeld ? "this backup holds it" : "this backup does not hold it") + (agrees ? "" : " all the same")
+            if agrees { return isHeld ? "this backup holds it" : "this backup does not hold it" }
+            return isHeld ? "but this backup holds it" : "but it is not in this backup"
         }
     }
 

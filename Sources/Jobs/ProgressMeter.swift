@@ -87,7 +87,7 @@ package struct Progress: Hashable, Sendable {
             case .checking: "checking"
             case .working: nil
             case .cleaningUp: "cleaning up"
-            case .unlocking: "unlocking"
+            case .unlocking: "deriving the key"
             }
         }
     }

@@ -17,6 +17,7 @@ struct BackupItems {
     private let keys: BackupKeys?
     private let progress: ProgressMeter
     private let cancellation: Cancellation
+    private var written = BackupWriter.Report.Count()
     private var failures: [(path: ContainerPath, reason: String)] = []
     /// The directories for contents that have been made.
     private var made: Set<[UInt8]> = []
@@ -52,9 +53,8 @@ struct BackupItems {
         }
         // Cancelling ends the set early.
         guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
-        var report = BackupWriter.Report(totals: set.totals, domain: String(decoding: domain, as: UTF8.self))
-        report.failures = failures
-        return report
+        return BackupWriter.Report(
+            written: written, domain: String(decoding: domain, as: UTF8.self), failures: failures)
     }
 
     private mutating func add(_ item: ContainerWalk.Item) throws(PackingError) {
@@ -77,6 +77,13 @@ struct BackupItems {
             record.target = target
         case .directory, .other: break
         }
+        switch flags {
+        case 1:
+            written.files += 1
+            written.bytes = written.bytes.addingSaturated(record.size)
+        case 4: written.links += 1
+        default: written.directories += 1
+        }
         try manifest.add(
             fileID: name, domain: domain, path: path.bytes, flags: flags, record: record.archived(path: text))
     }
@@ -85,12 +92,17 @@ struct BackupItems {
     private func isFolded(_ item: ContainerWalk.Item) -> Bool {
         guard item.type == .file, let file = AppleDoubleName.file(of: item.name),
             (try? item.directory.status(of: file, path: item.path)) != nil,
-            let head = try? item.directory.head(of: item.name, length: 4)
+            let head = try? item.directory.head(of: item.name, length: Self.mostOfDouble)
         else { return false }
-        return AppleDouble.isRecognized(in: head)
+        // Only what is understood as a whole is left out.
+        return (try? AppleDouble(head, fileSize: Int(clamping: item.status.size)))?.attributes
+            .allSatisfy { $0.value.upperBound <= head.count } ?? false
     }
 
     // MARK: Records
+
+    /// How much of an AppleDouble file is read, in bytes; xnu reads no more than 64 KiB of attributes.
+    private static let mostOfDouble = 128 << 10
 
     /// The kinds of items, as `st_mode` has them.
     private static let types: [ItemType: UInt32] = [.file: 0o100000, .directory: 0o040000, .symbolicLink: 0o120000]
@@ -123,8 +135,7 @@ struct BackupItems {
             guard let value = item.directory.attribute(name, of: item.name) else { continue }
             attributes.append((String(decoding: name.dropFirst(5), as: UTF8.self), value))
         }
-        // xnu reads no more than 64 KiB of attributes.
-        if !item.name.isEmpty, let head = item.directory.appleDoubleHead(of: item.name, length: 128 << 10),
+        if !item.name.isEmpty, let head = item.directory.appleDoubleHead(of: item.name, length: Self.mostOfDouble),
             let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))
         {
             for attribute in double.attributes where attribute.value.upperBound <= head.bytes.count {

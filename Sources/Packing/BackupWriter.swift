@@ -3,7 +3,7 @@ package import ContainerStore
 package import Encryption
 import FileTree
 import Formats
-package import Inspection
+import Inspection
 package import Jobs
 import System
 
@@ -25,12 +25,24 @@ package struct BackupWriter {
 
     /// What was written.
     package struct Report: Sendable {
-        /// The totals of the backup set.
-        package let totals: BackupSet.Totals
+        /// The number of items, and their size.
+        package struct Count: Hashable, Sendable {
+            /// The number of files.
+            package internal(set) var files = 0
+            /// The number of directories, the root included.
+            package internal(set) var directories = 0
+            /// The number of symbolic links.
+            package internal(set) var links = 0
+            /// The logical size of the files, in bytes.
+            package internal(set) var bytes: UInt64 = 0
+        }
+
+        /// What is in the backup.
+        package let written: Count
         /// The domain in the backup.
         package let domain: String
         /// What could not be read, with the reason; names are not sanitized.
-        package internal(set) var failures: [(path: ContainerPath, reason: String)] = []
+        package let failures: [(path: ContainerPath, reason: String)]
     }
 
     private let container: Container
@@ -56,8 +68,8 @@ package struct BackupWriter {
         cancellation: Cancellation = Cancellation()
     ) throws(PackingError) {
         let description = container.description
-        guard let prefix = Self.prefixes[description.kind] else {
-            throw PackingError(.unsuitable, "backups hold nothing of a \(description.kind.title)")
+        guard let domain = BackupDomain(of: description) else {
+            throw PackingError(.unsuitable, "a \(description.kind.title) is never backed up")
         }
         guard let identifier = identifier ?? description.app.identifier else {
             throw PackingError(
@@ -67,16 +79,11 @@ package struct BackupWriter {
         self.container = container
         self.protection = protection
         self.identifier = identifier
-        self.prefix = prefix
+        prefix = domain.prefix
         self.now = now
         self.progress = progress
         self.cancellation = cancellation
     }
-
-    /// The beginnings of the names of domains.
-    private static let prefixes: [ContainerKind: String] = [
-        .data: "AppDomain-", .appGroup: "AppDomainGroup-", .system: "SysContainerDomain-",
-    ]
 
     /// Writes the backup.
     /// - Parameter hostPath: The path on this computer, where nothing may exist.
@@ -100,13 +107,25 @@ package struct BackupWriter {
     private typealias Keys = (keys: BackupKeys, bag: BackupKeyBag)
 
     private func makeKeys(_ protection: Protection) throws(PackingError) -> Keys {
-        let first = BackupKeyBag.Derivation(salt: RandomBytes.make(20), iterations: protection.iterations)
-        let second = BackupKeyBag.Derivation(salt: RandomBytes.make(20), iterations: min(10_000, protection.iterations))
+        let first = BackupKeyBag.Derivation(salt: try Self.random(20), iterations: protection.iterations)
+        let second = BackupKeyBag.Derivation(salt: try Self.random(20), iterations: min(10_000, protection.iterations))
         // Class keys as in the bags of real backups: 5 to 11 are those of the keychain.
-        guard
-            let made = BackupKeys.make(for: 1...11, first, second, passphrase: protection.passphrase)
-        else { throw PackingError(.unsuitable, "the system has no random bytes for keys") }
+        progress.begin(.unlocking, files: 0)
+        defer { progress.begin(.working, files: 0) }
+        progress.expect(files: 0, bytes: UInt64(first.iterations) + 2 * UInt64(second.iterations))
+        let made = BackupKeys.make(for: 1...11, first, second, passphrase: protection.passphrase) { count in
+            progress.add(bytes: UInt64(count))
+            return !cancellation.isCancelled
+        }
+        guard let made else { throw PackingError(.unsuitable, "the system has no random bytes for keys") }
         return made
+    }
+
+    private static func random(_ count: Int) throws(PackingError) -> [UInt8] {
+        guard let bytes = RandomBytes.make(count) else {
+            throw PackingError(.unsuitable, "the system has no random bytes for keys")
+        }
+        return bytes
     }
 
     // MARK: Manifests
@@ -128,7 +147,8 @@ package struct BackupWriter {
             bytes += BlockCipher.padding(for: UInt64(bytes.count))
             bytes.withUnsafeMutableBytes { BlockCipher(key, decrypts: false).encrypt($0) }
             pairs.append(("ManifestKey", .data(wrapped.stored)))
-            let bag = keys.bag.stored(identifiers: { RandomBytes.make(16) }, check: RandomBytes.make(40))
+            let identifiers = try (0...keys.bag.classKeys.count).map { _ throws(PackingError) in try Self.random(16) }
+            let bag = keys.bag.stored(identifiers: identifiers, check: try Self.random(40))
             pairs.append(("BackupKeyBag", .data(bag)))
         }
         try new.write(bytes, to: "Manifest.db")

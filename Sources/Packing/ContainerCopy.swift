@@ -28,10 +28,10 @@ package struct ContainerCopy {
         let description = container.description
         guard description.kind == .data else {
             throw PackingError(
-                .unsuitable, "is a package for data containers, and this is a \(description.kind.title)")
+                .unsuitable, "a \(description.kind.title) cannot be packed; only data containers can")
         }
         var report = CopyReport()
-        try NewDirectory.make(at: hostPath) { new throws(PackingError) in
+        try NewDirectory.make(at: hostPath, isOpenToOthers: !container.isSecret) { new throws(PackingError) in
             try new.makeDirectories(PackageLayout.data)
             report = try copy(into: new, at: PackageLayout.data)
             try PackageLayout.describe(
@@ -46,7 +46,7 @@ package struct ContainerCopy {
     /// - Throws: `PackingError`
     package func makeDirectory(at hostPath: [UInt8]) throws(PackingError) -> CopyReport {
         var report = CopyReport()
-        try NewDirectory.make(at: hostPath) { new throws(PackingError) in
+        try NewDirectory.make(at: hostPath, isOpenToOthers: !container.isSecret) { new throws(PackingError) in
             report = try copy(into: new, at: .root)
             let description = container.description
             if let identifier = description.app.identifier, let number = Self.contentClasses[description.kind] {
@@ -93,7 +93,9 @@ package struct ContainerCopy {
         guard let status = try? container.tree.status(.root), let root = try? new.directory.openDirectory(path) else {
             return
         }
-        _ = sandglass_set_mode(root.number, UInt32(status.permissions & 0o777))
+        // What was encrypted is its owner's alone.
+        let mask: UInt16 = container.isSecret && path.isRoot ? 0o700 : 0o777
+        _ = sandglass_set_mode(root.number, UInt32(status.permissions & mask))
         var times = sandglass_stat()
         times.modified_seconds = status.modified
         times.modified_nanoseconds = status.modifiedNanoseconds

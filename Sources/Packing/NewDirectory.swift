@@ -9,6 +9,8 @@ struct NewDirectory {
     /// The open directory.
     let directory: RootedDirectory
     private let place: NewPlace
+    /// Whether other users may enter it in the end, as far as the modes of what is in it let them.
+    private let isOpenToOthers: Bool
     private let temporaryName = NewPlace.temporaryName()
 
     /// Makes a directory under a temporary name, calls `body` to fill it, and gives it its name. If `body` throws, nothing
@@ -16,9 +18,9 @@ struct NewDirectory {
     /// - Parameter hostPath: The path on this computer, where nothing may exist.
     /// - Throws: `PackingError`
     static func make(
-        at hostPath: [UInt8], _ body: (NewDirectory) throws(PackingError) -> Void
+        at hostPath: [UInt8], isOpenToOthers: Bool = true, _ body: (NewDirectory) throws(PackingError) -> Void
     ) throws(PackingError) {
-        let new = try NewDirectory(try NewPlace(hostPath))
+        let new = try NewDirectory(try NewPlace(hostPath), isOpenToOthers: isOpenToOthers)
         do throws(PackingError) {
             try body(new)
             try new.finish()
@@ -28,17 +30,19 @@ struct NewDirectory {
         }
     }
 
-    private init(_ place: NewPlace) throws(PackingError) {
+    private init(_ place: NewPlace, isOpenToOthers: Bool) throws(PackingError) {
         self.place = place
+        self.isOpenToOthers = isOpenToOthers
         let parent = place.parent.descriptor
         let failure = withNullTerminated(temporaryName) {
-            sandglass_make_directory(parent.number, $0, 0o755)
+            sandglass_make_directory(parent.number, $0, 0o700)
         }
         guard failure == 0 else { throw PackingError(-failure, "make the directory") }
         do throws(FileTreeError) {
             directory = RootedDirectory(
                 descriptor: try RootedDirectory.openEntry(temporaryName[...], in: parent))
         } catch {
+            _ = withNullTerminated(temporaryName) { sandglass_remove_name(parent.number, $0, 1) }
             throw PackingError(error.errno, "open the new directory")
         }
     }
@@ -49,6 +53,8 @@ struct NewDirectory {
         } catch {
             throw PackingError(error.errno, "write it to the disk")
         }
+        // Nobody else sees what is decrypted before all of it is there.
+        if isOpenToOthers { _ = sandglass_set_mode(directory.descriptor.number, 0o755) }
         try place.take(temporaryName)
     }
 

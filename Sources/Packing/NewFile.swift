@@ -49,7 +49,7 @@ struct NewPlace {
         name = Array(path[(slash.map { $0 + 1 } ?? 0)...])
         let directory = slash.map { $0 == 0 ? [0x2f] : Array(path[..<$0]) } ?? [0x2e]
         guard !name.isEmpty, name != [0x2e], name != [0x2e, 0x2e] else {
-            throw PackingError(.unsuitable, "is no name for something new")
+            throw PackingError(.unsuitable, "not a valid name")
         }
         do throws(FileTreeError) {
             parent = try RootedDirectory(hostPath: directory)

@@ -48,7 +48,7 @@ package struct PackageArchive {
     package func write(to hostPath: [UInt8]) throws(PackingError) -> Report {
         guard container.description.kind == .data else {
             throw PackingError(
-                .unsuitable, "is a package for data containers, and this is a \(container.description.kind.title)")
+                .unsuitable, "a \(container.description.kind.title) cannot be packed; only data containers can")
         }
         var report = Report()
         try NewFile.make(at: hostPath) { file throws(PackingError) in
@@ -91,7 +91,8 @@ private struct Writing {
     var report = PackageArchive.Report()
 
     var failure: PackingError {
-        PackingError(.unsuitable, "the archive could not be written: \(String(cString: sandglass_zip_problem(zip)))")
+        PackingError(
+            .system(.ioError), "could not write the archive: \(String(cString: sandglass_zip_problem(zip)))")
     }
 
     /// Writes the list that tells whose package it is.
@@ -177,8 +178,8 @@ private struct Writing {
                 source.read(UnsafeMutableRawBufferPointer(rebasing: $0[..<wanted]), at: offset)
             }
             guard found > 0 else {
-                throw PackingError(
-                    found < 0 ? errno : EIO, "read \(item.path), which became shorter while it was read")
+                if found < 0 { throw PackingError(errno, "read \(item.path)") }
+                throw PackingError(.system(.ioError), "\(item.path) became shorter while it was read; try again")
             }
             let written = buffer.withUnsafeBytes { sandglass_zip_write(zip, $0.baseAddress, found) }
             guard written == 0 else { throw failure }

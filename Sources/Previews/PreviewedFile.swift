@@ -169,7 +169,8 @@ package struct PreviewedFile: Sendable {
         case .opened(let file, _, _): return file
         case .memory(let bytes):
             do throws(Errno) {
-                let file = try UnnamedFile.make(size: size)
+                // Values have a limit, and may come from an encrypted backup.
+                let file = try UnnamedFile.makeInMemory()
                 let failure = bytes.withUnsafeBytes { file.write($0, at: 0) }
                 guard failure == 0 else { throw Errno(rawValue: failure) }
                 return file

@@ -98,7 +98,7 @@ extension Session {
     /// The cover is up and the screen given back, so no picture is delayed. If the disk takes more than some seconds,
     /// the program is stopped nevertheless, and the saving continues when the program does.
     func keepSnapshot(_ snapshot: Snapshot) {
-        guard let container = workers.container else { return }
+        guard let container = workers.container, !container.isSecret else { return }
         keeper.suspend(snapshot, of: container, restoration: state.restorationState)
         isKept = true
     }

@@ -28,7 +28,7 @@ extension SessionWorkers {
     ///   - isAskedFor: Whether the user asked for it, and is told if it is impossible. Only such a change waits for the
     ///     disk, to survive a power failure.
     func remember(isAskedFor: Bool = true, _ change: @escaping @Sendable (inout ContainerMemory) -> Void) {
-        guard let remembered, let container else { return }
+        guard let remembered, let container, isAskedFor || !container.isSecret else { return }
         let (mailbox, problems) = (mailbox, memoryProblems)
         memoryPool.submit {
             do throws(StateError) {
@@ -44,7 +44,7 @@ extension SessionWorkers {
 
     /// Remembers that another container was shown.
     func rememberVisit(of container: Container) {
-        guard let remembered else { return }
+        guard let remembered, !container.isSecret else { return }
         // The one on the left comes first among the recent ones.
         let now = Int64(time(nil)) - 1
         memoryPool.submit { try? remembered.update(container, waitsForDisk: false) { $0.visited = now } }

@@ -64,9 +64,13 @@ extension Container {
         if let fault = faults.first(before: path) {
             throw Failure(.data, "\(DisplayText(path.reportText)): \(DisplayText(fault.message))")
         }
-        for problem in faults.map(\.message) + tree.problems {
-            writeError("sandglass: warning: \(DisplayText(problem))")
-        }
+        tellProblems(faults.map(\.message))
+    }
+
+    /// Warns on standard error of what cannot be read of an archive or a backup.
+    /// - Parameter others: What is told before that.
+    func tellProblems(_ others: [String] = []) {
+        for problem in others + tree.problems { writeError("sandglass: warning: \(DisplayText(problem))") }
     }
 }
 

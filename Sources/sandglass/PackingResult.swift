@@ -42,7 +42,7 @@ struct PackingResult: Encodable {
     init(path: String, _ report: BackupWriter.Report) {
         self.path = path
         domain = report.domain
-        let sum = report.totals.backedUp
+        let sum = report.written
         (files, directories, links, bytes) = (sum.files, sum.directories, sum.links, sum.bytes)
         problems = report.failures.map { "\($0.path): \($0.reason)" }
     }

@@ -34,12 +34,18 @@ struct PassphraseOptions: ParsableArguments {
     static func newPassphrase(inFile file: String?) throws -> Passphrase {
         let source = PassphraseSource(file: file, descriptor: nil)
         do throws(FileTreeError) {
-            if file != nil { return try source.passphrase() }
+            if file != nil {
+                let passphrase = try source.passphrase()
+                guard passphrase.count > 0 else {
+                    throw FileTreeError(operation: "read the passphrase", unusable: "the first line is empty")
+                }
+                return passphrase
+            }
         } catch {
             throw Failure(error, at: file ?? "")
         }
         var answers: [[UInt8]] = []
-        for question in ["Passphrase of the new backup: ", "The same once more: "] {
+        for question in ["Passphrase of the new backup: ", "Repeat the passphrase: "] {
             do throws(Errno) {
                 answers.append(try PassphraseInput.ask(question, longest: Passphrase.longest))
             } catch {
@@ -116,7 +122,14 @@ private struct PassphraseSource: Sendable {
     func passphrase() throws(FileTreeError) -> Passphrase {
         var line: [UInt8]
         if let file {
-            line = try FileContents.read(hostPath: argumentBytes(file), limit: Passphrase.longest + 2)
+            do throws(FileTreeError) {
+                line = try FileContents.read(hostPath: argumentBytes(file), limit: Passphrase.longest + 2)
+            } catch {
+                // What is said of it begins with the path of the backup.
+                throw FileTreeError(
+                    operation: "read the passphrase from \(file)",
+                    unusable: error.errno == EFBIG ? "it is too long" : error.reason)
+            }
         } else {
             line = try Self.read(descriptor ?? STDIN_FILENO)
         }

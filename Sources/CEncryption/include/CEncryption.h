@@ -21,9 +21,6 @@ typedef struct {
 /// Prepares for decrypting, or else encrypting, from an initialization vector of zeros.
 void sandglass_cipher_begin(sandglass_cipher *cipher, const uint8_t *key, bool decrypts);
 
-/// Continues behind another block of the encrypted text, to decrypt from its middle.
-void sandglass_cipher_continue(sandglass_cipher *cipher, const uint8_t *block);
-
 /// Decrypts or encrypts whole blocks. `from` and `to` may be the same.
 /// - Parameter size: A multiple of `sandglass_block_length`.
 void sandglass_cipher_decrypt(sandglass_cipher *cipher, size_t size, uint8_t *to, const uint8_t *from);

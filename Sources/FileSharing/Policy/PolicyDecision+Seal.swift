@@ -38,12 +38,22 @@ extension PolicyDecision {
                 }
             return found.compactMap { $0 }
         }
-        for change in changes.prefix(Self.mostTold) { add(consequences(change), to: change.item) }
+        // All are examined until one breaks the seal; only the first ones are told otherwise.
+        var isBroken = false
+        func examine(_ change: Change, at place: Int, of most: Int) {
+            guard place < most || !isBroken else { return }
+            let found = consequences(change)
+            let breaks = found.contains(where: \.breaksSeal)
+            guard place < most || breaks else { return }
+            isBroken = isBroken || breaks
+            add(found, to: change.item)
+        }
+        for (place, change) in changes.enumerated() { examine(change, at: place, of: Self.mostTold) }
         for batch in batches {
             guard seal(of: batch.directory) != nil || batch.target.flatMap({ seal(of: $0) }) != nil else { continue }
-            for index in batch.items.indices.prefix(Self.mostToldOfBatch) {
+            for (place, index) in batch.items.indices.enumerated() {
                 guard let change = batch.change(at: index) else { continue }
-                add(consequences(change), to: change.item)
+                examine(change, at: place, of: Self.mostToldOfBatch)
             }
         }
     }

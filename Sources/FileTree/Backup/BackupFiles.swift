@@ -36,7 +36,10 @@ struct BackupFiles: Sendable {
     /// - Throws: `FileTreeError` with a reason in words.
     func open(_ location: Location) throws(FileTreeError) -> Descriptor {
         let stored = try storedFile(location)
-        guard location.key != nil else { return stored }
+        guard location.key != nil else {
+            try requireWhole(stored, location)
+            return stored
+        }
         let size = try ItemStatus(of: stored, path: .root).size
         guard size <= Self.mostInMemory else {
             throw FileTreeError(
@@ -51,6 +54,7 @@ struct BackupFiles: Sendable {
             throw FileTreeError(errno: error.rawValue, operation: "decrypt the file")
         }
         _ = try decryption(location)?.write(stored, to: file, Cancellation()) { _ in }
+        try requireWhole(file, location)
         return file
     }
 
@@ -63,8 +67,11 @@ struct BackupFiles: Sendable {
     ) throws(FileTreeError) -> Bool {
         let stored = try storedFile(location)
         if let decryption = try decryption(location) {
-            return try decryption.write(stored, to: target, cancellation, progress)
+            guard try decryption.write(stored, to: target, cancellation, progress) else { return false }
+            try requireWhole(target, location)
+            return true
         }
+        try requireWhole(stored, location)
         var offset: UInt64 = 0
         while !cancellation.isCancelled {
             let part = try stored.part(at: offset, Decryption.chunk)
@@ -97,6 +104,16 @@ struct BackupFiles: Sendable {
             unusable: keys.hasClass(key.classNumber)
                 ? "its key was not wrapped with that of protection class \(key.classNumber)"
                 : "the key bag has no key of protection class \(key.classNumber)")
+    }
+
+    /// Compares the size of contents with the one in the manifest.
+    /// - Throws: `FileTreeError` if some are missing.
+    private func requireWhole(_ contents: Descriptor, _ location: Location) throws(FileTreeError) {
+        let size = try ItemStatus(of: contents, path: .root).size
+        guard size < location.size else { return }
+        throw FileTreeError(
+            operation: "open the file",
+            unusable: "the backup holds \(ByteCount.grouped(size)) of \(ByteCount.grouped(location.size)) bytes of it")
     }
 
     /// Opens the file that holds contents.

@@ -55,6 +55,32 @@ package struct BackupFolder: Sendable {
         version = Version(manifest)
     }
 
+    /// Returns why a directory of this computer is no backup that can be opened; nil if it is one.
+    package static func reasonAgainst(_ hostPath: [UInt8]) -> String? {
+        let directory: RootedDirectory
+        do throws(FileTreeError) {
+            directory = try RootedDirectory(hostPath: hostPath)
+        } catch {
+            return error.reason
+        }
+        guard BackupFolder(directory) == nil else { return nil }
+        if (try? directory.status(database)) == nil, (try? directory.status(records)) == nil {
+            return "it has no Manifest.db"
+        }
+        do throws(FileTreeError) {
+            let list = try FileContents.read(properties, in: directory, limit: mostBytes)
+            do throws(PropertyListError) {
+                _ = try BackupProperties(manifest: list, information: nil)
+            } catch {
+                return "Manifest.plist cannot be read: \(error)"
+            }
+        } catch {
+            return error.code == .notFound
+                ? "it has no Manifest.plist" : "Manifest.plist cannot be read: \(error.reason)"
+        }
+        return "Manifest.db is no file"
+    }
+
     /// Finds the backup that a path of this computer leads into, and the path in it: a domain, and the items in that.
     /// - Returns: nil if no directory on the way holds a backup.
     package static func find(_ hostPath: [UInt8]) -> (BackupFolder, ContainerPath)? {

@@ -33,7 +33,7 @@ struct BackupIndex: Sendable {
         private var details: [Details] = []
 
         /// The number of rows, and the bytes of all names.
-        var isFull: Bool { details.count >= 2_000_000 || builder.index.nameBytes > 256 << 20 }
+        var isFull: Bool { builder.index.count >= 2_000_000 || builder.index.nameBytes > 256 << 20 }
 
         /// Adds a row.
         /// - Parameters:

@@ -37,6 +37,9 @@ enum BackupManifest: Sendable {
         }
     }
 
+    /// The largest encrypted `Manifest.db` that is read, in bytes; that of a million items has about one GB.
+    private static let mostDecrypted: UInt64 = 8 << 30
+
     private static func decrypted(
         _ stored: Descriptor,
         _ key: WrappedKey,
@@ -49,7 +52,14 @@ enum BackupManifest: Sendable {
                 operation: "decrypt the manifest",
                 unusable: "the key bag has no key of protection class \(key.classNumber) that its key was wrapped with")
         }
-        progress.expect(files: 0, bytes: try ItemStatus(of: stored, path: .root).size)
+        let size = try ItemStatus(of: stored, path: .root).size
+        guard size <= Self.mostDecrypted else {
+            throw FileTreeError(
+                operation: "decrypt the manifest",
+                unusable: "it has \(ByteCount.short(size)), more than the \(ByteCount.short(Self.mostDecrypted)) that "
+                    + "are decrypted in memory")
+        }
+        progress.expect(files: 0, bytes: size)
         let file: Descriptor
         do throws(Errno) {
             file = try UnnamedFile.makeInMemory()

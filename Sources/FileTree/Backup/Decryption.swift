@@ -9,7 +9,7 @@ struct Decryption {
     static let chunk = 1 << 20
 
     private let key: SecretKey
-    /// Whether a file without valid padding is damaged. Otherwise, it just has none.
+    /// Whether there is padding at the end, to be checked and left out.
     private let isPadded: Bool
 
     init(_ key: SecretKey, isPadded: Bool) {
@@ -35,13 +35,13 @@ struct Decryption {
             }
             part.withUnsafeMutableBytes { cipher.decrypt($0) }
             let end = offset + UInt64(part.count)
-            if end == size {
-                let padding = BlockCipher.paddingLength(part)
-                guard padding != nil || !isPadded else {
+            // SQLite does not mind what follows its pages.
+            if end == size, isPadded {
+                guard let padding = BlockCipher.paddingLength(part) else {
                     let last = size - UInt64(BlockCipher.blockLength)
                     throw Self.damaged("the padding at byte \(last) of its file is not valid")
                 }
-                part.removeLast(padding ?? 0)
+                part.removeLast(padding)
             }
             try target.put(part[...], at: offset)
             progress(UInt64(part.count))
@@ -71,7 +71,7 @@ struct Decryption {
         guard size % UInt64(BlockCipher.blockLength) == 0 else {
             throw FileTreeError(
                 operation: "decrypt the file",
-                unusable: "it is cut off, or not encrypted: its file has \(size) bytes, which are no whole blocks")
+                unusable: "it is cut off, or not encrypted: its file has \(size) bytes, not a multiple of 16")
         }
         return size
     }

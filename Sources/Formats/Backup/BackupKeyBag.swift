@@ -45,6 +45,8 @@ package struct BackupKeyBag: Hashable, Sendable {
             else { return }
             keys[UInt32(truncatingIfNeeded: number)] = key
         }
+        // Real bags have eleven classes; each takes a page of locked memory.
+        let mostClasses = 64
         var offset = 0
         while offset < bytes.count {
             guard let tagRange = bytes.range(at: offset, length: 4),
@@ -55,6 +57,9 @@ package struct BackupKeyBag: Hashable, Sendable {
             let value = Array(bytes[valueRange])
             if tag == "UUID", head["UUID"] != nil {
                 finishClass()
+                guard keys.count < mostClasses else {
+                    throw FormatError(.tooLarge, "the key bag has more than \(mostClasses) classes", offset: offset)
+                }
                 current = [:]
             }
             if current != nil { current?[tag] = value } else { head[tag] = value }
@@ -84,9 +89,9 @@ package struct BackupKeyBag: Hashable, Sendable {
 extension BackupKeyBag {
     /// Returns the key bag as it is stored in `Manifest.plist`.
     /// - Parameters:
-    ///   - identifiers: Returns 16 random bytes, for the bag and for each class.
+    ///   - identifiers: 16 random bytes for the bag, and for each class.
     ///   - check: 40 random bytes: the check value of a device, which nothing else knows.
-    package func stored(identifiers: () -> [UInt8], check: [UInt8]) -> [UInt8] {
+    package func stored(identifiers: [[UInt8]], check: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         func add(_ tag: StaticString, _ value: [UInt8]) {
             bytes += tag.withUTF8Buffer { Array($0) }
@@ -100,7 +105,7 @@ extension BackupKeyBag {
         }
         add("VERS", 5)
         add("TYPE", 1)
-        add("UUID", identifiers())
+        add("UUID", identifiers[0])
         add("HMCK", check)
         add("WRAP", 0)
         add("SALT", second.salt)
@@ -110,8 +115,8 @@ extension BackupKeyBag {
             add("DPIC", first.iterations)
             add("DPSL", first.salt)
         }
-        for (number, key) in classKeys.sorted(by: { $0.key < $1.key }) {
-            add("UUID", identifiers())
+        for (place, (number, key)) in classKeys.sorted(by: { $0.key < $1.key }).enumerated() {
+            add("UUID", identifiers[place + 1])
             add("CLAS", number)
             add("WRAP", 2)
             add("KTYP", 0)

@@ -22,6 +22,9 @@ extension SealReport {
             let count = counts[status.rawValue] ?? 0
             return count == 0 ? nil : "\(ByteCount.grouped(UInt64(count))) \(status.rawValue)"
         }
+        if unreadable.isEmpty, items.allSatisfy({ $0.status == .unsealed }) {
+            return "no seal: \(parts.joined(separator: ", "))"
+        }
         let result = isIntact ? "intact" : unreadable.isEmpty ? "broken" : "not readable"
         return "seal \(result): \(parts.joined(separator: ", "))"
     }

@@ -87,9 +87,10 @@ package struct SealReport: Encodable, Sendable {
     package internal(set) var path: String
     /// The bytes of a path that is not UTF-8: base64 in JSON.
     package internal(set) var pathBytes: Data?
-    /// Whether nothing is altered, added, missing or unreadable.
+    /// Whether there is a seal, and nothing is altered, added, missing or unreadable.
     package var isIntact: Bool {
-        unreadable.isEmpty && !items.contains { $0.status.isBroken || $0.status == .unreadable }
+        unreadable.isEmpty && items.contains { $0.status == .intact }
+            && !items.contains { $0.status.isBroken || $0.status == .unreadable }
     }
     /// The number of items by what became of them.
     package var counts: [String: Int] {

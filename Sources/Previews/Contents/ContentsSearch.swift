@@ -164,7 +164,8 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
         var waiting: [Int: [Item]] = [:]
         var waitingCount = 0
         var wantsMore = true
-        var blocked = 0
+        /// What those wait for who are too far ahead; each has its own, so that nobody takes another's turn.
+        var blocked: [Jobs.Semaphore] = []
     }
 
     /// The number of results that wait before somebody ahead has to.
@@ -173,7 +174,6 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
     private let cancellation: Cancellation
     private let receive: @Sendable (Item) -> Bool
     private let state = Mutex(State())
-    private let isNext = Semaphore()
 
     init(_ cancellation: Cancellation, _ receive: @escaping @Sendable (Item) -> Bool) {
         self.cancellation = cancellation
@@ -183,6 +183,7 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
     /// Delivers a result, or keeps it until its turn.
     /// - Returns: Whether more is wanted.
     func deliver(_ item: Item, in part: Range<Int>) -> Bool {
+        let isNext = Jobs.Semaphore()
         while true {
             let (isDone, wantsMore) = state.withLock { state -> (Bool, Bool) in
                 guard state.wantsMore else { return (true, false) }
@@ -191,7 +192,7 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
                     return (true, state.wantsMore)
                 }
                 guard state.waitingCount < Self.mostWaiting else {
-                    state.blocked += 1
+                    state.blocked.append(isNext)
                     return (false, true)
                 }
                 state.waiting[part.lowerBound, default: []].append(item)
@@ -205,7 +206,7 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
 
     /// Notes that a part is finished, and delivers what waited for it.
     func finish(_ part: Range<Int>) {
-        let woken = state.withLock { state -> Int in
+        let woken = state.withLock { state -> [Jobs.Semaphore] in
             state.finished[part.lowerBound] = part.upperBound
             while let end = state.finished.removeValue(forKey: state.next) {
                 for item in state.waiting.removeValue(forKey: state.next) ?? [] {
@@ -219,10 +220,10 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
                     state.waitingCount -= 1
                 }
             }
-            defer { state.blocked = 0 }
+            defer { state.blocked = [] }
             return state.blocked
         }
-        for _ in 0..<woken { isNext.signal() }
+        for isNext in woken { isNext.signal() }
     }
 
     private func pass(_ item: Item, _ state: inout State) {

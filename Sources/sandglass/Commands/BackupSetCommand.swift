@@ -119,12 +119,18 @@ struct BackupSetCommand: ParsableCommand {
     /// Opens the domain of a backup that holds a container.
     private static func domain(of container: Container, in backup: [UInt8]) throws -> Container {
         let identifier = container.description.app.identifier.map { Array($0.utf8) }
-        let prefix = container.description.kind == .appGroup ? "AppDomainGroup-" : "AppDomain-"
+        let prefix = BackupDomain(of: container.description)?.prefix ?? BackupDomain.all[0].prefix
         for path in [backup] + (identifier.map { [backup + [0x2f] + Array(prefix.utf8) + $0] } ?? []) {
-            if case .container(let domain, _)? = try? ContainerStore.open(path), domain.description.source == .backup {
-                guard identifier == nil || domain.description.app.identifier == container.description.app.identifier
+            do throws(ContainerStoreError) {
+                guard case .container(let domain, _) = try ContainerStore.open(path),
+                    domain.description.source == .backup,
+                    identifier == nil || domain.description.app.identifier == container.description.app.identifier
                 else { continue }
+                domain.tellProblems()
                 return domain
+            } catch {
+                // Of a locked or damaged backup, the reason is useful; otherwise it has no such domain.
+                guard [.notFound, .notAContainer, .severalContainers].contains(error.code) else { throw error }
             }
         }
         throw Failure(

@@ -71,24 +71,29 @@ struct PackCommand: ParsableCommand {
     func run() throws {
         try reportingFailures(asJSON: json) {
             DescriptorLimit.raise()
+            Interruption.watch()
             let (container, _) = try app.locate(container)
             guard backup || path.hasPackageSuffix || path.hasSuffix(".zip") else {
                 throw Failure(
                     .usage,
                     "\(DisplayText(path)): the path of a package ends in .xcappdata or .zip; --backup writes a backup")
             }
+            let source = String(decoding: container.description.packagePath.bytes, as: UTF8.self)
+            guard !UnpackCommand.isInside(path, source) else {
+                throw Failure(.usage, "\(DisplayText(path)) is in the container that would be packed")
+            }
+            guard !backup || !path.hasSuffix(".zip") else {
+                throw Failure(.usage, "\(DisplayText(path)): a backup is a directory, not a zip archive")
+            }
             let result = backup ? try writeBackup(of: container) : try writePackage(of: container)
-            if json { return try writeLine(try JSONReport.object(result)) }
-            for problem in result.problems { writeError("sandglass: \(DisplayText(problem))") }
-            try writeLine(result.sentence)
-            if !result.problems.isEmpty { throw ExitCode(Status.incomplete) }
+            if json {
+                try writeLine(try JSONReport.object(result))
+            } else {
+                for problem in result.problems { writeError("sandglass: \(DisplayText(problem))") }
+                try writeLine(result.sentence)
+            }
+            if !result.problems.isEmpty { throw ExitCode(Failure.Status.inputOutput.rawValue) }
         }
-    }
-
-    /// The exit statuses of this command beside those of failures.
-    private enum Status {
-        /// Some items are missing or lack something.
-        static let incomplete: Int32 = 74
     }
 
     private func writePackage(of container: Container) throws -> PackingResult {
@@ -96,10 +101,12 @@ struct PackCommand: ParsableCommand {
         defer { line.end() }
         do throws(PackingError) {
             if path.hasSuffix(".zip") {
-                let archive = PackageArchive(of: container, identifier: identifier, progress: line.meter)
+                let archive = PackageArchive(
+                    of: container, identifier: identifier, progress: line.meter, cancellation: Interruption.cancellation
+                )
                 return PackingResult(path: path, try archive.write(to: argumentBytes(path)))
             }
-            let report = try ContainerCopy(of: container, progress: line.meter)
+            let report = try ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
                 .makePackage(at: argumentBytes(path), identifier: identifier)
             return PackingResult(path: path, report)
         } catch {
@@ -115,7 +122,8 @@ struct PackCommand: ParsableCommand {
             let writer = try BackupWriter(
                 of: container,
                 protection: passphrase.map { BackupWriter.Protection(passphrase: $0, iterations: iterations) },
-                identifier: identifier, now: Date().timeIntervalSinceReferenceDate, progress: line.meter)
+                identifier: identifier, now: Date().timeIntervalSinceReferenceDate, progress: line.meter,
+                cancellation: Interruption.cancellation)
             return PackingResult(path: path, try writer.write(to: argumentBytes(path)))
         } catch {
             throw Failure(error, at: path)

@@ -38,11 +38,20 @@ struct UnpackCommand: ParsableCommand {
     func run() throws {
         try reportingFailures(asJSON: json) {
             DescriptorLimit.raise()
+            Interruption.watch()
             let container = try container()
+            guard !path.hasSuffix(".zip") else {
+                throw Failure(
+                    .usage, "\(DisplayText(path)): `unpack` makes directories; `pack` makes a zip archive of one")
+            }
+            guard !Self.isInside(path, backup) else {
+                throw Failure(.usage, "\(DisplayText(path)) is in the backup, which stays as it is")
+            }
+            container.tellProblems()
             let line = ProgressLine("unpack")
             let result: PackingResult
             do throws(PackingError) {
-                let copy = ContainerCopy(of: container, progress: line.meter)
+                let copy = ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
                 result = PackingResult(
                     path: path,
                     path.hasPackageSuffix
@@ -53,25 +62,39 @@ struct UnpackCommand: ParsableCommand {
                 throw Failure(error, at: path)
             }
             line.end()
-            if json { return try writeLine(try JSONReport.object(result)) }
-            for problem in result.problems { writeError("sandglass: \(DisplayText(problem))") }
-            try writeLine(result.sentence)
+            if json {
+                try writeLine(try JSONReport.object(result))
+            } else {
+                for problem in result.problems { writeError("sandglass: \(DisplayText(problem))") }
+                try writeLine(result.sentence)
+            }
             if !result.problems.isEmpty { throw ExitCode(Failure.Status.inputOutput.rawValue) }
         }
     }
 
+    /// Whether a path is in a directory.
+    static func isInside(_ path: String, _ directory: String) -> Bool {
+        guard let path = HostPath(argumentBytes(path)), let directory = HostPath(argumentBytes(directory)) else {
+            return false
+        }
+        let resolved = path.parent?.followingLinks() ?? path
+        return resolved.path(below: directory.followingLinks() ?? directory) != nil
+    }
+
     /// Opens the domain, or the app's if it has no domain of that name.
     private func container() throws -> Container {
-        var missing: ContainerStoreError?
-        for name in [domain, "AppDomain-\(domain)"] {
+        let directory = argumentBytes(backup)
+        if let reason = BackupFolder.reasonAgainst(directory) {
+            throw Failure(.noInput, "\(DisplayText(backup)): no MobileSync backup: \(reason)")
+        }
+        for name in [""] + BackupDomain.all.map(\.prefix) where name.isEmpty || !domain.hasPrefix(name) {
             do throws(ContainerStoreError) {
-                let opened = try ContainerStore.open(argumentBytes(backup) + [0x2f] + argumentBytes(name))
+                let opened = try ContainerStore.open(directory + [0x2f] + Array(name.utf8) + argumentBytes(domain))
                 if case .container(let container, _) = opened, container.description.source == .backup {
                     return container
                 }
             } catch {
                 guard error.code == .notFound else { throw error }
-                missing = missing ?? error
             }
         }
         throw Failure(

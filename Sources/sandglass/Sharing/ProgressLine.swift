@@ -53,9 +53,9 @@ final class ProgressLine: Sendable {
     private func draw(_ rate: ProgressRate) {
         let columns = Platform.terminalWidth(of: STDERR_FILENO) ?? 80
         let line =
-            shown == .everything
+            shown == .everything && meter.progress.stage != .unlocking
             ? Self.text(title, meter.progress, rate)
-            : "\(title)  \(ProgressWords(meter.progress, rate).percent ?? "")"
+            : "\(title)\(ProgressWords(meter.progress, rate).stage)  \(ProgressWords(meter.progress, rate).percent ?? "")"
         let text = DisplayText(line).truncated(to: max(1, columns - 1))
         writeQuestion("\r\(text)\u{1b}[K")
     }
