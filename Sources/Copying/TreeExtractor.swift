@@ -248,7 +248,8 @@ package struct TreeExtractor {
         if failed != 0 { lose(.times, -failed, path) }
     }
 
-    private static func times(_ status: ItemStatus) -> sandglass_stat {
+    /// Returns the times of an item as `sandglass_set_times` takes them; the time of the last access is not recorded.
+    package static func times(_ status: ItemStatus) -> sandglass_stat {
         var times = sandglass_stat()
         times.modified_seconds = status.modified
         times.modified_nanoseconds = status.modifiedNanoseconds

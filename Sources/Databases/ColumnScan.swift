@@ -109,9 +109,8 @@ extension Statement {
     func bind(_ text: [UInt8]) {
         text.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                // SQLITE_TRANSIENT, which is no function: SQLite copies the text.
-                let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-                _ = sqlite3_bind_text(handle, 1, characters.baseAddress, Int32(clamping: characters.count), copies)
+                _ = sqlite3_bind_text(
+                    handle, 1, characters.baseAddress, Int32(clamping: characters.count), sandglass_sqlite_transient())
             }
         }
     }

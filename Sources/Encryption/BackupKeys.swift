@@ -53,9 +53,12 @@ package final class BackupKeys: Sendable {
         return between?.withBytes(last) ?? nil
     }
 
-    /// Returns the number of iterations that unlocking takes. SHA-1 yields 20 bytes at a time, so it runs twice.
-    package static func iterations(of bag: BackupKeyBag) -> UInt64 {
-        UInt64(bag.first?.iterations ?? 0) + 2 * UInt64(bag.second.iterations)
+    /// Returns the number of iterations that unlocking takes.
+    package static func iterations(of bag: BackupKeyBag) -> UInt64 { iterations(bag.first, bag.second) }
+
+    /// Returns the number of iterations of both derivations. SHA-1 yields 20 bytes at a time, so it runs twice.
+    package static func iterations(_ first: BackupKeyBag.Derivation?, _ second: BackupKeyBag.Derivation) -> UInt64 {
+        UInt64(first?.iterations ?? 0) + 2 * UInt64(second.iterations)
     }
 
     /// Makes new keys for a backup, with the key bag that wraps them.

@@ -44,17 +44,3 @@ package final class BlockCipher {
         return [UInt8](repeating: UInt8(count), count: count)
     }
 }
-
-/// The names of files in a backup (formats.md, "MobileSync backup").
-package enum BackupFileName {
-    /// Returns the name of an item's file: the SHA-1 of `domain-relativePath` as 40 hexadecimal digits.
-    package static func of(domain: [UInt8], path: [UInt8]) -> [UInt8] {
-        let text = domain + [0x2d] + path
-        let digest = [UInt8](unsafeUninitializedCapacity: 20) { buffer, count in
-            sandglass_name_digest(text, text.count, buffer.baseAddress)
-            count = 20
-        }
-        let digits = Array("0123456789abcdef".utf8)
-        return digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    }
-}

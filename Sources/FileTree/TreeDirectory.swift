@@ -168,7 +168,7 @@ extension TreeDirectory {
     package func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) -> FileHead? {
         switch self {
         case .host(let descriptor):
-            let beside = [0x2e, 0x5f] + name
+            let beside = AppleDoubleName.name(for: name)
             guard let head = try? FileContents.head(of: beside, in: descriptor, length: length),
                 let size = try? ItemStatus(of: beside, in: descriptor, path: .root).size
             else { return nil }

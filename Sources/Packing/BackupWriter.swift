@@ -109,14 +109,15 @@ package struct BackupWriter {
     private func makeKeys(_ protection: Protection) throws(PackingError) -> Keys {
         let first = BackupKeyBag.Derivation(salt: try Self.random(20), iterations: protection.iterations)
         let second = BackupKeyBag.Derivation(salt: try Self.random(20), iterations: min(10_000, protection.iterations))
-        // Class keys as in the bags of real backups: 5 to 11 are those of the keychain.
         progress.begin(.unlocking, files: 0)
         defer { progress.begin(.working, files: 0) }
-        progress.expect(files: 0, bytes: UInt64(first.iterations) + 2 * UInt64(second.iterations))
+        progress.expect(files: 0, bytes: BackupKeys.iterations(first, second))
+        // Class keys as in the bags of real backups: 5 to 11 are those of the keychain.
         let made = BackupKeys.make(for: 1...11, first, second, passphrase: protection.passphrase) { count in
             progress.add(bytes: UInt64(count))
             return !cancellation.isCancelled
         }
+        if cancellation.isCancelled { throw PackingError(.cancelled, "cancelled; nothing was made") }
         guard let made else { throw PackingError(.unsuitable, "the system has no random bytes for keys") }
         return made
     }

@@ -35,8 +35,7 @@ package struct ContainerCopy {
             try new.makeDirectories(PackageLayout.data)
             report = try copy(into: new, at: PackageLayout.data)
             try PackageLayout.describe(
-                new, identifier: identifier ?? description.app.identifier, name: description.app.name,
-                uuid: description.app.containerUUID)
+                new, identifier: identifier ?? description.app.identifier, name: description.app.name)
             try finishRoot(new, at: PackageLayout.data)
         }
         return report
@@ -96,11 +95,7 @@ package struct ContainerCopy {
         // What was encrypted is its owner's alone.
         let mask: UInt16 = container.isSecret && path.isRoot ? 0o700 : 0o777
         _ = sandglass_set_mode(root.number, UInt32(status.permissions & mask))
-        var times = sandglass_stat()
-        times.modified_seconds = status.modified
-        times.modified_nanoseconds = status.modifiedNanoseconds
-        times.accessed_seconds = status.modified
-        times.accessed_nanoseconds = status.modifiedNanoseconds
+        var times = TreeExtractor.times(status)
         _ = sandglass_set_times(root.number, "", &times)
     }
 }

@@ -23,7 +23,7 @@ package enum EmptyContainer {
         }
         try NewDirectory.make(at: hostPath) { new throws(PackingError) in
             for path in directories { try new.makeDirectories(PackageLayout.data.appending(path)) }
-            try PackageLayout.describe(new, identifier: identifier, name: name, uuid: nil)
+            try PackageLayout.describe(new, identifier: identifier, name: name)
         }
     }
 
@@ -47,13 +47,9 @@ enum PackageLayout {
     /// Writes the list that tells whose package it is, and that of the container unless it has one.
     /// - Throws: `PackingError`
     static func describe(
-        _ new: NewDirectory, identifier: String?, name: String?, uuid: String?
+        _ new: NewDirectory, identifier: String?, name: String?
     ) throws(PackingError) {
-        var pairs: [(String, PropertyListValue)] = []
-        if let identifier { pairs.append(("CFBundleIdentifier", .string(identifier))) }
-        if let name { pairs.append(("XCApplicationName", .string(name))) }
-        try new.write(
-            PropertyListWriter.binary(.dictionary(PropertyListDictionary(pairs))), to: information)
+        try new.write(informationList(identifier: identifier, name: name), to: information)
         guard let identifier else { return }
         try describeContainer(new, at: data, identifier: identifier)
     }
@@ -65,9 +61,21 @@ enum PackageLayout {
     ) throws(PackingError) {
         let path = root.appending(metadata)
         guard (try? new.directory.status(path)) == nil else { return }
-        try new.write(
-            PropertyListWriter.binary([
-                "MCMMetadataIdentifier": .string(identifier), "MCMMetadataContentClass": .integer(contentClass),
-            ]), to: path)
+        try new.write(metadataList(identifier: identifier, contentClass: contentClass), to: path)
+    }
+
+    /// Returns the list that tells whose package it is.
+    static func informationList(identifier: String?, name: String?) -> [UInt8] {
+        var pairs: [(String, PropertyListValue)] = []
+        if let identifier { pairs.append(("CFBundleIdentifier", .string(identifier))) }
+        if let name { pairs.append(("XCApplicationName", .string(name))) }
+        return PropertyListWriter.binary(.dictionary(PropertyListDictionary(pairs)))
+    }
+
+    /// Returns the system's list of a container.
+    static func metadataList(identifier: String, contentClass: Int64 = 2) -> [UInt8] {
+        PropertyListWriter.binary([
+            "MCMMetadataIdentifier": .string(identifier), "MCMMetadataContentClass": .integer(contentClass),
+        ])
     }
 }

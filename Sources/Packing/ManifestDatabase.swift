@@ -45,8 +45,7 @@ final class ManifestDatabase {
     }
 
     private func bind(_ index: Int32, _ bytes: [UInt8], isText: Bool) {
-        // SQLITE_TRANSIENT, which is no function: SQLite copies the bytes.
-        let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        let copies = sandglass_sqlite_transient()
         bytes.withUnsafeBytes { buffer in
             if isText {
                 buffer.withMemoryRebound(to: CChar.self) {

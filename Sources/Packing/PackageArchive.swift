@@ -97,19 +97,13 @@ private struct Writing {
 
     /// Writes the list that tells whose package it is.
     mutating func describe(_ container: Container, _ identifier: String?) throws(PackingError) {
-        var pairs: [(String, PropertyListValue)] = []
-        if let identifier { pairs.append(("CFBundleIdentifier", .string(identifier))) }
-        if let name = container.description.app.name { pairs.append(("XCApplicationName", .string(name))) }
-        let list = PropertyListWriter.binary(.dictionary(PropertyListDictionary(pairs)))
+        let list = PackageLayout.informationList(identifier: identifier, name: container.description.app.name)
         let modified = (try? container.tree.status(.root))?.modified ?? 0
         try add(package + [0x2f] + PackageLayout.information.bytes, list, modified: modified)
         // A container of a backup has no list of its own.
         guard let identifier, (try? container.tree.status(PackageLayout.metadata)) == nil else { return }
         try add(
-            name(of: PackageLayout.metadata),
-            PropertyListWriter.binary([
-                "MCMMetadataIdentifier": .string(identifier), "MCMMetadataContentClass": 2,
-            ]), modified: modified)
+            name(of: PackageLayout.metadata), PackageLayout.metadataList(identifier: identifier), modified: modified)
     }
 
     /// Returns the name of an item's entry.
@@ -213,7 +207,7 @@ private struct Writing {
         }
         guard let double else { return }
         let slash = name.lastIndex(of: 0x2f).map { $0 + 1 } ?? 0
-        let beside = Array("__MACOSX/".utf8) + name[..<slash] + [0x2e, 0x5f] + name[slash...]
+        let beside = Array("__MACOSX/".utf8) + name[..<slash] + AppleDoubleName.name(for: name[slash...])
         try add(beside, double, modified: item.status.modified)
     }
 }

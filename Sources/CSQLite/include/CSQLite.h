@@ -3,6 +3,9 @@
 
 #include "reading.h"
 
+/// SQLITE_TRANSIENT, which Swift cannot import: SQLite copies what is bound.
+static inline sqlite3_destructor_type sandglass_sqlite_transient(void) { return SQLITE_TRANSIENT; }
+
 // Wrappers of variadic functions, which Swift cannot call.
 
 /// Keeps the write-ahead log when a database is closed. Returns an SQLite result code.

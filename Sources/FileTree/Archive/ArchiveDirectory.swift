@@ -21,7 +21,7 @@ final class ArchiveStore: Sendable {
     /// Returns the AppleDouble file of an item: `._name` next to it, or the one in `__MACOSX` (formats.md).
     func double(of node: TreeIndex.Node) -> TreeIndex.Node? {
         guard let parent = index.parent(node) else { return nil }
-        let beside = index.child([0x2e, 0x5f] + index.name(node), of: parent)
+        let beside = index.child(AppleDoubleName.name(for: index.name(node))[...], of: parent)
         return beside ?? doubles.ofItems[node]
     }
 }

@@ -99,7 +99,9 @@ final class BackupDirectory: TreeListing {
     }
 
     func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> FileHead? {
-        guard !name.isEmpty, let node = tree.child([0x2e, 0x5f] + name, of: node), tree.kind(node) == .file else {
+        guard !name.isEmpty, let node = tree.child(AppleDoubleName.name(for: name)[...], of: node),
+            tree.kind(node) == .file
+        else {
             return nil
         }
         return FileHead(bytes: try store.head(node, length), size: tree.entry(node).size)

@@ -2,6 +2,7 @@ package import ContainerModel
 package import Encryption
 package import Formats
 package import Jobs
+import Synchronization
 import System
 
 /// A directory that holds a MobileSync backup (formats.md, "MobileSync backup"), of which no more than the properties has
@@ -16,7 +17,7 @@ package struct BackupFolder: Sendable {
     /// Whether the manifest is a `Manifest.mbdb`, as before iOS 10.
     let isOld: Bool
 
-    /// Identifies the contents of a backup.
+    /// Identifies the contents of a file of a backup.
     struct Version: Hashable {
         let identity: FileIdentity
         let size: UInt64
@@ -44,15 +45,26 @@ package struct BackupFolder: Sendable {
     package init?(_ directory: RootedDirectory) {
         let database = try? directory.status(Self.database)
         let manifest = database?.kind == .file ? database : try? directory.status(Self.records)
-        guard let manifest, manifest.kind == .file,
-            let list = try? FileContents.read(Self.properties, in: directory, limit: Self.mostBytes)
-        else { return nil }
-        let information = try? FileContents.read(Self.information, in: directory, limit: Self.mostBytes)
-        guard let properties = try? BackupProperties(manifest: list, information: information) else { return nil }
+        guard let manifest, manifest.kind == .file, let properties = Self.readProperties(in: directory) else {
+            return nil
+        }
         self.directory = directory
         self.properties = properties
         isOld = database?.kind != .file
         version = Version(manifest)
+    }
+
+    /// The properties read last: each domain of a backup asks for those of the whole, which have icons of all its apps.
+    private static let last = Mutex<(versions: [Version], properties: BackupProperties)?>(nil)
+
+    private static func readProperties(in directory: RootedDirectory) -> BackupProperties? {
+        let versions = [properties, information].compactMap { try? directory.status($0) }.map { Version($0) }
+        if let known = last.withLock({ $0?.versions == versions ? $0?.properties : nil }) { return known }
+        guard let list = try? FileContents.read(properties, in: directory, limit: mostBytes) else { return nil }
+        let information = try? FileContents.read(information, in: directory, limit: mostBytes)
+        guard let read = try? BackupProperties(manifest: list, information: information) else { return nil }
+        last.withLock { $0 = (versions, read) }
+        return read
     }
 
     /// Returns why a directory of this computer is no backup that can be opened; nil if it is one.

@@ -61,8 +61,3 @@ package struct BackupProperties: Hashable, Sendable {
         self.apps = apps
     }
 }
-
-extension PropertyListValue {
-    /// Whether this is true, or an integer other than 0.
-    fileprivate var isTrue: Bool { booleanValue ?? ((integerValue ?? 0) != 0) }
-}

@@ -56,6 +56,9 @@ extension PropertyListValue {
         return boolean
     }
 
+    /// Whether this is a boolean that is true, or an integer other than 0, as some writers store it.
+    package var isTrue: Bool { booleanValue ?? integerValue.map { $0 != 0 } ?? false }
+
     /// The date in seconds since 2001-01-01T00:00:00Z; nil for a value of another kind.
     package var dateValue: Double? {
         guard case .date(let seconds) = self else { return nil }

@@ -106,7 +106,4 @@ struct BundleFiles {
 extension PropertyListValue {
     /// The strings of an array; a single string counts as one.
     var strings: [String] { stringValue.map { [$0] } ?? arrayValue?.compactMap(\.stringValue) ?? [] }
-
-    /// Whether it is a boolean that is true, in any form.
-    var isTrue: Bool { booleanValue ?? (integerValue.map { $0 != 0 }) ?? false }
 }
