@@ -13,18 +13,17 @@ void sandglass_cipher_begin(sandglass_cipher *cipher, const uint8_t *key, bool d
     struct aes256_ctx *state = (struct aes256_ctx *)cipher->state;
     if (decrypts) aes256_set_decrypt_key(state, key);
     else aes256_set_encrypt_key(state, key);
-    memset(cipher->vector, 0, sizeof cipher->vector);
 }
 
-void sandglass_cipher_decrypt(sandglass_cipher *cipher, size_t size, uint8_t *to, const uint8_t *from) {
-    cbc_decrypt(cipher->state, (nettle_cipher_func *)aes256_decrypt, AES_BLOCK_SIZE, cipher->vector, size, to, from);
+void sandglass_cipher_decrypt(
+    const sandglass_cipher *cipher, uint8_t *vector, size_t size, uint8_t *to, const uint8_t *from) {
+    cbc_decrypt(cipher->state, (nettle_cipher_func *)aes256_decrypt, AES_BLOCK_SIZE, vector, size, to, from);
 }
 
-void sandglass_cipher_encrypt(sandglass_cipher *cipher, size_t size, uint8_t *to, const uint8_t *from) {
-    cbc_encrypt(cipher->state, (nettle_cipher_func *)aes256_encrypt, AES_BLOCK_SIZE, cipher->vector, size, to, from);
+void sandglass_cipher_encrypt(
+    const sandglass_cipher *cipher, uint8_t *vector, size_t size, uint8_t *to, const uint8_t *from) {
+    cbc_encrypt(cipher->state, (nettle_cipher_func *)aes256_encrypt, AES_BLOCK_SIZE, vector, size, to, from);
 }
-
-void sandglass_cipher_wipe(sandglass_cipher *cipher) { sandglass_wipe(cipher, sizeof *cipher); }
 
 /// HMAC with either hash function.
 typedef struct {

@@ -45,14 +45,6 @@ static int64_t read_descriptor(int descriptor, uint8_t *buffer, int64_t count, i
     return filled;
 }
 
-static int64_t read_bytes(const sandglass_sqlite_source *source, uint8_t *buffer, int64_t count, int64_t offset) {
-    if (offset >= source->byte_count) return 0;
-    int64_t available = source->byte_count - offset;
-    int64_t copied = count < available ? count : available;
-    memcpy(buffer, source->bytes + offset, (size_t)copied);
-    return copied;
-}
-
 // Returns where the original contents of a page are in the journal; negative if they are not.
 static int64_t original_offset(const sandglass_sqlite_source *source, int64_t page) {
     int64_t low = 0, high = source->original_count;
@@ -91,7 +83,7 @@ static int read_file(sqlite3_file *base, void *buffer, int count, sqlite3_int64 
     if (file->source->should_stop && file->source->should_stop(file->source->context)) return SQLITE_INTERRUPT;
     int64_t filled;
     if (file->descriptor < 0) {
-        filled = read_bytes(file->source, buffer, count, offset);
+        filled = file->source->read(file->source->read_context, buffer, count, offset);
     } else if (!file->is_log && file->source->original_count > 0) {
         filled = read_original(file->source, buffer, count, offset);
     } else {

@@ -10,7 +10,8 @@ final class Connection {
     let interruption: Interruption
     /// What SQLite reads from; it points to this structure.
     private let engineSource: UnsafeMutablePointer<sandglass_sqlite_source>
-    private let memory: UnsafeMutableRawBufferPointer?
+    /// What SQLite reads a database from that is in no file; `engineSource` points to it.
+    private let contents: Unmanaged<Contents>?
     private let originals: UnsafeMutableBufferPointer<sandglass_original_page>?
 
     /// Opens a connection.
@@ -20,7 +21,7 @@ final class Connection {
         var source = sandglass_sqlite_source()
         (source.database, source.log, source.journal, source.original_size) = (-1, -1, -1, -1)
         var originals: UnsafeMutableBufferPointer<sandglass_original_page>?
-        var memory: UnsafeMutableRawBufferPointer?
+        var contents: Unmanaged<Contents>?
         switch pages.source {
         case .files(let main, _, _):
             source.database = main.number
@@ -37,12 +38,12 @@ final class Connection {
                 source.original_size = Int64(journal.pageCount) * Int64(pages.pageSize)
                 originals = copy
             }
-        case .bytes(let bytes):
-            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
-            copy.copyBytes(from: bytes)
-            source.bytes = UnsafePointer(copy.baseAddress?.assumingMemoryBound(to: UInt8.self))
-            source.byte_count = Int64(bytes.count)
-            memory = copy
+        case .contents(let read):
+            let kept = Unmanaged.passRetained(Contents(read))
+            source.read = Contents.callback
+            source.read_context = kept.toOpaque()
+            source.byte_count = Int64(clamping: read.size)
+            contents = kept
         }
         source.claimed_size = Int64(clamping: UInt64(pages.claimedCount) * UInt64(pages.pageSize))
         source.should_stop = Interruption.callback
@@ -55,7 +56,7 @@ final class Connection {
         guard result == SQLITE_OK, let opened else {
             sqlite3_close_v2(opened)
             engineSource.deallocate()
-            memory?.deallocate()
+            contents?.release()
             originals?.deallocate()
             throw interruption.isDue
                 ? interruption.error : DatabaseError(.inputOutput, String(cString: sqlite3_errstr(result)))
@@ -65,7 +66,7 @@ final class Connection {
         self.limits = limits
         self.interruption = interruption
         self.engineSource = engineSource
-        self.memory = memory
+        self.contents = contents
         self.originals = originals
         try prepare()
     }
@@ -73,7 +74,7 @@ final class Connection {
     deinit {
         sqlite3_close(handle)
         engineSource.deallocate()
-        memory?.deallocate()
+        contents?.release()
         originals?.deallocate()
     }
 
@@ -132,6 +133,22 @@ final class Connection {
         sqlite3_soft_heap_limit64(DatabaseLimits.heap.soft)
         sqlite3_hard_heap_limit64(DatabaseLimits.heap.hard)
     }()
+}
+
+/// Contents that SQLite reads by a function in C.
+private final class Contents {
+    private let contents: any DatabaseContents
+
+    init(_ contents: any DatabaseContents) { self.contents = contents }
+
+    static let callback:
+        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, Int64, Int64) -> Int64 = {
+            context, buffer, count, offset in
+            guard let context else { return -1 }
+            let contents = Unmanaged<Contents>.fromOpaque(context).takeUnretainedValue().contents
+            let buffer = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+            return Int64(contents.read(buffer, at: UInt64(clamping: offset)))
+        }
 }
 
 extension Connection {

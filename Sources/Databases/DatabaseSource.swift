@@ -8,8 +8,34 @@ package enum DatabaseSource: Sendable {
     ///   - log: The write-ahead log beside it, `<name>-wal`; nil if there is none.
     ///   - journal: The rollback journal beside it, `<name>-journal`; nil if there is none.
     case files(main: Descriptor, log: Descriptor? = nil, journal: Descriptor? = nil)
+    /// A database that is in no file as it is.
+    case contents(any DatabaseContents)
+
     /// A database in memory, such as one stored in a cell of another.
-    case bytes([UInt8])
+    package static func bytes(_ bytes: [UInt8]) -> DatabaseSource { .contents(bytes) }
+}
+
+/// The contents of a database that is in no file as it is: it is in memory, or its file is encrypted.
+package protocol DatabaseContents: Sendable {
+    /// The number of bytes.
+    var size: UInt64 { get }
+
+    /// Reads from an offset.
+    /// - Returns: The number of bytes read, fewer than the buffer has only at the end; -1 on failure.
+    func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int
+}
+
+extension [UInt8]: DatabaseContents {
+    package var size: UInt64 { UInt64(count) }
+
+    package func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int {
+        withUnsafeBytes { bytes in
+            let start = Int(clamping: Swift.min(offset, UInt64(count)))
+            let part = UnsafeRawBufferPointer(rebasing: bytes[start..<Swift.min(start + buffer.count, count)])
+            buffer.copyMemory(from: part)
+            return part.count
+        }
+    }
 }
 
 extension DatabaseSource {
@@ -17,7 +43,7 @@ extension DatabaseSource {
     var size: UInt64 {
         switch self {
         case .files(let main, _, _): Self.size(of: main)
-        case .bytes(let bytes): UInt64(bytes.count)
+        case .contents(let contents): contents.size
         }
     }
 
@@ -31,24 +57,29 @@ extension DatabaseSource {
     func read(at offset: UInt64, count: Int) throws(DatabaseError) -> [UInt8] {
         switch self {
         case .files(let main, _, _): return try main.bytes(at: offset, count: count)
-        case .bytes(let bytes):
-            let start = Int(clamping: min(offset, UInt64(bytes.count)))
-            return Array(bytes[start..<min(start + count, bytes.count)])
+        case .contents(let contents): return try Self.bytes(count) { contents.read($0, at: offset) }
         }
+    }
+
+    /// Returns the bytes that `read` stores in a buffer; it returns their number, or -1 on failure.
+    fileprivate static func bytes(
+        _ count: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int
+    ) throws(DatabaseError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let found = read(UnsafeMutableRawBufferPointer(buffer))
+            if found < 0 { failure = errno }
+            filled = max(0, found)
+        }
+        guard failure == 0 else { throw DatabaseError(.inputOutput, Errno(rawValue: failure).description) }
+        return bytes
     }
 }
 
 extension Descriptor {
     /// Reads `count` bytes at an offset; fewer only at the end of the file.
     func bytes(at offset: UInt64, count: Int) throws(DatabaseError) -> [UInt8] {
-        var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            let found = read(UnsafeMutableRawBufferPointer(buffer), at: offset)
-            if found < 0 { failure = errno }
-            filled = max(0, found)
-        }
-        guard failure == 0 else { throw DatabaseError(.inputOutput, Errno(rawValue: failure).description) }
-        return bytes
+        try DatabaseSource.bytes(count) { read($0, at: offset) }
     }
 }
 

@@ -165,12 +165,13 @@ struct BackupItems {
         let target = try new.makeFile(directory.appending(name: name) ?? directory)
         var cipher: BlockCipher?
         if let keys {
-            guard let key = SecretKey.random(),
+            guard let key = SecretKey.random(), let made = BlockCipher(key, decrypts: false),
                 let wrapped = keys.wrap(key, classNumber: UInt32(record.protectionClass))
-            else { throw PackingError(.unsuitable, "the system has no random bytes for keys") }
-            cipher = BlockCipher(key, decrypts: false)
+            else { throw PackingError(.unsuitable, "the system has no random bytes or no memory for keys") }
+            cipher = made
             record.encryptionKey = wrapped
         }
+        var chain = BlockCipher.Chain()
         var offset: UInt64 = 0
         while true {
             if cancellation.isCancelled { throw PackingError(.cancelled, "cancelled; nothing was made") }
@@ -184,7 +185,7 @@ struct BackupItems {
             let isEnd = found < buffer.count
             if let cipher {
                 if isEnd { part += BlockCipher.padding(for: offset + UInt64(found)) }
-                part.withUnsafeMutableBytes { cipher.encrypt($0) }
+                part.withUnsafeMutableBytes { cipher.encrypt($0, &chain) }
             }
             let failure = part.withUnsafeBytes { target.write($0, at: offset) }
             guard failure == 0 else { throw PackingError(failure, "write the contents of \(item.path)") }

@@ -142,11 +142,12 @@ package struct BackupWriter {
         ]
         if let keys {
             // The class of files that can be read whenever the device is on.
-            guard let key = SecretKey.random(), let wrapped = keys.keys.wrap(key, classNumber: 4) else {
-                throw PackingError(.unsuitable, "the system has no random bytes for keys")
-            }
+            guard let key = SecretKey.random(), let cipher = BlockCipher(key, decrypts: false),
+                let wrapped = keys.keys.wrap(key, classNumber: 4)
+            else { throw PackingError(.unsuitable, "the system has no random bytes or no memory for keys") }
             bytes += BlockCipher.padding(for: UInt64(bytes.count))
-            bytes.withUnsafeMutableBytes { BlockCipher(key, decrypts: false).encrypt($0) }
+            var chain = BlockCipher.Chain()
+            bytes.withUnsafeMutableBytes { cipher.encrypt($0, &chain) }
             pairs.append(("ManifestKey", .data(wrapped.stored)))
             let identifiers = try (0...keys.bag.classKeys.count).map { _ throws(PackingError) in try Self.random(16) }
             let bag = keys.bag.stored(identifiers: identifiers, check: try Self.random(40))

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 /// Nothing in the schema of a database runs but expressions that only compute.
+///
+/// What measures the memory of a process runs in one of its own: other tests allocate at the same time.
 struct HostileDatabaseTests {
     @Test("functions with effects are refused in filters")
     func filters() throws {
@@ -25,32 +27,34 @@ struct HostileDatabaseTests {
     }
 
     @Test("views that call more than what computes are listed and refused; others have limits")
-    func views() throws {
-        let folder = try DatabaseFolder(
-            """
-            run('CREATE TABLE t(a)'); run('INSERT INTO t VALUES (1)')
-            run("CREATE VIEW v1 AS SELECT load_extension('/tmp/x') FROM t")
-            run('CREATE VIEW v2 AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n')
-            run('CREATE VIEW v3 AS WITH RECURSIVE n(x) AS (SELECT zeroblob(9000000) UNION ALL SELECT x FROM n) SELECT x FROM n')
-            run('CREATE VIEW v4 AS SELECT * FROM v4')
-            run('CREATE VIEW v5 AS SELECT randomblob(1000000) FROM t')
-            run("CREATE VIEW v6 AS SELECT printf('%.*c', 2000000000, 'x') FROM t")
-            run("CREATE VIEW v7 AS SELECT group_concat(hex(printf('%.*c', 7000000, 'x'))) FROM t, t AS u, sqlite_schema")
-            """)
-        var limits = DatabaseLimits.standard
-        limits.seconds = 0.3
-        let database = try folder.open(limits: limits)
-        #expect(try database.schema().tables.count == 8)
-        for view in 1...7 {
-            let start = MonotonicClock.now()
-            _ = try? database.rows(RowQuery("v\(view)"), count: 10)
-            #expect(MonotonicClock.now() - start < 5_000_000_000, "v\(view)")
+    func views() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try DatabaseFolder(
+                """
+                run('CREATE TABLE t(a)'); run('INSERT INTO t VALUES (1)')
+                run("CREATE VIEW v1 AS SELECT load_extension('/tmp/x') FROM t")
+                run('CREATE VIEW v2 AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n')
+                run('CREATE VIEW v3 AS WITH RECURSIVE n(x) AS (SELECT zeroblob(9000000) UNION ALL SELECT x FROM n) SELECT x FROM n')
+                run('CREATE VIEW v4 AS SELECT * FROM v4')
+                run('CREATE VIEW v5 AS SELECT randomblob(1000000) FROM t')
+                run("CREATE VIEW v6 AS SELECT printf('%.*c', 2000000000, 'x') FROM t")
+                run("CREATE VIEW v7 AS SELECT group_concat(hex(printf('%.*c', 7000000, 'x'))) FROM t, t AS u, sqlite_schema")
+                """)
+            var limits = DatabaseLimits.standard
+            limits.seconds = 0.3
+            let database = try folder.open(limits: limits)
+            #expect(try database.schema().tables.count == 8)
+            for view in 1...7 {
+                let start = MonotonicClock.now()
+                _ = try? database.rows(RowQuery("v\(view)"), count: 10)
+                #expect(MonotonicClock.now() - start < 60_000_000_000, "v\(view)")
+            }
+            for view in ["v1", "v4", "v5", "v6"] {
+                #expect(throws: DatabaseError.self, "\(view)") { try database.rows(RowQuery(view), count: 1) }
+            }
+            #expect(RunningProcess.memory(.peak) < 600 << 10)
+            #expect(try database.column(RowQuery("t")) == ["i1"])
         }
-        for view in ["v1", "v4", "v5", "v6"] {
-            #expect(throws: DatabaseError.self, "\(view)") { try database.rows(RowQuery(view), count: 1) }
-        }
-        #expect(RunningProcess.memory(.peak) < 600 << 10)
-        #expect(try database.column(RowQuery("t")) == ["i1"])
     }
 
     @Test("a generated column, default or index that calls more than what computes is not evaluated")
@@ -88,27 +92,30 @@ struct HostileDatabaseTests {
     }
 
     @Test("a cell of hundreds of megabytes is never loaded as a whole")
-    func giantCell() throws {
-        let database = try DatabaseFolder(
-            """
-            run('PRAGMA synchronous=OFF'); run('PRAGMA journal_mode=OFF'); run('CREATE TABLE t(a, b)')
-            run('INSERT INTO t VALUES (zeroblob(300000000), 1)'); run('INSERT INTO t VALUES (2, 3)')
-            """
-        ).open()
-        let before = RunningProcess.memory(.peak)
-        let page = try database.rows(RowQuery("t"), count: 10)
-        guard case .blob(let giant) = page.rows[0].cells[0] else {
-            Issue.record("the type differs")
-            return
+    func giantCell() async {
+        await #expect(processExitsWith: .success) {
+            let database = try DatabaseFolder(
+                """
+                run('PRAGMA synchronous=OFF'); run('PRAGMA journal_mode=OFF'); run('CREATE TABLE t(a, b)')
+                run('INSERT INTO t VALUES (zeroblob(300000000), 1)'); run('INSERT INTO t VALUES (2, 3)')
+                """
+            ).open()
+            let before = RunningProcess.memory(.peak)
+            let page = try database.rows(RowQuery("t"), count: 10)
+            guard case .blob(let giant) = page.rows[0].cells[0] else {
+                Issue.record("the type differs")
+                return
+            }
+            #expect(giant.count == 300_000_000 && giant.bytes.count == 256)
+            #expect(page.rows[1].cells == [.integer(2), .integer(3)])
+            guard
+                case .blob(let end) = try database.cell("a", of: "t", row: .rowID(1), range: 299_999_990..<300_000_100)
+            else {
+                Issue.record("the type differs")
+                return
+            }
+            #expect(end.bytes.count == 10)
+            #expect(RunningProcess.memory(.peak) - before < 100 << 10)
         }
-        #expect(giant.count == 300_000_000 && giant.bytes.count == 256)
-        #expect(page.rows[1].cells == [.integer(2), .integer(3)])
-        guard case .blob(let end) = try database.cell("a", of: "t", row: .rowID(1), range: 299_999_990..<300_000_100)
-        else {
-            Issue.record("the type differs")
-            return
-        }
-        #expect(end.bytes.count == 10)
-        #expect(RunningProcess.memory(.peak) - before < 100 << 10)
     }
 }

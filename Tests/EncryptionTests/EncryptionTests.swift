@@ -90,19 +90,41 @@ struct EncryptionTests {
         sandglass_cipher_begin(&cipher, keyBytes, false)
         var bytes = plain + BlockCipher.padding(for: UInt64(length))
         let half = bytes.count / 32 * 16
+        var vector = [UInt8](repeating: 0, count: 16)
         bytes.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return }
-            sandglass_cipher_encrypt(&cipher, half, start, start)
-            sandglass_cipher_encrypt(&cipher, buffer.count - half, start + half, start + half)
+            sandglass_cipher_encrypt(&cipher, &vector, half, start, start)
+            sandglass_cipher_encrypt(&cipher, &vector, buffer.count - half, start + half, start + half)
         }
         #expect(bytes == expected)
         sandglass_cipher_begin(&cipher, keyBytes, true)
+        vector = [UInt8](repeating: 0, count: 16)
         bytes.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return }
-            sandglass_cipher_decrypt(&cipher, buffer.count, start, start)
+            sandglass_cipher_decrypt(&cipher, &vector, buffer.count, start, start)
         }
         let padding = try #require(BlockCipher.paddingLength(bytes))
         #expect(Array(bytes.dropLast(padding)) == plain)
+    }
+
+    @Test("each part is decrypted by itself if the block before it is known", arguments: [16, 32, 48, 160, 4_096])
+    func parts(length: Int) throws {
+        let plain = (0..<8_192).map { UInt8(truncatingIfNeeded: $0 * 7 ^ $0 >> 8) }
+        let key = try #require(SecretKey.random())
+        var encrypted = plain
+        var chain = BlockCipher.Chain()
+        let encryption = try #require(BlockCipher(key, decrypts: false))
+        encrypted.withUnsafeMutableBytes { encryption.encrypt($0, &chain) }
+        #expect(encrypted != plain)
+        let decryption = try #require(BlockCipher(key, decrypts: true))
+        for start in stride(from: 0, through: plain.count - length, by: 16).reversed() {
+            var part = Array(encrypted[start..<start + length])
+            var chain =
+                start == 0
+                ? BlockCipher.Chain() : encrypted[(start - 16)..<start].withUnsafeBytes { BlockCipher.Chain(after: $0) }
+            part.withUnsafeMutableBytes { decryption.decrypt($0, &chain) }
+            #expect(part == Array(plain[start..<start + length]))
+        }
     }
 
     @Test("padding that no writer makes is refused", arguments: [[0], [17], [2, 3, 3, 2], [1, 2], []] as [[UInt8]])

@@ -12,22 +12,22 @@ enum {
     sandglass_wrapped_length = sandglass_key_length + 8,
 };
 
-/// AES-256 in CBC mode (NIST SP 800-38A), in one direction.
+/// AES-256 in CBC mode (NIST SP 800-38A), in one direction. It does not change after it was prepared.
 typedef struct {
     _Alignas(16) uint8_t state[512];
-    uint8_t vector[sandglass_block_length];
 } sandglass_cipher;
 
-/// Prepares for decrypting, or else encrypting, from an initialization vector of zeros.
+/// Prepares for decrypting, or else encrypting.
 void sandglass_cipher_begin(sandglass_cipher *cipher, const uint8_t *key, bool decrypts);
 
 /// Decrypts or encrypts whole blocks. `from` and `to` may be the same.
-/// - Parameter size: A multiple of `sandglass_block_length`.
-void sandglass_cipher_decrypt(sandglass_cipher *cipher, size_t size, uint8_t *to, const uint8_t *from);
-void sandglass_cipher_encrypt(sandglass_cipher *cipher, size_t size, uint8_t *to, const uint8_t *from);
-
-/// Overwrites the keys in it.
-void sandglass_cipher_wipe(sandglass_cipher *cipher);
+/// - Parameters:
+///   - vector: The encrypted block before the first one, or the initialization vector. It becomes the last encrypted block.
+///   - size: A multiple of `sandglass_block_length`.
+void sandglass_cipher_decrypt(
+    const sandglass_cipher *cipher, uint8_t *vector, size_t size, uint8_t *to, const uint8_t *from);
+void sandglass_cipher_encrypt(
+    const sandglass_cipher *cipher, uint8_t *vector, size_t size, uint8_t *to, const uint8_t *from);
 
 typedef enum { sandglass_hmac_sha1, sandglass_hmac_sha256 } sandglass_hmac;
 

@@ -14,17 +14,21 @@ package final class Backup: Sendable {
     private let manifest: BackupManifest
     private let files: BackupFiles
     private let totals = Mutex<[[UInt8]: DomainTotal]?>(nil)
-    private let trees = Mutex<[(domain: [UInt8], tree: BackupTree)]>([])
+    private let domains = Mutex(OpenDomains())
 
-    /// How many trees are kept: of the app in use, and of its groups and plug-ins.
-    private static let mostTrees = 16
+    /// The domains whose rows have been read.
+    private struct OpenDomains {
+        /// All that are in use.
+        var stores: [[UInt8]: WeakReference<BackupStore>] = [:]
+        /// Those used last, which are kept: of the app in use, and of its groups and plug-ins.
+        var recent: [BackupStore] = []
+        static let mostRecent = 16
+    }
 
-    init(
-        _ folder: BackupFolder, keys: BackupKeys?, progress: ProgressMeter, cancellation: Cancellation
-    ) throws(FileTreeError) {
+    init(_ folder: BackupFolder, keys: BackupKeys?, cancellation: Cancellation) throws(FileTreeError) {
         properties = folder.properties
         identity = try folder.directory.identity
-        manifest = try BackupManifest(folder, keys, progress, cancellation)
+        manifest = try BackupManifest(folder, keys, cancellation)
         files = BackupFiles(in: folder.directory, keys: keys, isFlat: folder.isOld)
     }
 
@@ -63,17 +67,35 @@ package final class Backup: Sendable {
     package func tree(
         of domain: [UInt8], progress: ProgressMeter = ProgressMeter(), cancellation: Cancellation = Cancellation()
     ) throws(FileTreeError) -> any FileTree {
-        if let known = trees.withLock({ $0.first { $0.domain == domain }?.tree }) { return known }
+        if let known = domains.withLock({ $0.stores[domain]?.object }) { return tree(of: domain, in: known) }
+        return tree(of: domain, in: try read(domain, progress, cancellation))
+    }
+
+    private func tree(of domain: [UInt8], in store: BackupStore) -> BackupTree {
+        BackupTree(store, domain: domain, of: properties, identity: identity)
+    }
+
+    private func read(
+        _ domain: [UInt8], _ progress: ProgressMeter, _ cancellation: Cancellation
+    ) throws(FileTreeError) -> BackupStore {
         let index = try manifest.index(of: domain, progress, cancellation)
         let store = BackupStore(index, manifest, files, device: identity.device ^ (identity.inode << 20) ^ (1 << 62))
-        let tree = BackupTree(store, domain: domain, of: properties, identity: identity)
-        return trees.withLock { trees in
-            if let other = trees.first(where: { $0.domain == domain })?.tree { return other }
-            if trees.count == Self.mostTrees { trees.removeFirst() }
-            trees.append((domain, tree))
-            return tree
+        return domains.withLock { domains in
+            // Another thread may have read it first.
+            if let other = domains.stores[domain]?.object { return other }
+            domains.stores[domain] = WeakReference(store)
+            if domains.recent.count == OpenDomains.mostRecent { domains.recent.removeFirst() }
+            domains.recent.append(store)
+            return store
         }
     }
+}
+
+/// A reference that does not keep its object.
+private struct WeakReference<Object: AnyObject & Sendable>: Sendable {
+    private(set) weak var object: Object?
+
+    init(_ object: Object) { self.object = object }
 }
 
 /// A domain of a backup as a read-only tree.

@@ -98,7 +98,7 @@ struct BackupFiles: Sendable {
             throw FileTreeError(
                 operation: "decrypt the file", unusable: "it is encrypted, though the backup says that nothing is")
         }
-        if let unwrapped = keys.unwrap(key) { return Decryption(unwrapped, isPadded: true) }
+        if let unwrapped = keys.unwrap(key) { return try Decryption(unwrapped) }
         throw FileTreeError(
             operation: "decrypt the file",
             unusable: keys.hasClass(key.classNumber)

@@ -113,10 +113,8 @@ package struct BackupFolder: Sendable {
 
     /// Opens the backup.
     /// - Throws: `FileTreeError`; `locked` if its passphrase is needed first.
-    package func open(
-        progress: ProgressMeter = ProgressMeter(), cancellation: Cancellation = Cancellation()
-    ) throws(FileTreeError) -> Backup {
-        try OpenBackups.backup(in: self, progress: progress, cancellation: cancellation)
+    package func open(cancellation: Cancellation = Cancellation()) throws(FileTreeError) -> Backup {
+        try OpenBackups.backup(in: self, cancellation: cancellation)
     }
 
     /// The result of an attempt to unlock a backup.

@@ -13,11 +13,9 @@ enum BackupManifest: Sendable {
     /// The largest `Manifest.mbdb` that is read, in bytes; real ones have some MB.
     private static let mostBytes = 256 << 20
 
-    /// Opens the manifest of a backup, decrypting it in memory if it is encrypted.
+    /// Opens the manifest of a backup.
     /// - Throws: `FileTreeError`
-    init(
-        _ folder: BackupFolder, _ keys: BackupKeys?, _ progress: ProgressMeter, _ cancellation: Cancellation
-    ) throws(FileTreeError) {
+    init(_ folder: BackupFolder, _ keys: BackupKeys?, _ cancellation: Cancellation) throws(FileTreeError) {
         if folder.isOld {
             let bytes = try FileContents.read(BackupFolder.records, in: folder.directory, limit: Self.mostBytes)
             self = .records(try BackupRecords(bytes))
@@ -26,7 +24,7 @@ enum BackupManifest: Sendable {
         let stored = try folder.directory.openFile(BackupFolder.database)
         var source = DatabaseSource.files(main: stored)
         if folder.properties.isEncrypted, let key = folder.properties.manifestKey {
-            source = .files(main: try Self.decrypted(stored, key, keys, progress, cancellation))
+            source = .contents(try DecryptedManifest(stored, key, keys))
         } else if let log = try? folder.directory.openFile("Manifest.db-wal") {
             source = .files(main: stored, log: log)
         }
@@ -35,42 +33,6 @@ enum BackupManifest: Sendable {
         } catch {
             throw FileTreeError(error, in: "Manifest.db")
         }
-    }
-
-    /// The largest encrypted `Manifest.db` that is read, in bytes; that of a million items has about one GB.
-    private static let mostDecrypted: UInt64 = 8 << 30
-
-    private static func decrypted(
-        _ stored: Descriptor,
-        _ key: WrappedKey,
-        _ keys: BackupKeys?,
-        _ progress: ProgressMeter,
-        _ cancellation: Cancellation
-    ) throws(FileTreeError) -> Descriptor {
-        guard let unwrapped = keys?.unwrap(key) else {
-            throw FileTreeError(
-                operation: "decrypt the manifest",
-                unusable: "the key bag has no key of protection class \(key.classNumber) that its key was wrapped with")
-        }
-        let size = try ItemStatus(of: stored, path: .root).size
-        guard size <= Self.mostDecrypted else {
-            throw FileTreeError(
-                operation: "decrypt the manifest",
-                unusable: "it has \(ByteCount.short(size)), more than the \(ByteCount.short(Self.mostDecrypted)) that "
-                    + "are decrypted in memory")
-        }
-        progress.expect(files: 0, bytes: size)
-        let file: Descriptor
-        do throws(Errno) {
-            file = try UnnamedFile.makeInMemory()
-        } catch {
-            throw FileTreeError(errno: error.rawValue, operation: "decrypt the manifest")
-        }
-        guard
-            try Decryption(unwrapped, isPadded: false)
-                .write(stored, to: file, cancellation, { progress.add(bytes: $0) })
-        else { throw FileTreeError(errno: ECANCELED, operation: "decrypt the manifest") }
-        return file
     }
 
     /// Returns the names of all domains, sorted by bytes.
@@ -185,6 +147,29 @@ enum BackupManifest: Sendable {
                 throw FileTreeError(error, in: "Manifest.db")
             }
         }
+    }
+}
+
+/// An encrypted `Manifest.db`, of which each page is decrypted when it is read: a list of domains needs few of them.
+private struct DecryptedManifest: DatabaseContents {
+    let size: UInt64
+    private let stored: Descriptor
+    private let decryption: Decryption
+
+    /// - Throws: `FileTreeError` with a reason in words.
+    init(_ stored: Descriptor, _ key: WrappedKey, _ keys: BackupKeys?) throws(FileTreeError) {
+        guard let unwrapped = keys?.unwrap(key) else {
+            throw FileTreeError(
+                operation: "decrypt the manifest",
+                unusable: "the key bag has no key of protection class \(key.classNumber) that its key was wrapped with")
+        }
+        size = try Decryption.requireBlocks(stored)
+        decryption = try Decryption(unwrapped)
+        self.stored = stored
+    }
+
+    func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int {
+        decryption.read(buffer, of: stored, at: offset, size: size)
     }
 }
 

@@ -4,17 +4,18 @@ import Jobs
 import System
 
 /// Decrypts a file of a backup: AES-256 in CBC mode, with padding at the end (formats.md, "MobileSync backup").
-struct Decryption {
+struct Decryption: Sendable {
     /// How much is decrypted at a time, in bytes.
     static let chunk = 1 << 20
 
-    private let key: SecretKey
-    /// Whether there is padding at the end, to be checked and left out.
-    private let isPadded: Bool
+    private let cipher: BlockCipher
 
-    init(_ key: SecretKey, isPadded: Bool) {
-        self.key = key
-        self.isPadded = isPadded
+    /// - Throws: `FileTreeError` if there is no memory.
+    init(_ key: SecretKey) throws(FileTreeError) {
+        guard let cipher = BlockCipher(key, decrypts: true) else {
+            throw FileTreeError(errno: ENOMEM, operation: "decrypt the file")
+        }
+        self.cipher = cipher
     }
 
     /// Writes the contents of an encrypted file to an open, empty one.
@@ -24,8 +25,8 @@ struct Decryption {
     func write(
         _ stored: Descriptor, to target: Descriptor, _ cancellation: Cancellation, _ progress: (UInt64) -> Void
     ) throws(FileTreeError) -> Bool {
-        let cipher = BlockCipher(key, decrypts: true)
-        let size = try requireBlocks(stored)
+        let size = try Self.requireBlocks(stored)
+        var chain = BlockCipher.Chain()
         var offset: UInt64 = 0
         while offset < size {
             if cancellation.isCancelled { return false }
@@ -33,10 +34,9 @@ struct Decryption {
             guard !part.isEmpty, part.count % BlockCipher.blockLength == 0 else {
                 throw Self.damaged("its file became shorter meanwhile")
             }
-            part.withUnsafeMutableBytes { cipher.decrypt($0) }
+            part.withUnsafeMutableBytes { cipher.decrypt($0, &chain) }
             let end = offset + UInt64(part.count)
-            // SQLite does not mind what follows its pages.
-            if end == size, isPadded {
+            if end == size {
                 guard let padding = BlockCipher.paddingLength(part) else {
                     let last = size - UInt64(BlockCipher.blockLength)
                     throw Self.damaged("the padding at byte \(last) of its file is not valid")
@@ -53,20 +53,49 @@ struct Decryption {
     /// Returns the first bytes of the contents.
     /// - Throws: `FileTreeError` with a reason in words.
     func head(of stored: Descriptor, _ length: Int) throws(FileTreeError) -> [UInt8] {
-        let cipher = BlockCipher(key, decrypts: true)
-        let size = try requireBlocks(stored)
+        let size = try Self.requireBlocks(stored)
         // The last block may be all padding.
         let wanted = (length / BlockCipher.blockLength + 2) * BlockCipher.blockLength
         var bytes = try stored.part(at: 0, wanted)
         bytes.removeLast(bytes.count % BlockCipher.blockLength)
-        bytes.withUnsafeMutableBytes { cipher.decrypt($0) }
+        var chain = BlockCipher.Chain()
+        bytes.withUnsafeMutableBytes { cipher.decrypt($0, &chain) }
         if UInt64(bytes.count) == size, let padding = BlockCipher.paddingLength(bytes) { bytes.removeLast(padding) }
         return Array(bytes.prefix(length))
     }
 
+    /// Reads any part of the contents, with the padding.
+    /// - Parameter size: The size of the file.
+    /// - Returns: The number of bytes, fewer than the buffer has only at the end of the file; -1 on failure.
+    func read(_ buffer: UnsafeMutableRawBufferPointer, of stored: Descriptor, at offset: UInt64, size: UInt64) -> Int {
+        let wanted = Int(min(UInt64(buffer.count), size - min(offset, size)))
+        guard wanted > 0 else { return 0 }
+        let block = BlockCipher.blockLength
+        // With the block before the first one, which that was combined with.
+        let lead = offset < block ? 0 : block
+        let first = offset / UInt64(block) * UInt64(block)
+        let skipped = Int(offset - first)
+        let length = (skipped + wanted + block - 1) / block * block
+        return withUnsafeTemporaryAllocation(byteCount: lead + length, alignment: block) { bytes in
+            let found = stored.read(bytes, at: first - UInt64(lead))
+            guard found == bytes.count else {
+                // The file became shorter.
+                if found >= 0 { errno = EIO }
+                return -1
+            }
+            var chain =
+                lead == 0
+                ? BlockCipher.Chain() : BlockCipher.Chain(after: UnsafeRawBufferPointer(rebasing: bytes[..<lead]))
+            let decrypted = UnsafeMutableRawBufferPointer(rebasing: bytes[lead...])
+            cipher.decrypt(decrypted, &chain)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: decrypted[skipped..<skipped + wanted]))
+            return wanted
+        }
+    }
+
     /// Returns the size of an encrypted file.
     /// - Throws: `FileTreeError` if it cannot have been encrypted.
-    private func requireBlocks(_ stored: Descriptor) throws(FileTreeError) -> UInt64 {
+    static func requireBlocks(_ stored: Descriptor) throws(FileTreeError) -> UInt64 {
         let size = try ItemStatus(of: stored, path: .root).size
         guard size % UInt64(BlockCipher.blockLength) == 0 else {
             throw FileTreeError(

@@ -21,11 +21,11 @@ enum OpenBackups {
 
     /// Returns the backup in a folder, reading its manifest if it is not open yet.
     static func backup(
-        in folder: BackupFolder, progress: ProgressMeter, cancellation: Cancellation
+        in folder: BackupFolder, cancellation: Cancellation
     ) throws(FileTreeError) -> Backup {
         if let open = known.withLock({ $0[folder.version]?.backup }) { return open }
         if folder.isLocked, try !BackupUnlocking.unlock(folder) { throw FileTreeError(locked: BackupFolder.title) }
-        let backup = try Backup(folder, keys: keys(of: folder), progress: progress, cancellation: cancellation)
+        let backup = try Backup(folder, keys: keys(of: folder), cancellation: cancellation)
         return known.withLock { known in
             // Another thread may have opened it first: all trees of a domain are shared.
             if let other = known[folder.version]?.backup { return other }
