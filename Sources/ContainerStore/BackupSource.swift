@@ -55,11 +55,11 @@ struct BackupSource: ContainerSource {
             identifier: identifier, kind: domain.kind, isUnread: total == nil)
     }
 
-    /// Reads what is in the domain of a candidate; nil if it is none of an open backup.
-    static func reading(_ candidate: ContainerCandidate) -> ContainerCandidate? {
+    /// Reads what is in the domain of a candidate; nil if it is none of an open backup, or if it was cancelled.
+    static func reading(_ candidate: ContainerCandidate, _ cancellation: Cancellation) -> ContainerCandidate? {
         guard let parent = candidate.hostPath.parent, let directory = try? RootedDirectory(hostPath: parent.bytes),
             let folder = BackupFolder(directory), !folder.isLocked, let backup = try? folder.open(),
-            let totals = try? backup.totals()
+            let totals = try? backup.totals(cancellation: cancellation)
         else { return nil }
         let name = Array(candidate.hostPath.name)
         return self.candidate(name, in: parent, of: backup.properties, totals[name] ?? Backup.DomainTotal())

@@ -1,5 +1,6 @@
 package import ContainerModel
 import FileTree
+package import Jobs
 
 extension ContainerStore {
     /// Returns the containers in a directory that is not a container itself: a simulator device,
@@ -69,8 +70,10 @@ extension ContainerStore {
 
     /// Reads the containers of a device, or what is in a domain of a backup, whose candidate is unread; nil if it is
     /// none any more.
-    package static func reading(_ device: ContainerCandidate) -> ContainerCandidate? {
-        if device.kind != nil { return BackupSource.reading(device) }
+    package static func reading(
+        _ device: ContainerCandidate, cancellation: Cancellation = Cancellation()
+    ) -> ContainerCandidate? {
+        if device.kind != nil { return BackupSource.reading(device, cancellation) }
         return (try? HostDirectory(device.hostPath)).flatMap {
             candidate($0, DeviceAppsCache(), readsDevices: true)
         }

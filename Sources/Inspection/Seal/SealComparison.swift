@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import Formats
+import Jobs
 
 /// What is known of each item of a bundle while it is compared with its seals.
 struct SealComparison {
@@ -25,9 +26,10 @@ struct SealComparison {
     private var bundles: [SealReport.Bundle] = []
     private var unreadable: [SealReport.Unreadable] = []
     private var hasRequirements = false
+    private var allowance: SealAllowance
 
-    init(_ survey: SealSurvey, below root: ContainerPath, in tree: any FileTree) {
-        (self.survey, self.root, self.tree) = (survey, root, tree)
+    init(_ survey: SealSurvey, below root: ContainerPath, in tree: any FileTree, _ allowance: SealAllowance) {
+        (self.survey, self.root, self.tree, self.allowance) = (survey, root, tree, allowance)
         indices = Dictionary(survey.entries.enumerated().map { ($1.path, $0) }) { first, _ in first }
         statuses = Array(repeating: nil, count: survey.entries.count)
         reasons = Array(repeating: [], count: survey.entries.count)
@@ -73,8 +75,8 @@ struct SealComparison {
 
     // MARK: Resource seals
 
-    /// Decides, for each item of a bundle, what its seal expects.
-    mutating func judge(_ bundle: SealedBundle, among bundles: [SealedBundle]) {
+    /// Decides, for each item of a bundle, what its seal expects, until it is cancelled.
+    mutating func judge(_ bundle: SealedBundle, among bundles: [SealedBundle], _ cancellation: Cancellation) {
         for (path, problem) in bundle.problems { note(path, problem) }
         guard let seal = bundle.seal else { return }
         let place = bundle.place
@@ -98,12 +100,15 @@ struct SealComparison {
         let matcher = SealRuleMatcher(seal, executable: bundle.executable)
         var skipped: ContainerPath?
         for index in place.entries {
+            if cancellation.isCancelled { return }
             let entry = survey.entries[index]
             if let above = skipped, entry.path.isInside(above) { continue }
             skipped = nil
             guard let relative = entry.path.relative(to: from)?.bytes else { continue }
-            do throws(SealRuleMatcher.Exhaustion) {
-                let decision = try matcher.decision(on: relative)
+            do throws(SealProblem) {
+                let decision = try allowance.matching { () throws(SealRuleMatcher.Exhaustion) in
+                    try matcher.decision(on: relative)
+                }
                 switch decision {
                 case .excluded:
                     if entry.kind == .directory { skipped = entry.path }
@@ -129,7 +134,7 @@ struct SealComparison {
                     mark(index, .unsealed, "no rule is for it")
                 }
             } catch {
-                mark(index, .unreadable, "the rule \(error.pattern) takes too long to match")
+                mark(index, .unreadable, error.message)
             }
         }
     }
@@ -185,7 +190,7 @@ struct SealComparison {
             code = nested.code
             executable = nested.executablePath ?? entry.path
         } else {
-            code = SealedBundle(library: entry, in: tree).code
+            code = SealedBundle(library: entry, in: tree, &allowance).code
             executable = entry.path
         }
         let known = code.flatMap { $0.signature?.directories ?? [] }.map(\.cdHash)

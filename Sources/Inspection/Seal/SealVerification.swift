@@ -33,14 +33,18 @@ package struct SealVerification: Sendable {
 
     /// Compares everything in a bundle that has been listed.
     func run(_ survey: SealSurvey, hostPath: [UInt8]) -> SealReport? {
-        var bundles = survey.places.map { SealedBundle($0, in: tree) }
-        let libraries = survey.libraries.map { SealedBundle(library: survey.entries[$0], in: tree) }
-        if cancellation.isCancelled { return nil }
-        var comparison = SealComparison(survey, below: root, in: tree)
-        for bundle in bundles {
-            if cancellation.isCancelled { return nil }
-            comparison.judge(bundle, among: bundles)
+        var allowance = SealAllowance()
+        var bundles: [SealedBundle] = []
+        for place in survey.places where !cancellation.isCancelled {
+            bundles.append(SealedBundle(place, in: tree, &allowance))
         }
+        var libraries: [SealedBundle] = []
+        for library in survey.libraries where !cancellation.isCancelled {
+            libraries.append(SealedBundle(library: survey.entries[library], in: tree, &allowance))
+        }
+        var comparison = SealComparison(survey, below: root, in: tree, allowance)
+        for bundle in bundles { comparison.judge(bundle, among: bundles, cancellation) }
+        if cancellation.isCancelled { return nil }
         // Libraries that are not signed, or are no Mach-O files, are resources like others.
         bundles += libraries.filter { !$0.code.isEmpty && $0.code.contains { $0.signature != nil } }
         let files = comparison.wantedFiles

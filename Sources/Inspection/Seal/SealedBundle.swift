@@ -35,49 +35,65 @@ struct SealedBundle {
     var executablePath: ContainerPath? { executable.flatMap { place.path.appending(name: Array($0.utf8)) } }
 
     /// Reads a bundle.
-    init(_ place: SealSurvey.Place, in tree: any FileTree) {
+    init(_ place: SealSurvey.Place, in tree: any FileTree, _ allowance: inout SealAllowance) {
         self.place = place
-        let information = place.path.appending(Self.informationPath)
-        do throws(FileTreeError) {
-            self.information = try FileContents.read(information, in: tree, limit: Self.mostInformation)
-        } catch {
-            if error.code != .notFound { problems.append((information, SealProblem(error))) }
-        }
+        information = read(Self.informationPath, in: tree, limit: Self.mostInformation, &allowance)
         if let bytes = self.information, let list = try? PropertyListReader.read(bytes) {
             identifier = list["CFBundleIdentifier"]?.stringValue
             executable = list["CFBundleExecutable"]?.stringValue
         }
-        readSeal(in: tree)
-        readCode(in: tree)
+        readSeal(in: tree, &allowance)
+        readCode(in: tree, &allowance)
     }
 
     /// Opens a library on its own.
-    init(library entry: SealSurvey.Entry, in tree: any FileTree) {
+    init(library entry: SealSurvey.Entry, in tree: any FileTree, _ allowance: inout SealAllowance) {
         place = SealSurvey.Place(path: entry.path, entries: 0..<0)
-        read(entry.path, in: tree)
+        readImages(entry.path, in: tree, &allowance)
     }
 
-    private mutating func readSeal(in tree: any FileTree) {
-        let path = place.path.appending(Self.sealPath)
+    /// Reads a file of the bundle as a whole; nil if it is not there, or notes why it cannot be read.
+    private mutating func read(
+        _ path: ContainerPath, in tree: any FileTree, limit: Int, _ allowance: inout SealAllowance
+    ) -> [UInt8]? {
+        let path = place.path.appending(path)
         do throws(FileTreeError) {
-            let bytes = try FileContents.read(path, in: tree, limit: ResourceSeal.mostBytes)
-            sealBytes = bytes
-            do throws(FormatError) {
-                seal = try ResourceSeal(bytes)
+            let bytes = try FileContents.read(path, in: tree, limit: limit)
+            do throws(SealProblem) {
+                try allowance.take(bytes: bytes.count)
+                return bytes
             } catch {
-                problems.append((path, SealProblem(error)))
+                problems.append((path, error))
             }
         } catch {
             if error.code != .notFound && error.code != .notADirectory {
                 problems.append((path, SealProblem(error)))
             }
         }
+        return nil
     }
 
-    private mutating func readCode(in tree: any FileTree) {
+    private mutating func readSeal(in tree: any FileTree, _ allowance: inout SealAllowance) {
+        sealBytes = read(Self.sealPath, in: tree, limit: ResourceSeal.mostBytes, &allowance)
+        guard let sealBytes else { return }
+        do throws(SealProblem) {
+            let seal: ResourceSeal
+            do throws(FormatError) {
+                seal = try ResourceSeal(sealBytes)
+            } catch {
+                throw SealProblem(error)
+            }
+            try allowance.take(items: seal.items.count)
+            self.seal = seal
+        } catch {
+            problems.append((place.path.appending(Self.sealPath), error))
+        }
+    }
+
+    private mutating func readCode(in tree: any FileTree, _ allowance: inout SealAllowance) {
         executable = presentExecutable(in: tree) ?? executable
         guard let path = executablePath, (try? tree.status(path))?.kind == .file else { return }
-        read(path, in: tree)
+        readImages(path, in: tree, &allowance)
     }
 
     /// Returns the name of the executable that is there: the one that Info.plist names, the one called as the bundle, or
@@ -102,11 +118,16 @@ struct SealedBundle {
         return found.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private mutating func read(_ path: ContainerPath, in tree: any FileTree) {
+    private mutating func readImages(
+        _ path: ContainerPath, in tree: any FileTree, _ allowance: inout SealAllowance
+    ) {
         do throws(SealProblem) {
             let file = try MachOFile(path, in: tree)
             self.file = file
-            for part in file.parts { code.append(Code(part: part, signature: try file.signature(of: part))) }
+            for part in file.parts {
+                try allowance.take(bytes: Int(clamping: part.image.signature?.count ?? 0))
+                code.append(Code(part: part, signature: try file.signature(of: part)))
+            }
         } catch {
             problems.append((path, error))
         }

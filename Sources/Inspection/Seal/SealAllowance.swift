@@ -1,0 +1,46 @@
+import Formats
+import System
+
+/// What one verification may still take. Each seal and each signature has limits of its own; a hostile bundle has
+/// thousands of them.
+struct SealAllowance {
+    /// The number of bytes of property lists, seals and signatures that are kept in memory.
+    private var bytes = 128 << 20
+    /// The number of items of all seals together; a real app has some ten thousand.
+    private var items = 500_000
+    /// How long the rules of all seals together may be matched, in nanoseconds: some microseconds for each item.
+    private var matching: UInt64 = 20_000_000_000
+
+    /// Counts bytes that are kept.
+    /// - Throws: `SealProblem` if there are too many.
+    mutating func take(bytes count: Int) throws(SealProblem) {
+        guard count <= bytes else {
+            throw SealProblem("the seals and code signatures of the bundle are larger than 128 MiB together")
+        }
+        bytes -= count
+    }
+
+    /// Counts the items of a seal.
+    /// - Throws: `SealProblem` if there are too many.
+    mutating func take(items count: Int) throws(SealProblem) {
+        guard count <= items else {
+            throw SealProblem("the seals of the bundle list more than 500,000 items together")
+        }
+        items -= count
+    }
+
+    /// Returns the result of `match`, whose time counts.
+    /// - Throws: `SealProblem` if a rule, or all together, have taken too long.
+    mutating func matching<Value>(
+        _ match: () throws(SealRuleMatcher.Exhaustion) -> Value
+    ) throws(SealProblem) -> Value {
+        guard matching > 0 else { throw SealProblem("the rules of the seals take too long to match") }
+        let start = MonotonicClock.now()
+        defer { matching -= min(matching, MonotonicClock.now() - start) }
+        do throws(SealRuleMatcher.Exhaustion) {
+            return try match()
+        } catch {
+            throw SealProblem("the rule \(error.pattern) takes too long to match")
+        }
+    }
+}
