@@ -21,6 +21,8 @@ package struct BackupSet {
         case excludedAbove = "excluded-above"
         /// Its file type: a manifest lists only directories, files and symbolic links.
         case kind
+        /// It is an AppleDouble file: its contents are attributes of another item, and a manifest has them in that item's row.
+        case appleDouble = "apple-double"
 
         /// The reason in a sentence about several items.
         package var title: String {
@@ -30,6 +32,7 @@ package struct BackupSet {
             case .excludedHere: "excluded by an attribute of their own"
             case .excludedAbove: "excluded by the attribute of a directory above"
             case .kind: "neither directories, files nor links"
+            case .appleDouble: "AppleDouble files, which hold attributes of other items"
             }
         }
     }
@@ -228,7 +231,7 @@ package struct BackupSet {
 
     private mutating func row(_ item: ContainerWalk.Item) -> Row {
         let status = rules.backupStatus(at: item.location, exclusion: item.exclusion(from: kinds))
-        let reason = item.type == .other && status == .backedUp ? .kind : Self.reasons[status]
+        let reason = status == .backedUp ? reasonOfKind(of: item) : Self.reasons[status]
         let size = item.type == .file ? item.status.size : 0
         if let reason {
             counted.leftOut[reason.rawValue, default: LeftOut()].add(size)
@@ -265,6 +268,12 @@ package struct BackupSet {
         return target.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Returns why an item is not in a backup that would be by its place and attributes.
+    private func reasonOfKind(of item: ContainerWalk.Item) -> Reason? {
+        if item.type == .other { return .kind }
+        return item.isFoldedAppleDouble ? .appleDouble : nil
+    }
+
     private static let reasons: [BackupStatus: Reason] = [
         .notBackedUp: .place, .livesInICloud: .iCloud, .excluded: .excludedHere, .excludedByInheritance: .excludedAbove,
     ]
@@ -283,6 +292,7 @@ package struct BackupSet {
         case .excludedHere: "excluded by \(item.attributes.map(\.name).joined(separator: ", "))"
         case .excludedAbove: "excluded by the attribute of \(item.coveredBy?.path.reportText ?? "a directory above")"
         case .kind: "backups do not hold \(item.status.kind.withArticle)"
+        case .appleDouble: "holds the attributes of the item beside it, which backups keep with that item"
         }
     }
 
@@ -291,7 +301,7 @@ package struct BackupSet {
         case .place, .iCloud: rules.sourcesOfBackup(at: location)
         // container-rules.md, "Backup".
         case .excludedHere, .excludedAbove: [.s0, .s1]
-        case .kind: [.backupManifest]
+        case .kind, .appleDouble: [.backupManifest]
         }
     }
 }

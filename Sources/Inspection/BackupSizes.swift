@@ -26,7 +26,9 @@ package struct BackupSizes: Hashable, Sendable {
         while let step = walk.next() {
             guard case .item(let item) = step, item.depth > 0 else { continue }
             if item.depth == 1 { entry = Array(item.name) }
-            guard rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp else { continue }
+            guard rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp,
+                !item.isFoldedAppleDouble
+            else { continue }
             let size = item.type == .file ? item.status.size : 0
             total = total.addingSaturated(size)
             entries[entry] = (entries[entry] ?? 0).addingSaturated(size)

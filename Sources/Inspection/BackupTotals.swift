@@ -31,7 +31,8 @@ package struct BackupTotals: Hashable, Sendable {
             of: container, rules: rules, cancellation: cancellation, meter: meter)
         while let step = walk.next() {
             guard case .item(let item) = step,
-                rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp
+                rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp,
+                !item.isFoldedAppleDouble
             else { continue }
             let size = item.type == .file ? item.status.size : 0
             var above = item.type == .directory ? item.path : item.path.parent

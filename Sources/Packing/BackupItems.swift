@@ -48,7 +48,7 @@ struct BackupItems {
             guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
             switch step {
             case .failure(let path, let error): failures.append((path, error.explanation))
-            case .row(let row): if row.isBackedUp, !isFolded(row.item) { try add(row.item) }
+            case .row(let row): if row.isBackedUp { try add(row.item) }
             }
         }
         // Cancelling ends the set early.
@@ -88,21 +88,7 @@ struct BackupItems {
             fileID: name, domain: domain, path: path.bytes, flags: flags, record: record.archived(path: text))
     }
 
-    /// Whether an item is the AppleDouble file of another one, which gets its attributes.
-    private func isFolded(_ item: ContainerWalk.Item) -> Bool {
-        guard item.type == .file, let file = AppleDoubleName.file(of: item.name),
-            (try? item.directory.status(of: file, path: item.path)) != nil,
-            let head = try? item.directory.head(of: item.name, length: Self.mostOfDouble)
-        else { return false }
-        // Only what is understood as a whole is left out.
-        return (try? AppleDouble(head, fileSize: Int(clamping: item.status.size)))?.attributes
-            .allSatisfy { $0.value.upperBound <= head.count } ?? false
-    }
-
     // MARK: Records
-
-    /// How much of an AppleDouble file is read, in bytes; xnu reads no more than 64 KiB of attributes.
-    private static let mostOfDouble = 128 << 10
 
     /// The kinds of items, as `st_mode` has them.
     private static let types: [ItemType: UInt32] = [.file: 0o100000, .directory: 0o040000, .symbolicLink: 0o120000]
@@ -135,7 +121,8 @@ struct BackupItems {
             guard let value = item.directory.attribute(name, of: item.name) else { continue }
             attributes.append((String(decoding: name.dropFirst(5), as: UTF8.self), value))
         }
-        if !item.name.isEmpty, let head = item.directory.appleDoubleHead(of: item.name, length: Self.mostOfDouble),
+        if !item.name.isEmpty,
+            let head = item.directory.appleDoubleHead(of: item.name, length: ContainerWalk.Item.mostOfAppleDouble),
             let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))
         {
             for attribute in double.attributes where attribute.value.upperBound <= head.bytes.count {

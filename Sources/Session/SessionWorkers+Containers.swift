@@ -93,7 +93,9 @@ extension SessionWorkers {
         walks.submit {
             for device in devices {
                 guard !cancellation.isCancelled else { return }
-                ContainerStore.reading(device, cancellation: cancellation).map { mailbox.post(.lasting(.deviceRead($0))) }
+                ContainerStore.reading(device, cancellation: cancellation).map {
+                    mailbox.post(.lasting(.deviceRead($0)))
+                }
             }
         }
     }

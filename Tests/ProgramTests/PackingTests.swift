@@ -255,6 +255,14 @@ struct PackingTests {
         #expect(
             found.sorted() == ["Documents/._orphan None", "Documents/kept {'org.example.kept': b'value'}"],
             "\(found)")
+        // The rules agree.
+        let set = try run("backup-set", container.path, "--json").text.split(separator: "\n").filter {
+            $0.contains("kept")
+        }
+        #expect(set.contains { $0.contains(#""path":"Documents/kept""#) && $0.contains(#""backedUp":true"#) })
+        #expect(set.contains { $0.contains(#""path":"Documents/._kept""#) && $0.contains(#""reason":"apple-double""#) })
+        let comparison = try run("backup-set", container.path, "--compare", folder("B"))
+        #expect(!comparison.text.contains("kept") && !comparison.text.contains("orphan"), "\(comparison.text)")
     }
 
     @Test("backup-set --compare lists where a backup and the rules disagree", .enabled(if: OpenSSL.isAvailable))
