@@ -61,6 +61,40 @@ struct AppleDoubleWritingTests {
         }
         #expect(throws: FormatError.self) { try AppleDouble.setting(long + long, to: [], in: nil) }
     }
+
+    @Test("a mutated file is refused, or keeps its other attributes when one is set or removed")
+    func fuzz() throws {
+        let both = try AppleDouble.setting("a", to: [1, 2], in: try file("bcd"))
+        let samples = [try file("a"), try file("a", "bcd"), try #require(both)]
+        let value = Array("value".utf8)
+        var written = 0
+        withMutations(of: samples) { bytes in
+            guard let old = try? AppleDouble(bytes) else {
+                #expect(throws: FormatError.self) { try AppleDouble.setting("a", to: value, in: bytes) }
+                return
+            }
+            for value in [value, nil] {
+                guard let new = try? AppleDouble.setting("a", to: value, in: bytes) else { continue }
+                written += 1
+                guard let double = try? AppleDouble(new) else {
+                    Issue.record("what was written cannot be read: \(bytes)")
+                    return
+                }
+                var expected = old.attributes.map { ($0.name, Array(bytes[$0.value])) }
+                let place = expected.firstIndex { $0.0 == "a" }
+                switch (place, value) {
+                case (let place?, let value?): expected[place].1 = value
+                case (let place?, nil): expected.remove(at: place)
+                case (nil, let value?): expected.append(("a", value))
+                case (nil, nil): break
+                }
+                let found = double.attributes.map { ($0.name, Array(new[$0.value])) }
+                #expect(found.elementsEqual(expected) { $0 == $1 }, "\(bytes)")
+                #expect(new.count <= 4 * bytes.count + 300)
+            }
+        }
+        #expect(written > 1_000)
+    }
 }
 
 struct RsyncStatusTests {
