@@ -17,6 +17,12 @@ package enum ExtendedAttributes {
         }
     }
 
+    /// Returns whether an item has attributes.
+    /// - Parameter name: An entry of `directory`; empty for the directory itself.
+    package static func areThere(on name: ArraySlice<UInt8>, in directory: Descriptor) -> Bool {
+        withNullTerminated(name) { sandglass_list_attributes(directory.number, $0, nil, 0) } > 0
+    }
+
     /// Returns the names of the attributes of an open file or directory, as on the host; an empty array if the file
     /// system has no attributes.
     package static func names(onOpen descriptor: Int32) -> [[UInt8]] {

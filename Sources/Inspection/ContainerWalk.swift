@@ -142,20 +142,6 @@ package struct ContainerWalk {
 }
 
 extension ContainerWalk.Item {
-    /// How much of an AppleDouble file is read, in bytes; xnu reads no more than 64 KiB of attributes.
-    package static let mostOfAppleDouble = 128 << 10
-
-    /// Whether the item is the AppleDouble file of the item beside it, `._name`, and nothing but its attributes.
-    package var isFoldedAppleDouble: Bool {
-        guard type == .file, let file = AppleDoubleName.file(of: name),
-            (try? directory.status(of: file, path: path)) != nil,
-            let head = try? directory.head(of: name, length: Self.mostOfAppleDouble)
-        else { return false }
-        // What is not understood as a whole is a file like others.
-        return (try? AppleDouble(head, fileSize: Int(clamping: status.size)))?.attributes
-            .allSatisfy { $0.value.upperBound <= head.count } ?? false
-    }
-
     /// Returns how attributes exclude the item from any of `kinds` of backup.
     package func exclusion(from kinds: BackupKinds = .every) -> Exclusion {
         var exclusion: Exclusion = []

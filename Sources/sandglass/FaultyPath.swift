@@ -15,10 +15,11 @@ extension ContainerStore {
             guard let faulty = faulty(path) else { throw error }
             return try atFault(faulty, path)
         }
-        // A link may have led into another container.
-        guard HostPath(path)?.path(below: found.0.description.hostPath) == nil, let faulty = faulty(path) else {
-            return found
-        }
+        // A link may have led into another container; a package stands for the one in it.
+        let container = found.0.description.hostPath
+        guard let named = HostPath(path), named.path(below: container) == nil, container.path(below: named) == nil,
+            let faulty = faulty(path)
+        else { return found }
         return try atFault(faulty, path)
     }
 

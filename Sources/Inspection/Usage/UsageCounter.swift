@@ -137,6 +137,7 @@ private final class UsageCount: Sendable {
         _ directory: TreeDirectory, _ entries: EntryList, _ range: Range<Int>, _ item: Item, _ found: inout Found
     ) {
         let rules = rules.directory(item.path)
+        let exclusion = item.isCovered ? Exclusion.inherited : Exclusion(rawValue: 0)
         let mayHaveAppleDouble = directory.mayHaveAppleDoubles(entries)
         for index in range {
             let name = entries.name(index)
@@ -150,18 +151,19 @@ private final class UsageCount: Sendable {
                 kind = known.kind
             }
             guard kind == .file || kind == .directory else { continue }
-            // Asking for attributes takes nearly as long as asking for the size.
-            let asks = !item.isCovered && status?.size != 0
-            let isExcluded = item.isCovered || asks && isExcluded(name, in: directory, mayHaveAppleDouble)
             guard let status else {
                 guard let path = item.path.appending(name: name) else { continue }
-                found.below.append(Item(path: path, part: nil, row: item.row, isCovered: isExcluded))
+                let isCovered = item.isCovered || isExcluded(name, in: directory, mayHaveAppleDouble)
+                found.below.append(Item(path: path, part: nil, row: item.row, isCovered: isCovered))
                 continue
             }
-            let exclusion = isExcluded ? Exclusion.own : Exclusion(rawValue: 0)
-            let storage = name.withUnsafeBufferPointer {
+            let place = name.withUnsafeBufferPointer {
                 rules.storageClass(ofEntry: $0.span, type: .file, exclusion: exclusion)
             }
+            // Asking for attributes takes nearly as long as asking for the size, and they matter in backups alone.
+            let asks = place == .backedUp && status.size > 0
+            var storage = asks && isExcluded(name, in: directory, mayHaveAppleDouble) ? StorageClass.excluded : place
+            if asks, mayHaveAppleDouble, directory.isFoldedAppleDouble(name, size: status.size) { storage = .other }
             if status.links > 1 {
                 found.linked.append((FileIdentity(device: status.device, inode: status.inode), status.size, storage))
             } else {
@@ -173,8 +175,8 @@ private final class UsageCount: Sendable {
     /// Returns whether an entry's own attributes exclude it from any kind of backup.
     private func isExcluded(_ name: ArraySlice<UInt8>, in directory: TreeDirectory, _ mayHaveAppleDouble: Bool) -> Bool
     {
+        guard mayHaveAppleDouble || directory.hasAttributes(name) else { return false }
         let attributes = directory.attributeNames(of: name)
-        guard !attributes.isEmpty || mayHaveAppleDouble else { return false }
         return ExclusionReader.ownExclusion(
             of: name, in: directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble
         ).rawValue != 0

@@ -1,0 +1,27 @@
+import ContainerModel
+package import FileTree
+import Formats
+
+extension TreeDirectory {
+    /// How much of an AppleDouble file is read, in bytes; xnu reads no more than 64 KiB of attributes.
+    package static let mostOfAppleDouble = 128 << 10
+
+    /// Returns whether a file is the AppleDouble file of the item beside it, `._name`, and nothing but its attributes:
+    /// on a device, there is no such file.
+    /// - Parameter size: The size of the file in bytes.
+    package func isFoldedAppleDouble(_ name: ArraySlice<UInt8>, size: UInt64) -> Bool {
+        guard let file = AppleDoubleName.file(of: name), (try? status(of: file, path: .root)) != nil,
+            let head = try? head(of: name, length: Self.mostOfAppleDouble)
+        else { return false }
+        // What is not understood as a whole is a file like others.
+        return (try? AppleDouble(head, fileSize: Int(clamping: size)))?.attributes
+            .allSatisfy { $0.value.upperBound <= head.count } ?? false
+    }
+}
+
+extension ContainerWalk.Item {
+    /// Whether the item is the AppleDouble file of the item beside it.
+    package var isFoldedAppleDouble: Bool {
+        type == .file && directory.isFoldedAppleDouble(name, size: status.size)
+    }
+}
