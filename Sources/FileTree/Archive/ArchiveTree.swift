@@ -52,7 +52,7 @@ package struct ArchiveTree: FileTree {
         mostBytes = contents.mostUnpacked
         identity = FileIdentity(device: status.device, inode: status.inode)
         let store = ArchiveStore(scan.index, contents, device: status.device ^ (status.inode << 20) ^ (1 << 63))
-        root = .listing(ArchiveDirectory(store, TreeIndex.root))
+        root = .listing(IndexedDirectory(store))
         medium = title
         self.problems = (found + scan.problems.sentences).map { "the archive: \($0)" }
     }

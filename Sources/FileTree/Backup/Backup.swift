@@ -109,8 +109,8 @@ package struct BackupTree: FileTree {
     package let properties: BackupProperties
 
     init(_ store: BackupStore, domain: [UInt8], of properties: BackupProperties, identity: FileIdentity) {
-        root = .listing(BackupDirectory(store, TreeIndex.root))
-        problems = store.index.problems.map { "the backup: \($0)" }
+        root = .listing(IndexedDirectory(store))
+        problems = store.problems.map { "the backup: \($0)" }
         self.domain = domain
         self.properties = properties
         self.identity = identity
