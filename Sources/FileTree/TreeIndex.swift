@@ -250,9 +250,9 @@ struct TreeIndex: Sendable {
         }
     }
 
-    /// Releases memory reserved for growth.
+    /// Releases memory reserved for growth, if it is much: everything is copied for that.
     mutating func trim() {
-        records = records.withUnsafeBufferPointer { Array($0) }
-        names = names.withUnsafeBufferPointer { Array($0) }
+        if records.capacity > records.count / 4 * 5 { records = records.withUnsafeBufferPointer { Array($0) } }
+        if names.capacity > names.count / 4 * 5 { names = names.withUnsafeBufferPointer { Array($0) } }
     }
 }

@@ -31,12 +31,10 @@ struct ArchiveScan {
             if cancellation.isCancelled { return false }
             switch reader.next() {
             case .end:
-                finish()
                 return true
             case .failed(let words):
                 builder.problems.note(
                     "damaged or cut off after \(ordinal) entries, so that what follows is missing: \(words)")
-                finish()
                 return true
             case .tooMany:
                 builder.problems.note(
@@ -48,8 +46,7 @@ struct ArchiveScan {
                 guard builder.index.count < limits.items, builder.index.nameBytes < limits.nameBytes else {
                     builder.problems.note(
                         "too large: the first \(builder.index.count - 1) items are shown, and the rest is left out")
-                    finish()
-                    return true
+                        return true
                 }
                 add(found, ordinal, reader)
             }
@@ -58,7 +55,8 @@ struct ArchiveScan {
         }
     }
 
-    private mutating func finish() { builder.index.trim() }
+    /// Releases memory reserved for more items.
+    mutating func trim() { builder.index.trim() }
 
     private mutating func add(_ found: sandglass_archive_entry, _ ordinal: UInt32, _ reader: ArchiveReader) {
         let bytes = UnsafeRawBufferPointer(start: found.name, count: found.name_length)

@@ -37,10 +37,14 @@ package struct ArchiveTree: FileTree {
         let status = try ItemStatus(of: archive, path: .root)
         var scan = ArchiveScan(limits, progress, cancellation, modified: status.modified)
         let file = unpacked ?? archive
-        guard let reader = ArchiveReader(file, as: layout, mostEntries: limits.items) else {
-            throw FileTreeError(errno: ENOMEM, operation: "read the archive")
+        if !isEmpty {
+            guard let reader = ArchiveReader(file, as: layout, mostEntries: limits.items) else {
+                throw FileTreeError(errno: ENOMEM, operation: "read the archive")
+            }
+            guard scan.run(reader) else { throw FileTreeError(errno: ECANCELED, operation: "read the archive") }
         }
-        if !isEmpty, !scan.run(reader) { throw FileTreeError(errno: ECANCELED, operation: "read the archive") }
+        // The reader of a large archive takes more memory than its index, and is gone by now.
+        scan.trim()
         let version = ArchiveContents.Version(status)
         let contents = ArchiveContents(of: file, as: layout, in: archive, version, limits)
         var found = problems
