@@ -26,8 +26,9 @@ extension ContainerStore {
         let kind = recognition.kind ?? app.containerKind ?? .data
         if kind == .bundle, let values = ContainerMetadata.list("Info.plist", in: root, problems: &problems) {
             app = app.merging(AppInfo(infoDictionary: values))
+            let executable = values.dictionary?["CFBundleExecutable"]?.string
+            if let entitled = BundleEntitlements.read(in: root, executable: executable) { app = app.merging(entitled) }
         }
-        if kind == .bundle, let entitled = ProfileEntitlements.read(in: root) { app = app.merging(entitled) }
         if let known = recognition.app { app = app.merging(known) }
         if app.identifier == nil, kind == .iCloud { app.identifier = ICloudSource.identifier(of: hostPath) }
         let device = devices.apps(around: hostPath)

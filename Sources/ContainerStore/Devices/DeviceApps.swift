@@ -27,7 +27,7 @@ final class DeviceApps {
     /// The containers of each app, by its identifier.
     private var containersOfApps: [String: [Int]] = [:]
     private var appsOfMembers: [[String]] = []
-    private var profiles: [String: AppInfo?] = [:]
+    private var entitlements: [String: AppInfo?] = [:]
     private var plugIns: [String: String]?
     private var lists: [HostPath: InfoValue?] = [:]
 
@@ -108,11 +108,14 @@ final class DeviceApps {
         return list
     }
 
-    /// Returns the entitlements in the profile of an app's bundle, read once; nil if there are none.
+    /// Returns the entitlements of an app by its bundle, read once; nil if there are none.
     func entitlements(of app: String) -> AppInfo? {
-        if let known = profiles[app] { return known }
-        let found = bundles[app].flatMap { try? HostDirectory($0) }.flatMap { ProfileEntitlements.read(in: $0.tree) }
-        profiles[app] = .some(found)
+        if let known = entitlements[app] { return known }
+        var problems: [String] = []
+        let executable = infoDictionary(of: app, problems: &problems)?.dictionary?["CFBundleExecutable"]?.string
+        let bundle = bundles[app].flatMap { try? HostDirectory($0) }
+        let found = bundle.flatMap { BundleEntitlements.read(in: $0.tree, executable: executable) }
+        entitlements[app] = .some(found)
         return found
     }
 

@@ -113,7 +113,7 @@ struct Decryption: Sendable {
 extension Descriptor {
     /// Returns the bytes at an offset, fewer only at the end of the file.
     /// - Throws: `FileTreeError`
-    func part(at offset: UInt64, _ count: Int) throws(FileTreeError) -> [UInt8] {
+    package func part(at offset: UInt64, _ count: Int) throws(FileTreeError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let found = bytes.withUnsafeMutableBytes { read($0, at: offset) }
         guard found >= 0 else { throw FileTreeError(errno: errno, operation: "read the file") }

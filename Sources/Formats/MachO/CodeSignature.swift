@@ -20,6 +20,8 @@ package struct CodeSignature: Sendable {
     /// The greatest size of a signature in bytes. It has a digest of each page: this is enough for 3 GB of code.
     package static let mostBytes = 64 << 20
     private static let mostBlobs = 64
+    /// The length of the beginning that tells where the blobs are, at most.
+    package static let indexLength = 12 + mostBlobs * 8
 
     private static let embedded: UInt64 = 0xfade_0cc0
 
@@ -62,6 +64,27 @@ package struct CodeSignature: Sendable {
         self.directories = directories
     }
 
+    /// Returns where a blob begins in a signature that is not read as a whole; nil if it has none of that kind.
+    /// - Parameter index: The first bytes, `indexLength` of them if there are as many.
+    /// - Throws: `FormatError` with the offset in the signature.
+    package static func start(of slot: CodeDirectory.SpecialSlot, index: [UInt8]) throws(FormatError) -> UInt64? {
+        guard index.bigEndian(at: 0, size: 4) == embedded, let count = index.bigEndian(at: 8, size: 4) else {
+            throw FormatError(.unsupported, "not an embedded code signature", offset: 0)
+        }
+        for entry in 0..<Int(min(count, UInt64(mostBlobs))) {
+            guard index.bigEndian(at: 12 + entry * 8, size: 4) == UInt64(slot.rawValue) else { continue }
+            return index.bigEndian(at: 16 + entry * 8, size: 4)
+        }
+        return nil
+    }
+
+    /// The length of the beginning of a blob, which has its kind and its length.
+    package static let blobHeadLength = 8
+
+    /// Returns the length of a blob, with its beginning; nil if that is cut off.
+    /// - Parameter head: The first `blobHeadLength` bytes of the blob.
+    package static func length(ofBlob head: [UInt8]) -> UInt64? { head.bigEndian(at: 4, size: 4) }
+
     /// Returns the bytes of a blob, with its beginning.
     package func bytes(of blob: Blob) -> [UInt8] { Array(bytes[blob.range]) }
 
@@ -71,7 +94,9 @@ package struct CodeSignature: Sendable {
     }
 
     /// The property list of the entitlements; nil if the signature has none.
-    package var entitlements: [UInt8]? { blob(.entitlements).map { Array(bytes(of: $0).dropFirst(8)) } }
+    package var entitlements: [UInt8]? {
+        blob(.entitlements).map { Array(bytes(of: $0).dropFirst(Self.blobHeadLength)) }
+    }
 
     /// Whether a certificate's signature (CMS) is there. An ad hoc signature has none, or an empty one.
     package var hasCertificateSignature: Bool {

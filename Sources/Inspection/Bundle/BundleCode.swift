@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Formats
 
@@ -71,7 +72,7 @@ package struct BundleCode: Encodable, Sendable {
         guard let name, let path = ContainerPath.root.appending(name: Array(name.utf8)) else { return }
         isPresent = files.kind(path) == .file
         guard isPresent else { return }
-        do throws(SealProblem) {
+        do throws(FileProblem) {
             let file = try MachOFile(files.root.appending(path), in: files.tree)
             isMachO = true
             images = file.parts.map { part in

@@ -1,3 +1,4 @@
+import ContainerStore
 import Formats
 import System
 
@@ -12,35 +13,35 @@ struct SealAllowance {
     private var matching: UInt64 = 20_000_000_000
 
     /// Counts bytes that are kept.
-    /// - Throws: `SealProblem` if there are too many.
-    mutating func take(bytes count: Int) throws(SealProblem) {
+    /// - Throws: `FileProblem` if there are too many.
+    mutating func take(bytes count: Int) throws(FileProblem) {
         guard count <= bytes else {
-            throw SealProblem("the seals and code signatures of the bundle are larger than 128 MiB together")
+            throw FileProblem("the seals and code signatures of the bundle are larger than 128 MiB together")
         }
         bytes -= count
     }
 
     /// Counts the items of a seal.
-    /// - Throws: `SealProblem` if there are too many.
-    mutating func take(items count: Int) throws(SealProblem) {
+    /// - Throws: `FileProblem` if there are too many.
+    mutating func take(items count: Int) throws(FileProblem) {
         guard count <= items else {
-            throw SealProblem("the seals of the bundle list more than 500,000 items together")
+            throw FileProblem("the seals of the bundle list more than 500,000 items together")
         }
         items -= count
     }
 
     /// Returns the result of `match`, whose time counts.
-    /// - Throws: `SealProblem` if a rule, or all together, have taken too long.
+    /// - Throws: `FileProblem` if a rule, or all together, have taken too long.
     mutating func matching<Value>(
         _ match: () throws(SealRuleMatcher.Exhaustion) -> Value
-    ) throws(SealProblem) -> Value {
-        guard matching > 0 else { throw SealProblem("the rules of the seals take too long to match") }
+    ) throws(FileProblem) -> Value {
+        guard matching > 0 else { throw FileProblem("the rules of the seals take too long to match") }
         let start = MonotonicClock.now()
         defer { matching -= min(matching, MonotonicClock.now() - start) }
         do throws(SealRuleMatcher.Exhaustion) {
             return try match()
         } catch {
-            throw SealProblem("the rule \(error.pattern) takes too long to match")
+            throw FileProblem("the rule \(error.pattern) takes too long to match")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import Formats
 
 // The code directories of executables.

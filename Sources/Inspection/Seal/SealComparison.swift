@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Formats
 import Jobs
@@ -64,7 +65,7 @@ struct SealComparison {
         }
     }
 
-    mutating func note(_ path: ContainerPath, _ problem: SealProblem) {
+    mutating func note(_ path: ContainerPath, _ problem: FileProblem) {
         let shown = path.relative(to: root)?.reportText ?? path.reportText
         unreadable.append(
             SealReport.Unreadable(path: shown, message: problem.message, offset: problem.offset))
@@ -105,7 +106,7 @@ struct SealComparison {
             if let above = skipped, entry.path.isInside(above) { continue }
             skipped = nil
             guard let relative = entry.path.relative(to: from)?.bytes else { continue }
-            do throws(SealProblem) {
+            do throws(FileProblem) {
                 let decision = try allowance.matching { () throws(SealRuleMatcher.Exhaustion) in
                     try matcher.decision(on: relative)
                 }

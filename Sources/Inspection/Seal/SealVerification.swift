@@ -1,4 +1,5 @@
 package import ContainerModel
+import ContainerStore
 package import FileTree
 import Formats
 package import Jobs

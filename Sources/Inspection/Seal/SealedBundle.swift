@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Formats
 
@@ -24,7 +25,7 @@ struct SealedBundle {
     private(set) var file: MachOFile?
     private(set) var code: [Code] = []
     /// What could not be read.
-    private(set) var problems: [(path: ContainerPath, problem: SealProblem)] = []
+    private(set) var problems: [(path: ContainerPath, problem: FileProblem)] = []
 
     /// The greatest size of an Info.plist in bytes; those of real apps have a few KiB.
     private static let mostInformation = 16 << 20
@@ -59,7 +60,7 @@ struct SealedBundle {
         let path = place.path.appending(path)
         do throws(FileTreeError) {
             let bytes = try FileContents.read(path, in: tree, limit: limit)
-            do throws(SealProblem) {
+            do throws(FileProblem) {
                 try allowance.take(bytes: bytes.count)
                 return bytes
             } catch {
@@ -67,7 +68,7 @@ struct SealedBundle {
             }
         } catch {
             if error.code != .notFound && error.code != .notADirectory {
-                problems.append((path, SealProblem(error)))
+                problems.append((path, FileProblem(error)))
             }
         }
         return nil
@@ -76,12 +77,12 @@ struct SealedBundle {
     private mutating func readSeal(in tree: any FileTree, _ allowance: inout SealAllowance) {
         sealBytes = read(Self.sealPath, in: tree, limit: ResourceSeal.mostBytes, &allowance)
         guard let sealBytes else { return }
-        do throws(SealProblem) {
+        do throws(FileProblem) {
             let seal: ResourceSeal
             do throws(FormatError) {
                 seal = try ResourceSeal(sealBytes)
             } catch {
-                throw SealProblem(error)
+                throw FileProblem(error)
             }
             try allowance.take(items: seal.items.count)
             self.seal = seal
@@ -121,7 +122,7 @@ struct SealedBundle {
     private mutating func readImages(
         _ path: ContainerPath, in tree: any FileTree, _ allowance: inout SealAllowance
     ) {
-        do throws(SealProblem) {
+        do throws(FileProblem) {
             let file = try MachOFile(path, in: tree)
             self.file = file
             for part in file.parts {

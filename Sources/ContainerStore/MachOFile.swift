@@ -1,52 +1,36 @@
-import ContainerModel
-import FileTree
-import Formats
-import System
-
-/// Why a Mach-O file or a seal could not be read.
-struct SealProblem: Error {
-    let message: String
-    /// The offset in the file, in bytes; nil if the message has no place.
-    var offset: UInt64?
-
-    init(_ message: String) { self.message = message }
-
-    init(_ error: FileTreeError) { message = error.explanation }
-
-    /// - Parameter start: Where the bytes that were read begin in the file.
-    init(_ error: FormatError, from start: UInt64 = 0) {
-        message = error.message
-        offset = start.addingSaturated(UInt64(clamping: error.offset))
-    }
-}
+package import ContainerModel
+package import FileTree
+package import Formats
+package import System
 
 /// An open Mach-O file with its images.
-struct MachOFile: Sendable {
+package struct MachOFile: Sendable {
     /// An image and its place.
-    struct Part: Sendable {
+    package struct Part: Sendable {
         /// Where it is in the file.
-        let slice: MachOSlice
+        package let slice: MachOSlice
         /// What its header and load commands say.
-        let image: MachOImage
+        package let image: MachOImage
 
         /// The processor.
-        var architecture: String { (slice.architecture ?? image.architecture).name }
+        package var architecture: String { (slice.architecture ?? image.architecture).name }
     }
 
-    let file: Descriptor
+    /// The file, open for reading.
+    package let file: Descriptor
     /// The size of the file in bytes.
-    let size: UInt64
+    package let size: UInt64
     /// The images.
-    let parts: [Part]
+    package let parts: [Part]
 
     /// Opens a file and reads the headers of its images.
-    /// - Throws: `SealProblem`
-    init(_ path: ContainerPath, in tree: any FileTree) throws(SealProblem) {
+    /// - Throws: `FileProblem`
+    package init(_ path: ContainerPath, in tree: any FileTree) throws(FileProblem) {
         do throws(FileTreeError) {
             file = try tree.openFile(path)
             size = try ItemStatus(of: file, path: path).size
         } catch {
-            throw SealProblem(error)
+            throw FileProblem(error)
         }
         var parts: [Part] = []
         let head = try Self.bytes(file, 0, MachOSlice.headLength)
@@ -70,12 +54,12 @@ struct MachOFile: Sendable {
     }
 
     /// Reads the code signature of an image; nil if it has none.
-    /// - Throws: `SealProblem`
-    func signature(of part: Part) throws(SealProblem) -> CodeSignature? {
+    /// - Throws: `FileProblem`
+    package func signature(of part: Part) throws(FileProblem) -> CodeSignature? {
         guard let range = part.image.signature else { return nil }
         let start = part.slice.range.lowerBound + range.lowerBound
         guard range.count <= CodeSignature.mostBytes else {
-            var problem = SealProblem("the code signature is larger than \(CodeSignature.mostBytes >> 20) MiB")
+            var problem = FileProblem("the code signature is larger than \(CodeSignature.mostBytes >> 20) MiB")
             problem.offset = start
             throw problem
         }
@@ -92,31 +76,43 @@ struct MachOFile: Sendable {
     /// Calls `body` with bytes from a place in the file, and adds that place to the offset of its error.
     private static func reading<Value>(
         from start: UInt64, _ body: () throws(FormatError) -> Value
-    ) throws(SealProblem) -> Value {
+    ) throws(FileProblem) -> Value {
         do throws(FormatError) {
             return try body()
         } catch {
-            throw SealProblem(error, from: start)
+            throw FileProblem(error, from: start)
         }
     }
 
-    /// Returns a part of the file, fewer bytes than asked for if the file ends before.
-    /// - Throws: `SealProblem`
-    static func bytes(_ file: Descriptor, _ start: UInt64, _ count: Int) throws(SealProblem) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: max(count, 1))
-        var filled = 0
-        while filled < count {
-            let read = bytes.withUnsafeMutableBytes { buffer in
-                pread(
-                    file.number, buffer.baseAddress.map { $0 + filled }, count - filled,
-                    off_t(clamping: start.addingSaturated(UInt64(filled))))
-            }
-            if read < 0, errno == EINTR { continue }
-            guard read >= 0 else { throw SealProblem(FileTreeError(errno: errno, operation: "read the file")) }
-            guard read > 0 else { break }
-            filled += read
+    /// Reads the entitlements that an image was signed with, and no more of its signature; nil if it has none.
+    /// - Returns: A property list.
+    /// - Throws: `FileProblem`
+    package func entitlements(of part: Part) throws(FileProblem) -> [UInt8]? {
+        guard let range = part.image.signature else { return nil }
+        let start = part.slice.range.lowerBound + range.lowerBound
+        let index = try Self.bytes(file, start, min(Int(clamping: range.count), CodeSignature.indexLength))
+        let offset = try Self.reading(from: start) { () throws(FormatError) in
+            try CodeSignature.start(of: .entitlements, index: index)
         }
-        bytes.removeLast(bytes.count - filled)
-        return bytes
+        guard let offset, offset < UInt64(range.count) else { return nil }
+        let begin = UInt64(CodeSignature.blobHeadLength)
+        let head = try Self.bytes(file, start + offset, CodeSignature.blobHeadLength)
+        guard let length = CodeSignature.length(ofBlob: head), begin...Self.mostEntitlements ~= length,
+            length <= UInt64(range.count) - offset
+        else { return nil }
+        return try Self.bytes(file, start + offset + begin, Int(length - begin))
+    }
+
+    /// The most bytes of entitlements; those of real apps have some KiB.
+    private static let mostEntitlements: UInt64 = 1 << 20
+
+    /// Returns a part of the file, fewer bytes than asked for if the file ends before.
+    /// - Throws: `FileProblem`
+    package static func bytes(_ file: Descriptor, _ start: UInt64, _ count: Int) throws(FileProblem) -> [UInt8] {
+        do throws(FileTreeError) {
+            return try file.part(at: start, count)
+        } catch {
+            throw FileProblem(error)
+        }
     }
 }
