@@ -7,17 +7,15 @@ extension BrowserState {
     /// Asks for the passphrase of the backup that a path leads to or into.
     mutating func askForPassphrase(of path: HostPath, isWrong: Bool) {
         if isOpening { panel = nil }
-        prompt = Prompt(.passphrase(path))
+        prompt = Prompt(passphraseOf: path)
+        if prompt == nil { say("there is no memory for a passphrase", isError: true) }
         if isWrong { say("the passphrase is wrong", isError: true) }
     }
 
     /// Unlocks a backup, and opens the path in it.
-    mutating func unlock(_ path: HostPath, with text: [UInt8]) -> [BrowserEffect] {
-        var text = text
-        guard !text.isEmpty, let passphrase = Passphrase(taking: &text) else {
-            prompt = Prompt(.passphrase(path))
-            say(text.isEmpty ? "a passphrase is needed" : "the passphrase is too long", isError: true)
-            return []
+    mutating func unlock(_ path: HostPath, with prompt: Prompt) -> [BrowserEffect] {
+        guard !prompt.text.isEmpty, let passphrase = prompt.passphrase else {
+            return correct(prompt, prompt.text.isEmpty ? "a passphrase is needed" : "there is no memory for it")
         }
         showOpening(path)
         return [.unlockContainer(path, passphrase)]

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Encryption
 import FileSharing
 import FileTree
 import Inspection
@@ -56,16 +57,29 @@ struct Prompt: Sendable {
     private(set) var before: [UInt8] = []
     /// Whether cancelling returns to the listing of before, instead of leaving what was found.
     private(set) var returns = false
+    /// The text; of a passphrase, an asterisk for each scalar.
     private(set) var text: [Character]
     /// The number of characters before the caret.
     private(set) var caret: Int
     /// The part that the next character replaces.
     private(set) var replaced: Range<Int>?
+    /// The passphrase itself; nil for other purposes.
+    private let secret: PassphraseEntry?
 
     init(_ purpose: Purpose, text: [UInt8] = []) {
         self.purpose = purpose
         self.text = Array(String(decoding: text, as: UTF8.self))
         caret = self.text.count
+        secret = nil
+    }
+
+    /// Creates a prompt for a passphrase; nil if there is no memory to keep it in.
+    init?(passphraseOf path: HostPath) {
+        guard let secret = PassphraseEntry() else { return nil }
+        purpose = .passphrase(path)
+        text = []
+        caret = 0
+        self.secret = secret
     }
 
     /// Creates a prompt for a filter, with the one that is in use; the first character replaces it.
@@ -98,12 +112,11 @@ struct Prompt: Sendable {
     func visible(columns: Int) -> (before: String, after: String) {
         // Some characters have no width.
         let most = 4 * max(1, columns)
-        guard !isSecret else {
-            let (before, after) = (min(caret, columns), min(text.count - caret, columns))
-            return (String(repeating: "*", count: before), String(repeating: "*", count: after))
-        }
         return (String(text[..<caret].suffix(most)), String(text[caret...].prefix(most)))
     }
+
+    /// The passphrase as it is now; nil for other purposes, and if there is no memory.
+    var passphrase: Passphrase? { secret?.finish() }
 
     /// The text as bytes.
     var bytes: [UInt8] { Array(String(text).utf8) }
@@ -139,24 +152,43 @@ struct Prompt: Sendable {
     /// Inserts text at the caret, without its control characters, as far as there is room. What is there stays.
     mutating func insert(_ string: String) {
         removeReplaced()
+        guard secret == nil else { return insertSecret(string) }
         let characters = Self.withoutControls(string).prefix(max(0, Self.longest - text.count))
         text.insert(contentsOf: characters, at: caret)
         caret += characters.count
+    }
+
+    private mutating func insertSecret(_ string: String) {
+        for scalar in string.unicodeScalars where !Self.isControl(scalar) {
+            guard secret?.insert(scalar, at: caret) == true else { return }
+            text.insert("*", at: caret)
+            caret += 1
+        }
     }
 
     /// Returns a string without its control characters.
     static func withoutControls(_ string: String) -> String {
         string.filter { character in
             if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7f }
-            return !character.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
+            return !character.unicodeScalars.contains { isControl($0) }
         }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
     }
 
     private mutating func removeReplaced() {
         guard let range = replaced else { return }
-        text.removeSubrange(range)
-        caret = range.lowerBound
+        remove(range)
         replaced = nil
+    }
+
+    /// Removes a part of the text, and puts the caret in its place.
+    private mutating func remove(_ range: Range<Int>) {
+        text.removeSubrange(range)
+        secret?.remove(range)
+        caret = range.lowerBound
     }
 
     /// A change of the text or of the caret's place.
@@ -191,22 +223,18 @@ struct Prompt: Sendable {
         switch edit {
         case .backspace:
             guard caret > 0 else { return }
-            caret -= 1
-            text.remove(at: caret)
-        case .delete: if caret < text.count { text.remove(at: caret) }
+            remove(caret - 1..<caret)
+        case .delete: if caret < text.count { remove(caret..<caret + 1) }
         case .left: caret = max(0, caret - 1)
         case .right: caret = min(text.count, caret + 1)
         case .start: caret = 0
         case .end: caret = text.count
-        case .deleteToStart:
-            text.removeSubrange(..<caret)
-            caret = 0
+        case .deleteToStart: remove(0..<caret)
         case .deleteWord:
             var kept = caret
             while kept > 0, text[kept - 1] == " " || text[kept - 1] == "/" { kept -= 1 }
             while kept > 0, text[kept - 1] != " ", text[kept - 1] != "/" { kept -= 1 }
-            text.removeSubrange(kept..<caret)
-            caret = kept
+            remove(kept..<caret)
         }
     }
 }
@@ -280,7 +308,7 @@ extension BrowserState {
         case .find: return find(String(prompt.text))
         case .beside: return findBeside(prompt.bytes)
         case .findContents(let isExpression): return findContents(prompt, isExpression: isExpression)
-        case .passphrase(let path): return unlock(path, with: prompt.bytes)
+        case .passphrase(let path): return unlock(path, with: prompt)
         case .openWith(let items): return open(items, with: String(prompt.text))
         case .saveTo: return saveViewed(to: prompt.bytes)
         case .goToInViewer: return prompt.text.isEmpty ? [] : goInViewer(to: String(prompt.text))

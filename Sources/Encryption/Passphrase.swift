@@ -13,10 +13,20 @@ package final class Passphrase: Sendable {
     /// - Returns: nil if it is longer than `longest`, or if there is no memory.
     package init?(taking bytes: inout [UInt8]) {
         defer { bytes.withUnsafeMutableBytes { sandglass_wipe($0.baseAddress, $0.count) } }
-        guard bytes.count <= Self.longest, let memory = sandglass_secret_allocate(Self.longest) else { return nil }
-        count = bytes.count
-        self.memory = memory
-        bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory, count: $0.count).copyMemory(from: $0) }
+        guard let memory = bytes.withUnsafeBytes({ Self.copy(of: $0) }) else { return nil }
+        (self.memory, count) = (memory, bytes.count)
+    }
+
+    /// - Returns: nil if there are more bytes than `longest`, or if there is no memory.
+    init?(copying bytes: UnsafeRawBufferPointer) {
+        guard let memory = Self.copy(of: bytes) else { return nil }
+        (self.memory, count) = (memory, bytes.count)
+    }
+
+    private static func copy(of bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
+        guard bytes.count <= longest, let memory = sandglass_secret_allocate(longest) else { return nil }
+        UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
+        return memory
     }
 
     deinit { sandglass_secret_release(memory, Self.longest) }

@@ -1,8 +1,9 @@
 import CEncryption
-import Encryption
 import Formats
 import TestSupport
 import Testing
+
+@testable import Encryption
 
 @Suite("Encryption of backups", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
 struct EncryptionTests {
@@ -105,6 +106,35 @@ struct EncryptionTests {
         }
         let padding = try #require(BlockCipher.paddingLength(bytes))
         #expect(Array(bytes.dropLast(padding)) == plain)
+    }
+
+    @Test("a passphrase that is edited while it is typed is what an editor would have")
+    func entry() throws {
+        let scalars: [Unicode.Scalar] = ["a", "é", "密", "😀"]
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<200 {
+            let entry = try #require(PassphraseEntry())
+            var expected: [Unicode.Scalar] = []
+            for _ in 0..<Int.random(in: 1...60, using: &generator) {
+                let place = Int.random(in: 0...expected.count, using: &generator)
+                if Bool.random(using: &generator) || expected.isEmpty {
+                    let scalar = scalars[Int.random(in: 0..<4, using: &generator)]
+                    #expect(entry.insert(scalar, at: place))
+                    expected.insert(scalar, at: place)
+                } else {
+                    let end = Int.random(in: place...expected.count, using: &generator)
+                    entry.remove(place..<end)
+                    expected.removeSubrange(place..<end)
+                }
+            }
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: expected)
+            let found = entry.finish()?.withBytes { Array($0) }
+            #expect(found == Array(String(text).utf8))
+        }
+        let full = try #require(PassphraseEntry())
+        for _ in 0..<Passphrase.longest { #expect(full.insert("x", at: 0)) }
+        #expect(!full.insert("x", at: 0))
     }
 
     @Test("each part is decrypted by itself if the block before it is known", arguments: [16, 32, 48, 160, 4_096])

@@ -46,7 +46,7 @@ struct ArchiveScan {
                 guard builder.index.count < limits.items, builder.index.nameBytes < limits.nameBytes else {
                     builder.problems.note(
                         "too large: the first \(builder.index.count - 1) items are shown, and the rest is left out")
-                        return true
+                    return true
                 }
                 add(found, ordinal, reader)
             }
