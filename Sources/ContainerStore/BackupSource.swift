@@ -30,7 +30,7 @@ struct BackupSource: ContainerSource {
     }
 
     func containers(in directory: HostDirectory) throws(FileTreeError) -> [ContainerCandidate]? {
-        guard let writable = directory.tree.writable, let folder = BackupFolder(writable) else { return nil }
+        guard let folder = BackupFolder(directory.tree) else { return nil }
         let backup = try folder.open()
         // Sizes need the whole manifest; whoever shows them reads them later.
         return try backup.domains().map { name in
@@ -57,7 +57,7 @@ struct BackupSource: ContainerSource {
 
     /// Reads what is in the domain of a candidate; nil if it is none of an open backup, or if it was cancelled.
     static func reading(_ candidate: ContainerCandidate, _ cancellation: Cancellation) -> ContainerCandidate? {
-        guard let parent = candidate.hostPath.parent, let directory = try? RootedDirectory(hostPath: parent.bytes),
+        guard let parent = candidate.hostPath.parent, let directory = try? HostTree.directory(parent.bytes),
             let folder = BackupFolder(directory), !folder.isLocked, let backup = try? folder.open(),
             let totals = try? backup.totals(cancellation: cancellation)
         else { return nil }
@@ -67,7 +67,7 @@ struct BackupSource: ContainerSource {
 
     /// Returns a backup as an entry of a list, such as that of all backups on a Mac; nil if the directory holds none.
     static func device(at directory: HostDirectory) -> ContainerCandidate? {
-        guard let writable = directory.tree.writable, let folder = BackupFolder(writable) else { return nil }
+        guard let folder = BackupFolder(directory.tree) else { return nil }
         let properties = folder.properties
         let date = properties.date.map { $0 + PropertyListValue.secondsFrom1970To2001 }
             .flatMap { Int64(exactly: $0.rounded(.down)) }.map { LocalTime(secondsSince1970: $0).date }
@@ -91,7 +91,7 @@ extension ContainerStore {
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> BackupFolder.Unlocking {
-        let directory = try? RootedDirectory(hostPath: path)
+        let directory = try? HostTree.directory(path)
         guard let folder = directory.flatMap({ BackupFolder($0) }) ?? BackupFolder.find(path)?.0 else {
             throw .missing(path)
         }

@@ -25,7 +25,7 @@ extension ContainerStore {
             throw ContainerStoreError(error, path)
         }
         guard let first = inside.components.first(where: { _ in true }), let name = ContainerPath(bytes: first),
-            (try? tree.status(name)) == nil,
+            (try? tree.status(name)) == nil, BackupFolder(tree) == nil,
             case .container(let container, _)? = try? open(file.hostPath, as: nil, descents: 2)
         else { return path }
         return inside.components.reduce(container.description.hostPath) { $0.appending($1) }.bytes

@@ -135,7 +135,7 @@ extension ContainerStore {
             return [try assemble(directory, recognition, devices, given: path.bytes)]
         }
         // A device without apps contains no container. What a backup contains is listed only when it is opened.
-        let isBackup = directory.tree.writable.map { BackupFolder($0) != nil } ?? false
+        let isBackup = BackupFolder(directory.tree) != nil
         return candidate.contents.isEmpty && !isBackup ? [] : try containers(at: path.bytes, failure: failure)
     }
 }

@@ -14,11 +14,8 @@ package enum HostTree {
         cancellation: Cancellation = Cancellation()
     ) throws(FileTreeError) -> any FileTree {
         do throws(FileTreeError) {
-            return try RootedDirectory(hostPath: hostPath)
+            return try directory(hostPath, cancellation: cancellation)
         } catch {
-            if error.code == .notADirectory, let (file, inside) = TreeFile.find(hostPath) {
-                return try file.open(cancellation: cancellation).subtree(inside)
-            }
             // A domain of a backup has no directory of its own.
             guard error.code == .notFound, let (folder, path) = BackupFolder.find(hostPath),
                 let name = path.components.first(where: { _ in true }), let domain = ContainerPath(bytes: name),
@@ -26,6 +23,20 @@ package enum HostTree {
             else { throw error }
             return try folder.open(cancellation: cancellation).tree(of: domain.bytes, cancellation: cancellation)
                 .subtree(inside)
+        }
+    }
+
+    /// Opens a directory of this computer or in an archive.
+    /// - Throws: `FileTreeError`
+    package static func directory(
+        _ hostPath: [UInt8],
+        cancellation: Cancellation = Cancellation()
+    ) throws(FileTreeError) -> any FileTree {
+        do throws(FileTreeError) {
+            return try RootedDirectory(hostPath: hostPath)
+        } catch {
+            guard error.code == .notADirectory, let (file, inside) = TreeFile.find(hostPath) else { throw error }
+            return try file.open(cancellation: cancellation).subtree(inside)
         }
     }
 }

@@ -53,6 +53,34 @@ struct BackupTests {
         #expect(rows.contains { $0.contains(#""identifier":"group.org.example""#) && $0.contains("app group") })
     }
 
+    @Test(
+        "a backup in an archive opens as one beside it does",
+        arguments: Form.allCases, [("zip", ["."]), ("zip", ["B"]), ("tar.gz", ["B"])])
+    func archived(form: Form, archive: (suffix: String, members: [String])) throws {
+        let backup = try form.backup(Self.script)
+        let folder = TemporaryDirectory()
+        let isWhole = archive.members == ["."]
+        _ = try runCommand(["cp", "-a", backup.path, folder("B")])
+        // bsdtar writes both kinds, by the name.
+        let made = try runCommand(
+            [
+                "bsdtar", "-a", "-cf", folder("a." + archive.suffix), "-C", folder(isWhole ? "B" : "."),
+                archive.members[0],
+            ])
+        #expect(made.status == 0, "\(made.errors)")
+        let path = folder("a." + archive.suffix) + (isWhole ? "" : "/B")
+        let list = try form.run(backup, ["apps", "--json", path])
+        #expect(list.lines.count == 3, "\(list.errors)")
+        let data = path + "/AppDomain-org.example.app"
+        #expect(try form.run(backup, ["show", data + "/Documents/a.txt", "--as", "raw"]).text == "hello")
+        let out = TemporaryDirectory()
+        let unpacked = try form.run(backup, ["unpack", path, "org.example.app", out("D")])
+        #expect(unpacked.status == 0, "\(unpacked.errors)")
+        #expect(try readFile(out("D/Documents/big.bin")).count == 144_000)
+        let none = try form.run(backup, ["ls", path + "/AppDomain-none"])
+        #expect(none.status == 66 && none.errors.contains("AppDomain-none"), "\(none.errors)")
+    }
+
     @Test("contents, modes, times and links are those of the device", arguments: Form.allCases)
     func contents(form: Form) throws {
         let backup = try form.backup(Self.script)

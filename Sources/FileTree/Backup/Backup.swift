@@ -9,7 +9,7 @@ import System
 package final class Backup: Sendable {
     /// What the backup says about itself.
     package let properties: BackupProperties
-    /// The identity of its directory.
+    /// The identity of its directory or, in an archive, of its manifest.
     package let identity: FileIdentity
     private let manifest: BackupManifest
     private let files: BackupFiles
@@ -27,7 +27,7 @@ package final class Backup: Sendable {
 
     init(_ folder: BackupFolder, keys: BackupKeys?, cancellation: Cancellation) throws(FileTreeError) {
         properties = folder.properties
-        identity = try folder.directory.identity
+        identity = try folder.directory.writable?.identity ?? folder.version.identity
         manifest = try BackupManifest(folder, keys, cancellation)
         files = BackupFiles(in: folder.directory, keys: keys, isFlat: folder.isOld)
     }

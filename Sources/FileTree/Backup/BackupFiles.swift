@@ -21,12 +21,12 @@ struct BackupFiles: Sendable {
     /// The largest encrypted file that is opened for random access, in bytes: the contents take this much memory.
     static let mostInMemory: UInt64 = 1 << 30
 
-    private let directory: RootedDirectory
+    private let directory: any FileTree
     private let keys: BackupKeys?
     /// Whether all files are in one directory, as before iOS 10.
     private let isFlat: Bool
 
-    init(in directory: RootedDirectory, keys: BackupKeys?, isFlat: Bool) {
+    init(in directory: any FileTree, keys: BackupKeys?, isFlat: Bool) {
         self.directory = directory
         self.keys = keys
         self.isFlat = isFlat

@@ -5,11 +5,11 @@ package import Jobs
 import Synchronization
 import System
 
-/// A directory that holds a MobileSync backup (formats.md, "MobileSync backup"), of which no more than the properties has
-/// been read.
+/// A directory that holds a MobileSync backup (formats.md, "MobileSync backup"), of this computer or in an archive. No more
+/// than the properties has been read.
 package struct BackupFolder: Sendable {
     /// The directory.
-    package let directory: RootedDirectory
+    package let directory: any FileTree
     /// What the backup says about itself.
     package let properties: BackupProperties
     /// The version of its manifest.
@@ -42,7 +42,9 @@ package struct BackupFolder: Sendable {
     private static let mostBytes = 64 << 20
 
     /// Recognizes a directory; nil if it holds no backup.
-    package init?(_ directory: RootedDirectory) {
+    package init?(_ directory: any FileTree) {
+        // An app may keep files of these names.
+        guard directory.medium != Self.title else { return nil }
         let database = try? directory.status(Self.database)
         let manifest = database?.kind == .file ? database : try? directory.status(Self.records)
         guard let manifest, manifest.kind == .file, let properties = Self.readProperties(in: directory) else {
@@ -57,7 +59,7 @@ package struct BackupFolder: Sendable {
     /// The properties read last: each domain of a backup asks for those of the whole, which have icons of all its apps.
     private static let last = Mutex<(versions: [Version], properties: BackupProperties)?>(nil)
 
-    private static func readProperties(in directory: RootedDirectory) -> BackupProperties? {
+    private static func readProperties(in directory: any FileTree) -> BackupProperties? {
         let versions = [properties, information].compactMap { try? directory.status($0) }.map { Version($0) }
         if let known = last.withLock({ $0?.versions == versions ? $0?.properties : nil }) { return known }
         guard let list = try? FileContents.read(properties, in: directory, limit: mostBytes) else { return nil }
@@ -69,9 +71,9 @@ package struct BackupFolder: Sendable {
 
     /// Returns why a directory of this computer is no backup that can be opened; nil if it is one.
     package static func reasonAgainst(_ hostPath: [UInt8]) -> String? {
-        let directory: RootedDirectory
+        let directory: any FileTree
         do throws(FileTreeError) {
-            directory = try RootedDirectory(hostPath: hostPath)
+            directory = try HostTree.directory(hostPath)
         } catch {
             return error.reason
         }
@@ -94,13 +96,14 @@ package struct BackupFolder: Sendable {
     }
 
     /// Finds the backup that a path of this computer leads into, and the path in it: a domain, and the items in that.
+    /// The path may lead through an archive.
     /// - Returns: nil if no directory on the way holds a backup.
     package static func find(_ hostPath: [UInt8]) -> (BackupFolder, ContainerPath)? {
         var path = hostPath[...]
         while let slash = path.lastIndex(of: 0x2f) {
             path = path[..<slash]
             if path.last == 0x2f { continue }
-            guard let directory = try? RootedDirectory(hostPath: path.isEmpty ? [0x2f] : Array(path)) else { continue }
+            guard let directory = try? HostTree.directory(path.isEmpty ? [0x2f] : Array(path)) else { continue }
             // The nearest directory that exists decides.
             guard let folder = BackupFolder(directory) else { return nil }
             return ContainerPath(bytes: hostPath[(slash + 1)...]).map { (folder, $0) }

@@ -58,8 +58,6 @@ struct HashCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, as a manifest is anyway; with --check, the values before and after.")
     var json = false
 
-    @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
-
     func validate() throws {
         if check != nil, onlyChecksums { throw ValidationError("--check and --sha256sum exclude each other.") }
         if json, onlyChecksums { throw ValidationError("--json and --sha256sum exclude each other.") }
@@ -75,7 +73,7 @@ struct HashCommand: ParsableCommand {
             DescriptorLimit.raise()
             Interruption.watch()
             guard let place = HostPath(argumentBytes(path))?.followingLinks() else {
-                throw Failure(.noInput, "\(DisplayText(path)): no such file or directory")
+                throw Self.missing(path)
             }
             let sink = try output.map { try ManifestOutput(argumentBytes($0), of: place) } ?? ManifestOutput()
             do {
@@ -85,6 +83,18 @@ struct HashCommand: ParsableCommand {
                 throw error
             }
         }
+    }
+
+    /// Returns the failure for a path that no directory or file of this computer has.
+    private static func missing(_ path: String) -> Failure {
+        let bytes = argumentBytes(path)
+        let isElsewhere = HostPath(bytes).flatMap { BackupFolder.find($0.bytes) } != nil
+        return Failure(
+            .noInput,
+            isElsewhere || ContainerStore.medium(at: bytes) != nil
+                ? "\(DisplayText(path)): only directories and files of this computer have manifests; name the archive or "
+                    + "the backup itself, or take a copy with `unpack` or `export`"
+                : "\(DisplayText(path)): no such file or directory")
     }
 
     private func write(_ place: HostPath, to sink: ManifestOutput) throws {
