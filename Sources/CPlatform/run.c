@@ -13,8 +13,6 @@
 
 #include "CPlatform.h"
 
-extern char **environ;
-
 /// Gives a program the signal state that a shell would, whatever this process does with signals.
 static void set_usual_signals(posix_spawnattr_t *attributes, short other_flags) {
     sigset_t none, all;
@@ -48,7 +46,11 @@ int sandglass_run(const char *const *arguments) {
     sigaction(SIGINT, &ignore, &interrupt_before);
     sigaction(SIGQUIT, &ignore, &quit_before);
     pid_t child = 0;
-    int failure = posix_spawnp(&child, arguments[0], NULL, &attributes, (char *const *)arguments, environ);
+    char **environment = sandglass_given_environment();
+    int failure = environment
+        ? posix_spawnp(&child, arguments[0], NULL, &attributes, (char *const *)arguments, environment)
+        : ENOMEM;
+    free(environment);
     posix_spawnattr_destroy(&attributes);
     int status = 0;
     if (failure == 0 && sandglass_running) *sandglass_running = child;

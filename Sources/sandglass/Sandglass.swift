@@ -44,6 +44,7 @@ struct Sandglass: ParsableCommand {
     /// The most common call, with nothing but a path, bypasses the parser, whose checks by reflection take as long as
     /// everything else up to the first frame.
     static func main() {
+        sandglass_fix_time_zone()
         do {
             PassphraseOptions.askAtTerminal()
             try refuseMistypedCommand()

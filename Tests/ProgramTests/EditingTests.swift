@@ -41,6 +41,19 @@ struct EditingTests {
         #expect(try python("import os, sys; print(os.listdir(sys.argv[1] + '/caf\\udce9'))", sandbox("")) == "[]\n")
     }
 
+    @Test(
+        "an editor has the environment that this program was given, with its time zone or none",
+        arguments: ["", "Asia/Tokyo"])
+    func environment(zone: String) throws {
+        let sandbox = try SharingSandbox()
+        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" } + (zone.isEmpty ? [] : ["TZ=\(zone)"])
+        let editor = "EDITOR=f() { echo \"${TZ-none}\" > \"$1\"; }; f"
+        let result = try runCommand(
+            ["env", "-u", "TZ"] + variables + [editor, sandglass, "edit", sandbox("App/Documents/a.txt")])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try sandbox.text("App/Documents/a.txt") == (zone.isEmpty ? "none" : zone) + "\n")
+    }
+
     @Test("an edited file is replaced atomically and keeps its attributes, and undo restores the old one")
     func edit() throws {
         let sandbox = try SharingSandbox(

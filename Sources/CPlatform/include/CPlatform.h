@@ -249,6 +249,13 @@ int sandglass_wait_readable(int descriptor, int milliseconds);
 /// controlling side or -errno.
 int sandglass_open_terminal(char *path, size_t size);
 
+/// Fixes the time zone of local times: without the variable TZ, glibc looks for a new /etc/localtime at each of them, twice
+/// for each entry of a zip archive. Call it before there are threads.
+void sandglass_fix_time_zone(void);
+
+/// Returns the environment as it was given to this process, to be freed; NULL if there is no memory.
+char **sandglass_given_environment(void);
+
 /// Runs a program, found by `PATH`, on this terminal and waits for it to end; `arguments` end with NULL. This process
 /// ignores SIGINT and SIGQUIT from the keyboard meanwhile. Returns the exit status, 128 + the number of the signal that
 /// ended it, or -errno.
