@@ -8,14 +8,16 @@ extension BrowserState {
     mutating func askForPassphrase(of path: HostPath, isWrong: Bool) {
         if isOpening { panel = nil }
         prompt = Prompt(passphraseOf: path)
-        if prompt == nil { say("there is no memory for a passphrase", isError: true) }
+        guard prompt != nil else { return fail(opening: "not enough memory for a passphrase") }
         if isWrong { say("the passphrase is wrong", isError: true) }
     }
 
     /// Unlocks a backup, and opens the path in it.
     mutating func unlock(_ path: HostPath, with prompt: Prompt) -> [BrowserEffect] {
+        guard !prompt.isCut else { return correct(prompt, "the passphrase is too long; ^U clears it") }
         guard !prompt.text.isEmpty, let passphrase = prompt.passphrase else {
-            return correct(prompt, prompt.text.isEmpty ? "a passphrase is needed" : "there is no memory for it")
+            return correct(
+                prompt, prompt.text.isEmpty ? "a passphrase is needed" : "not enough memory for the passphrase")
         }
         showOpening(path)
         return [.unlockContainer(path, passphrase)]

@@ -63,6 +63,8 @@ struct Prompt: Sendable {
     private(set) var caret: Int
     /// The part that the next character replaces.
     private(set) var replaced: Range<Int>?
+    /// Whether a passphrase has lost a part that was too much for it.
+    private(set) var isCut = false
     /// The passphrase itself; nil for other purposes.
     private let secret: PassphraseEntry?
 
@@ -160,7 +162,10 @@ struct Prompt: Sendable {
 
     private mutating func insertSecret(_ string: String) {
         for scalar in string.unicodeScalars where !Self.isControl(scalar) {
-            guard secret?.insert(scalar, at: caret) == true else { return }
+            guard secret?.insert(scalar, at: caret) == true else {
+                isCut = true
+                return
+            }
             text.insert("*", at: caret)
             caret += 1
         }
@@ -188,6 +193,7 @@ struct Prompt: Sendable {
     private mutating func remove(_ range: Range<Int>) {
         text.removeSubrange(range)
         secret?.remove(range)
+        if text.isEmpty { isCut = false }
         caret = range.lowerBound
     }
 

@@ -6,10 +6,15 @@ import Formats
 enum BundleEntitlements {
     private static let profile: ContainerPath = "embedded.mobileprovision"
 
+    /// What every app for a device is signed with. Xcode signs those for a simulator without it, and with none of their
+    /// entitlements.
+    private static let identifier = "application-identifier"
+
     /// Returns the entitlements that the provisioning profile grants, or else those that the executable was signed with:
     /// apps from the App Store have no profile.
     /// - Parameter executable: The name of the executable in the bundle; nil if it is not known.
-    /// - Returns: nil if there are none that can be read, as in a simulator.
+    /// - Returns: nil if there are none that can be read, as in a simulator. In an archive the executable would have to be
+    ///   unpacked, and is not read.
     static func read(in bundle: any FileTree, executable: String?) -> AppInfo? {
         (inProfile(of: bundle) ?? executable.flatMap { inSignature(of: $0, in: bundle) }).map {
             AppInfo(entitlements: $0)
@@ -23,12 +28,13 @@ enum BundleEntitlements {
         return (try? PropertyListReader.read(list)).flatMap { InfoValue($0).dictionary?["Entitlements"] }
     }
 
-    /// All images of an executable are signed with the same entitlements.
     private static func inSignature(of executable: String, in bundle: any FileTree) -> InfoValue? {
-        guard let path = ContainerPath.root.appending(name: Array(executable.utf8)),
-            let file = try? MachOFile(path, in: bundle), let part = file.parts.first,
-            let list = try? file.entitlements(of: part)
+        guard bundle.medium == nil, let path = ContainerPath.root.appending(name: Array(executable.utf8)),
+            let file = try? MachOFile(path, in: bundle)
         else { return nil }
-        return (try? PropertyListReader.read(list)).map { InfoValue($0) }
+        return file.parts.firstResult { part in
+            let list = (try? file.entitlements(of: part)).flatMap { try? PropertyListReader.read($0) }
+            return list.map { InfoValue($0) }.flatMap { $0.dictionary?[identifier] == nil ? nil : $0 }
+        }
     }
 }

@@ -24,9 +24,10 @@ extension ContainerStore {
             app = app.merging(AppInfo(appDataInfo: values))
         }
         let kind = recognition.kind ?? app.containerKind ?? .data
-        if kind == .bundle, let values = ContainerMetadata.list("Info.plist", in: root, problems: &problems) {
-            app = app.merging(AppInfo(infoDictionary: values))
-            let executable = values.dictionary?["CFBundleExecutable"]?.string
+        if kind == .bundle {
+            let values = ContainerMetadata.list("Info.plist", in: root, problems: &problems)
+            if let values { app = app.merging(AppInfo(infoDictionary: values)) }
+            let executable = values?.dictionary?["CFBundleExecutable"]?.string
             if let entitled = BundleEntitlements.read(in: root, executable: executable) { app = app.merging(entitled) }
         }
         if let known = recognition.app { app = app.merging(known) }

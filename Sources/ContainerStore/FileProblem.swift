@@ -5,7 +5,7 @@ package import Formats
 package struct FileProblem: Error {
     /// The reason in words.
     package let message: String
-    /// The offset in the file, in bytes; nil if the message has no place.
+    /// The offset in the file, in bytes; nil if unknown.
     package var offset: UInt64?
 
     /// Creates a problem with a reason of its own.

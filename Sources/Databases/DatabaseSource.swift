@@ -8,20 +8,21 @@ package enum DatabaseSource: Sendable {
     ///   - log: The write-ahead log beside it, `<name>-wal`; nil if there is none.
     ///   - journal: The rollback journal beside it, `<name>-journal`; nil if there is none.
     case files(main: Descriptor, log: Descriptor? = nil, journal: Descriptor? = nil)
-    /// A database that is in no file as it is.
+    /// A database that cannot be read from a file directly.
     case contents(any DatabaseContents)
 
     /// A database in memory, such as one stored in a cell of another.
     package static func bytes(_ bytes: [UInt8]) -> DatabaseSource { .contents(bytes) }
 }
 
-/// The contents of a database that is in no file as it is: it is in memory, or its file is encrypted.
+/// The contents of a database that cannot be read from a file directly: it is in memory, or its file is encrypted.
 package protocol DatabaseContents: Sendable {
     /// The number of bytes.
     var size: UInt64 { get }
 
     /// Reads from an offset.
-    /// - Returns: The number of bytes read, fewer than the buffer has only at the end; -1 on failure.
+    /// - Returns: The number of bytes read, fewer than the buffer has only at the end; -1 on failure, with the reason in
+    ///   `errno`.
     func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int
 }
 
@@ -68,7 +69,7 @@ extension DatabaseSource {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             let found = read(UnsafeMutableRawBufferPointer(buffer))
-            if found < 0 { failure = errno }
+            if found < 0 { failure = errno == 0 ? EIO : errno }
             filled = max(0, found)
         }
         guard failure == 0 else { throw DatabaseError(.inputOutput, Errno(rawValue: failure).description) }

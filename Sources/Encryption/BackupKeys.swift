@@ -3,8 +3,8 @@ package import Formats
 
 /// The keys of an encrypted backup, unwrapped with its passphrase.
 ///
-/// They exist in locked memory, as long as this object does; while something is encrypted or decrypted, the schedule of its
-/// key is in ordinary memory, and overwritten afterwards.
+/// They exist in locked memory, as long as this object does; while a key is wrapped or unwrapped, the schedule of the other
+/// one is in ordinary memory, and overwritten afterwards.
 package final class BackupKeys: Sendable {
     private let classKeys: [UInt32: SecretKey]
 

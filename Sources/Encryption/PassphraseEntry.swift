@@ -44,11 +44,14 @@ package final class PassphraseEntry: Sendable {
     /// - Returns: Whether there was room for it.
     package func insert(_ scalar: Unicode.Scalar, at place: Int) -> Bool {
         text.withLock { text in
-            let bytes = UTF8.encode(scalar).map { Array($0) } ?? []
-            guard text.count + bytes.count <= Passphrase.longest else { return false }
-            let offset = text.offset(of: place)
+            // No array of the bytes: nobody would overwrite it.
+            guard let bytes = UTF8.encode(scalar), text.count + bytes.count <= Passphrase.longest else { return false }
+            var offset = text.offset(of: place)
             text.move(from: offset, by: bytes.count)
-            for (index, byte) in bytes.enumerated() { text.memory[offset + index] = byte }
+            for byte in bytes {
+                text.memory[offset] = byte
+                offset += 1
+            }
             return true
         }
     }

@@ -152,7 +152,7 @@ extension TreeDirectory {
         }
     }
 
-    /// Returns whether an item has extended attributes; takes less time than their names.
+    /// Returns whether an item has extended attributes; quicker than listing them.
     package func hasAttributes(_ name: ArraySlice<UInt8>) -> Bool {
         switch self {
         case .host(let descriptor): ExtendedAttributes.areThere(on: name, in: descriptor)

@@ -17,8 +17,8 @@ extension ContainerStore {
         }
         // A link may have led into another container; a package stands for the one in it.
         let container = found.0.description.hostPath
-        guard let named = HostPath(path), named.path(below: container) == nil, container.path(below: named) == nil,
-            let faulty = faulty(path)
+        guard let named = HostPath(path), named.path(below: container) == nil,
+            named.link != nil || container.path(below: named) == nil, let faulty = faulty(path)
         else { return found }
         return try atFault(faulty, path)
     }

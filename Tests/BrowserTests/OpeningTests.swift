@@ -124,6 +124,11 @@ struct OpeningTests {
         #expect(scene.state.message?.text == "the passphrase is wrong" && scene.state.prompt?.text.isEmpty == true)
         scene.press("Enter")
         #expect(scene.state.prompt != nil, "an empty passphrase unlocks nothing")
+        scene.type(String(repeating: "x", count: 5_000))
+        scene.press("Enter")
+        #expect(scene.state.prompt != nil && scene.state.message?.text.contains("too long") == true)
+        scene.press("^u")
+        #expect(scene.state.prompt?.text.isEmpty == true)
         scene.press("Esc")
         #expect(scene.state.prompt == nil && scene.state.container == World.odd.description)
     }

@@ -15,7 +15,8 @@ struct SignedEntitlementsTests {
         os.chdir(sys.argv[1])
         app, group, isFat, damage = sys.argv[2], sys.argv[3], sys.argv[4] == 'fat', sys.argv[5]
         def blob(magic, data): return struct.pack('>II', magic, len(data) + 8) + data
-        entitled = blob(0xfade7171, plistlib.dumps({'com.apple.security.application-groups': ['group.net.other']}))
+        entitled = blob(0xfade7171, plistlib.dumps({'com.apple.security.application-groups': ['group.net.other'],
+            **({} if damage == 'simulator' else {'application-identifier': 'TEAM123456.com.example.tide'})}))
         other = blob(0xfade0c01, b'\\0\\0\\0\\0')
         start = 12 + 16
         signature = struct.pack('>IIIIIII', 0xfade0cc0, start + len(other) + len(entitled), 2, 2, start,
@@ -50,10 +51,14 @@ struct SignedEntitlementsTests {
         #expect(try copy.container(DeviceCopy.tide).0.app.entitlements?[.appGroups] == ["group.net.other"])
     }
 
-    @Test("a damaged signature gives no entitlements", arguments: ["offset", "length", "magic"])
+    @Test(
+        "a signature that is damaged, or one for a simulator, gives no entitlements",
+        arguments: ["offset", "length", "magic", "simulator"])
     func damaged(what: String) throws {
         let (copy, group) = try group("thin", what)
         #expect(group.membership?.apps == [])
         #expect(try copy.container(DeviceCopy.tide).0.app.entitlements == nil)
+        // Names decide then.
+        #expect(try copy.container(DeviceCopy.tideGroup).0.membership?.apps == ["com.example.tide"])
     }
 }

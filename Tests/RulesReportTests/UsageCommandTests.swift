@@ -80,11 +80,13 @@ struct UsageCommandTests {
         #expect(total.purgeable > 0 && total.excluded > 0)
     }
 
-    @Test("an attribute matters where there would be a backup, and files that hold attributes are in none")
+    @Test("what is excluded from backups is not purged, and files that hold attributes are in no backup")
     func attributes() throws {
         let directory = TemporaryDirectory()
         for name in ["Documents", "Library/Caches", "tmp"] { try directory.makeDirectory(name) }
-        for (path, size) in [("Documents/kept", 1), ("Documents/left", 10), ("Library/Caches/left", 100)] {
+        for (path, size) in [
+            ("Documents/kept", 1), ("Documents/left", 10), ("Library/Caches/left", 100), ("tmp/gone", 1_000),
+        ] {
             try directory.write(Array(repeating: 1, count: size), to: path)
         }
         for path in ["Documents/left", "Library/Caches/left"] {
@@ -92,7 +94,7 @@ struct UsageCommandTests {
         }
         try AppleDoubleScript.write(directory("Documents/._kept"), "org.example.any")
         let result = try runCommand([Products.executable("sandglass"), "usage", directory.path])
-        #expect(result.text.contains("1 B backed up, 100 B purgeable, 10 B excluded"), "\(result.text)")
+        #expect(result.text.contains("1 B backed up, 1000 B purgeable, 110 B excluded"), "\(result.text)")
     }
 
     @Test("bars are as long as the share of the largest entry, and letters tell the classes without UTF-8")

@@ -14,12 +14,12 @@ typedef struct sandglass_original_page {
 
 /// Where a database is read from. It must outlive the connection.
 typedef struct sandglass_sqlite_source {
-    /// The descriptor of the database file; negative if the database is in no file as it is.
+    /// The descriptor of the database file; negative if it cannot be read from a file directly.
     int database;
     /// The descriptor of the write-ahead log; negative if there is none to read.
     int log;
-    /// Reads from a database that is in no file as it is, with `read_context`; returns the number of bytes, fewer only at
-    /// its end, or a negative number.
+    /// Reads from a database that cannot be read from a file directly, with `read_context`; returns the number of bytes,
+    /// fewer only at its end, or a negative number.
     int64_t (*read)(void *read_context, uint8_t *buffer, int64_t count, int64_t offset);
     void *read_context;
     /// The size of such a database in bytes.

@@ -63,7 +63,7 @@ extension AppInfo {
         problems += reader.problems
     }
 
-    /// Reads an app's entitlements, as in its bundle's provisioning profile.
+    /// Reads an app's entitlements, as in its bundle's provisioning profile or its code signature.
     package init(entitlements: InfoValue) {
         self.init()
         guard var reader = reader(of: entitlements, called: "entitlements") else { return }

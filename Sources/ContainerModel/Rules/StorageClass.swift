@@ -4,7 +4,7 @@ package enum StorageClass: Int, CaseIterable, Sendable {
     case backedUp
     /// It is in no backup, and the system may purge it.
     case purgeable
-    /// It would be in every backup, but an attribute, its own or one of a directory above, keeps it out.
+    /// An attribute, its own or one of a directory above, keeps it out of backups, and it is not purged.
     case excluded
     /// Neither: what the system makes, what lives in iCloud, and the attributes of other items.
     case other
@@ -23,11 +23,9 @@ package enum StorageClass: Int, CaseIterable, Sendable {
 extension RuleBook {
     /// Returns what becomes of the space that a file takes.
     func storageClass(at location: Location, exclusion: Exclusion) -> StorageClass {
-        // Not `[]`, which takes as long as all the rest: it is called for each of a million files.
-        guard backupStatus(at: location, exclusion: Exclusion(rawValue: 0)) == .backedUp else {
-            return facts(of: location.place).isPurged ? .purgeable : .other
-        }
-        return exclusion.isEmpty ? .backedUp : .excluded
+        guard exclusion.rawValue == 0 else { return .excluded }
+        if backupStatus(at: location, exclusion: exclusion) == .backedUp { return .backedUp }
+        return facts(of: location.place).isPurged ? .purgeable : .other
     }
 }
 

@@ -5,8 +5,8 @@ import FileTree
 ///
 /// Bundle and data have the app's identifier in their metadata; the bundle's is also in its `Info.plist`. A plug-in's
 /// identifier begins with that of its app, whose bundle has it in `PlugIns`. A group or an iCloud container belongs to the
-/// apps whose entitlements list it. Most bundles from the App Store have no profile with their entitlements: then a
-/// group whose name begins with the identifier of an app is taken to be that app's.
+/// apps whose entitlements list it. Where an app's entitlements are not known, a group whose name begins with its
+/// identifier is taken to be that app's.
 final class DeviceApps {
     /// A container that belongs to an app, or to several.
     struct Member {
@@ -29,7 +29,7 @@ final class DeviceApps {
     private var appsOfMembers: [[String]] = []
     private var entitlements: [String: AppInfo?] = [:]
     private var plugIns: [String: String]?
-    private var lists: [HostPath: InfoValue?] = [:]
+    private var lists: [HostPath: (values: InfoValue?, problems: [String])] = [:]
 
     /// Reads which containers a device has.
     init(of layout: DeviceLayout) {
@@ -100,12 +100,15 @@ final class DeviceApps {
     /// Returns the `Info.plist` of an app's bundle, read once.
     func infoDictionary(of app: String, problems: inout [String]) -> InfoValue? {
         guard let path = bundles[app] else { return nil }
-        if let known = lists[path] { return known }
-        let list = (try? HostDirectory(path)).flatMap {
-            ContainerMetadata.list("Info.plist", in: $0.tree, problems: &problems)
+        var read = lists[path] ?? (nil, [])
+        if lists[path] == nil {
+            read.values = (try? HostDirectory(path)).flatMap {
+                ContainerMetadata.list("Info.plist", in: $0.tree, problems: &read.problems)
+            }
+            lists[path] = read
         }
-        lists[path] = .some(list)
-        return list
+        problems += read.problems
+        return read.values
     }
 
     /// Returns the entitlements of an app by its bundle, read once; nil if there are none.

@@ -20,7 +20,7 @@ package final class Backup: Sendable {
     private struct OpenDomains {
         /// All that are in use.
         var stores: [[UInt8]: WeakReference<BackupStore>] = [:]
-        /// Those used last, which are kept: of the app in use, and of its groups and plug-ins.
+        /// Those read last, which are kept: of the app in use, and of its groups and plug-ins.
         var recent: [BackupStore] = []
         static let mostRecent = 16
     }

@@ -55,7 +55,8 @@ package struct CodeSignature: Sendable {
             blobs.append(blob)
             guard slot == 0 || 0x1000...0x1004 ~= slot else { continue }
             guard !blobs.dropLast().contains(where: { $0.slot == UInt32(slot) }) else {
-                throw FormatError(.malformed, "the code signature has two code directories of a kind", offset: entry)
+                throw FormatError(
+                    .malformed, "the code signature has two code directories of the same kind", offset: entry)
             }
             directories.append(try CodeDirectory(bytes, in: blob.range))
         }

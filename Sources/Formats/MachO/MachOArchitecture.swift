@@ -76,7 +76,7 @@ package struct MachOSlice: Hashable, Sendable {
             guard offset <= size, length <= size - offset else {
                 throw FormatError(.truncated, "an architecture extends beyond the end of the file", offset: entry)
             }
-            // As in no file that a tool makes: each byte would be read once for each image.
+            // No tool writes such files, and each byte would be read once for each image.
             guard !slices.contains(where: { $0.range.overlaps(offset..<offset + length) }) else {
                 throw FormatError(.malformed, "an architecture overlaps another", offset: entry)
             }

@@ -10,7 +10,7 @@ struct SealAllowance {
     /// The number of items of all seals together; a real app has some ten thousand.
     private var items = 500_000
     /// How long the rules of all seals together may be matched, in nanoseconds: some microseconds for each item.
-    private var matching: UInt64 = 20_000_000_000
+    private var matchingTime: UInt64 = 20_000_000_000
 
     /// Counts bytes that are kept.
     /// - Throws: `FileProblem` if there are too many.
@@ -35,9 +35,9 @@ struct SealAllowance {
     mutating func matching<Value>(
         _ match: () throws(SealRuleMatcher.Exhaustion) -> Value
     ) throws(FileProblem) -> Value {
-        guard matching > 0 else { throw FileProblem("the rules of the seals take too long to match") }
+        guard matchingTime > 0 else { throw FileProblem("the rules of the seals take too long to match") }
         let start = MonotonicClock.now()
-        defer { matching -= min(matching, MonotonicClock.now() - start) }
+        defer { matchingTime -= min(matchingTime, MonotonicClock.now() - start) }
         do throws(SealRuleMatcher.Exhaustion) {
             return try match()
         } catch {

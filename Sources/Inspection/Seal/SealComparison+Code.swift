@@ -100,14 +100,17 @@ extension SealComparison {
     ) -> [Slot] {
         CodeDirectory.SpecialSlot.allCases.compactMap { slot in
             let contents: [UInt8]?
+            var file: ContainerPath?
             switch slot {
             case .informationList:
                 // A library may have its list in itself, in a section.
                 if isLibrary { return nil }
                 contents = bundle.information
+                file = SealedBundle.informationPath
             case .resources:
                 if isLibrary { return nil }
                 contents = bundle.sealBytes
+                file = SealedBundle.sealPath
             case .requirements, .entitlements, .binaryEntitlements:
                 contents = signature.blob(slot).map { signature.bytes(of: $0) }
             }
@@ -118,7 +121,10 @@ extension SealComparison {
                 }
                 return Slot(slot: slot, status: .added, title: title)
             }
-            guard let contents else { return Slot(slot: slot, status: .missing, title: title) }
+            guard let contents else {
+                let isUnread = file.flatMap { bundle.problem(of: bundle.place.path.appending($0)) } != nil
+                return Slot(slot: slot, status: isUnread ? .unreadable : .missing, title: title)
+            }
             return Slot(
                 slot: slot, status: directory.matches(digest, contents) ? .intact : .altered, title: title)
         }
@@ -136,7 +142,8 @@ extension SealComparison {
         case .altered: reason = "its \(slot.title) differs from the one in the code directory (\(row.architecture))"
         case .missing: reason = "the code directory has a digest of it"
         case .added: reason = "the code directory does not know it"
-        case .intact, .unsealed, .unreadable: reason = ""
+        case .unreadable: reason = "it could not be read"
+        case .intact, .unsealed: reason = ""
         }
         switch slot.slot {
         case .informationList: mark(information, slot.status, reason)

@@ -28,9 +28,15 @@ struct SealComparison {
     private var unreadable: [SealReport.Unreadable] = []
     private var hasRequirements = false
     private var allowance: SealAllowance
+    /// The bundles by their paths.
+    private let nested: [ContainerPath: SealedBundle]
 
-    init(_ survey: SealSurvey, below root: ContainerPath, in tree: any FileTree, _ allowance: SealAllowance) {
+    init(
+        _ survey: SealSurvey, below root: ContainerPath, in tree: any FileTree, _ bundles: [SealedBundle],
+        _ allowance: SealAllowance
+    ) {
         (self.survey, self.root, self.tree, self.allowance) = (survey, root, tree, allowance)
+        nested = Dictionary(bundles.map { ($0.place.path, $0) }) { first, _ in first }
         indices = Dictionary(survey.entries.enumerated().map { ($1.path, $0) }) { first, _ in first }
         statuses = Array(repeating: nil, count: survey.entries.count)
         reasons = Array(repeating: [], count: survey.entries.count)
@@ -72,13 +78,18 @@ struct SealComparison {
         if indices[path] != nil { mark(path, .unreadable, problem.message) }
     }
 
+    /// Notes what of a bundle or a library could not be read.
+    mutating func noteProblems(of bundle: SealedBundle) {
+        for (path, problem) in bundle.problems { note(path, problem) }
+    }
+
     mutating func add(_ bundle: SealReport.Bundle) { bundles.append(bundle) }
 
     // MARK: Resource seals
 
     /// Decides, for each item of a bundle, what its seal expects, until it is cancelled.
-    mutating func judge(_ bundle: SealedBundle, among bundles: [SealedBundle], _ cancellation: Cancellation) {
-        for (path, problem) in bundle.problems { note(path, problem) }
+    mutating func judge(_ bundle: SealedBundle, _ cancellation: Cancellation) {
+        noteProblems(of: bundle)
         guard let seal = bundle.seal else { return }
         let place = bundle.place
         let from = place.path
@@ -90,13 +101,14 @@ struct SealComparison {
             }
         }
         for (bytes, item) in seal.items {
+            if cancellation.isCancelled { return }
             // A path that no item can have, such as one with `..`, names nothing.
             guard let path = ContainerPath(bytes: bytes).map({ from.appending($0) }) else { continue }
             guard let index = indices[path] else {
                 if !item.isOptional { mark(path, .missing, "sealed\(whose), and not there") }
                 continue
             }
-            expect(item, of: index, whose, bundle: from, bundles)
+            expect(item, of: index, whose, bundle: from)
         }
         let matcher = SealRuleMatcher(seal, executable: bundle.executable)
         var skipped: ContainerPath?
@@ -142,16 +154,16 @@ struct SealComparison {
 
     private func descendants(of index: Int, in place: SealSurvey.Place) -> [Int] {
         let directory = survey.entries[index].path
-        return place.entries.filter {
-            $0 > index && survey.entries[$0].path.isInside(directory) && survey.entries[$0].kind != .directory
-        }
+        // They follow it in the order of the walk.
+        return place.entries[(index + 1)...].prefix { survey.entries[$0].path.isInside(directory) }
+            .filter { survey.entries[$0].kind != .directory }
     }
 
     private mutating func expect(
-        _ item: ResourceSeal.Item, of index: Int, _ whose: String, bundle: ContainerPath, _ bundles: [SealedBundle]
+        _ item: ResourceSeal.Item, of index: Int, _ whose: String, bundle: ContainerPath
     ) {
         let entry = survey.entries[index]
-        if item.isNested { return expectNested(item, of: entry, whose, bundles) }
+        if item.isNested { return expectNested(item, of: entry, whose) }
         if let target = item.target {
             guard entry.kind == .link else {
                 return mark(index, .altered, "sealed\(whose) as a symbolic link, and is a \(entry.kind.title)")
@@ -181,21 +193,25 @@ struct SealComparison {
 
     /// Compares the code directories of a nested bundle with the digest in the seal.
     private mutating func expectNested(
-        _ item: ResourceSeal.Item, of entry: SealSurvey.Entry, _ whose: String, _ bundles: [SealedBundle]
+        _ item: ResourceSeal.Item, of entry: SealSurvey.Entry, _ whose: String
     ) {
         if item.requirement != nil { hasRequirements = true }
         guard let digest = item.codeDirectory else { return }
-        let code: [SealedBundle.Code]
+        let read: SealedBundle
         let executable: ContainerPath
-        if let nested = bundles.first(where: { $0.place.path == entry.path }) {
-            code = nested.code
+        if let nested = nested[entry.path] {
+            read = nested
             executable = nested.executablePath ?? entry.path
         } else {
-            code = SealedBundle(library: entry, in: tree, &allowance).code
+            read = SealedBundle(library: entry, in: tree, &allowance)
             executable = entry.path
         }
-        let known = code.flatMap { $0.signature?.directories ?? [] }.map(\.cdHash)
+        let known = read.code.flatMap { $0.signature?.directories ?? [] }.map(\.cdHash)
         let isSame = known.contains(Array(digest.prefix(20)))
+        // What was not read may be the one that was sealed.
+        if !isSame, let problem = read.problem(of: executable) {
+            return mark(executable, .unreadable, problem.message)
+        }
         mark(executable, isSame ? .intact : .altered, isSame ? "" : "its code directory is not the one sealed\(whose)")
     }
 

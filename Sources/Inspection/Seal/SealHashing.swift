@@ -1,5 +1,4 @@
 import ContainerModel
-import ContainerStore
 import FileTree
 import Formats
 import Jobs

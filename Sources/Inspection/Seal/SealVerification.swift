@@ -43,10 +43,11 @@ package struct SealVerification: Sendable {
         for library in survey.libraries where !cancellation.isCancelled {
             libraries.append(SealedBundle(library: survey.entries[library], in: tree, &allowance))
         }
-        var comparison = SealComparison(survey, below: root, in: tree, allowance)
-        for bundle in bundles { comparison.judge(bundle, among: bundles, cancellation) }
+        var comparison = SealComparison(survey, below: root, in: tree, bundles, allowance)
+        for bundle in bundles { comparison.judge(bundle, cancellation) }
         if cancellation.isCancelled { return nil }
         // Libraries that are not signed, or are no Mach-O files, are resources like others.
+        for library in libraries where library.file != nil { comparison.noteProblems(of: library) }
         bundles += libraries.filter { !$0.code.isEmpty && $0.code.contains { $0.signature != nil } }
         let files = comparison.wantedFiles
         let pages = bundles.enumerated().flatMap { index, bundle in

@@ -126,11 +126,21 @@ struct SealedBundle {
             let file = try MachOFile(path, in: tree)
             self.file = file
             for part in file.parts {
-                try allowance.take(bytes: Int(clamping: part.image.signature?.count ?? 0))
-                code.append(Code(part: part, signature: try file.signature(of: part)))
+                do throws(FileProblem) {
+                    // One that is too large by itself is not read.
+                    let size = Int(clamping: part.image.signature?.count ?? 0)
+                    if size <= CodeSignature.mostBytes { try allowance.take(bytes: size) }
+                    code.append(Code(part: part, signature: try file.signature(of: part)))
+                } catch {
+                    // The other images are verified all the same.
+                    problems.append((path, error))
+                }
             }
         } catch {
             problems.append((path, error))
         }
     }
+
+    /// Returns why a file of the bundle could not be read; nil if it could, or is not there.
+    func problem(of path: ContainerPath) -> FileProblem? { problems.first { $0.path == path }?.problem }
 }

@@ -160,10 +160,12 @@ private final class UsageCount: Sendable {
             let place = name.withUnsafeBufferPointer {
                 rules.storageClass(ofEntry: $0.span, type: .file, exclusion: exclusion)
             }
-            // Asking for attributes takes nearly as long as asking for the size, and they matter in backups alone.
-            let asks = place == .backedUp && status.size > 0
+            // Asking for attributes takes nearly as long as asking for the size.
+            let asks = status.size > 0 && (place == .backedUp || place == .purgeable)
             var storage = asks && isExcluded(name, in: directory, mayHaveAppleDouble) ? StorageClass.excluded : place
-            if asks, mayHaveAppleDouble, directory.isFoldedAppleDouble(name, size: status.size) { storage = .other }
+            if place == .backedUp, mayHaveAppleDouble, directory.isFoldedAppleDouble(name, size: status.size) {
+                storage = .other
+            }
             if status.links > 1 {
                 found.linked.append((FileIdentity(device: status.device, inode: status.inode), status.size, storage))
             } else {
