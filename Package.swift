@@ -235,7 +235,7 @@ let package = Package(
         tests(of: "System"),
         tests(of: "Jobs"),
         tests(of: "Encryption", ["CEncryption", "Formats"]),
-        tests(of: "FileTree", ["ContainerModel", "Jobs"]),
+        tests(of: "FileTree", ["ContainerModel", "Encryption", "Jobs"]),
         tests(of: "Databases", ["Formats", "Jobs"]),
         // Attempts what the decoder process may not do.
         .executableTarget(name: "decoding-probe", dependencies: ["CDecoding"], path: "Tests/DecodingProbe"),

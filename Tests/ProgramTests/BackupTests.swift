@@ -267,6 +267,14 @@ struct BackupTests {
         }
     }
 
+    @Test("an encrypted manifest that lost its last bytes is called cut off")
+    func cutManifest() throws {
+        let backup = try SampleBackup(encrypted: true, Self.script)
+        #expect(try runCommand(["truncate", "-s", "-5", backup.path + "/Manifest.db"]).status == 0)
+        let result = try Form.encrypted.run(backup, ["apps", backup.path])
+        #expect(result.status == 65 && result.errors.contains("cut off"), "\(result.status): \(result.errors)")
+    }
+
     @Test("contents that are shorter than the manifest says are an error, in an export too")
     func cut() throws {
         for isEncrypted in [false, true] {
