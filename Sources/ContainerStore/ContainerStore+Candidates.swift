@@ -69,7 +69,7 @@ extension ContainerStore {
     }
 
     /// Reads the containers of a device, or what is in a domain of a backup, whose candidate is unread; nil if it is
-    /// none any more.
+    /// no longer one.
     package static func reading(
         _ device: ContainerCandidate, cancellation: Cancellation = Cancellation()
     ) -> ContainerCandidate? {

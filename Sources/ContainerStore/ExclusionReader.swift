@@ -5,10 +5,6 @@ package import Formats
 /// Reads the exclusion attribute of an item, under each of its names: as an extended attribute, or in an AppleDouble
 /// file next to the item (formats.md, "The backup-exclusion attribute").
 package enum ExclusionReader {
-    /// The number of bytes read of an AppleDouble file. With a resource fork it can be large, but its attributes come
-    /// first, in at most 64 KiB (`ATTR_MAX_HDR_SIZE` in xnu's vfs_xattr.c).
-    private static let headLength = 128 << 10
-
     /// Returns the kinds of backup that an entry's own attributes exclude it from.
     /// - Parameter mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
     package static func ownExclusion(
@@ -64,7 +60,7 @@ package enum ExclusionReader {
 
     private static func appleDoubleAttributes(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> [String] {
         guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]) else { return [] }
-        guard let head = directory.appleDoubleHead(of: name, length: headLength),
+        guard let head = directory.appleDoubleHead(of: name, length: AppleDoubleName.headLength),
             let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))
         else { return [] }
         return double.attributes.map(\.name)

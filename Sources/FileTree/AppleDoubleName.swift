@@ -3,6 +3,10 @@
 package enum AppleDoubleName {
     private static let prefix: [UInt8] = [0x2e, 0x5f]
 
+    /// The number of bytes read of an AppleDouble file. With a resource fork it can be large, but its attributes come
+    /// first, in at most 64 KiB (`ATTR_MAX_HDR_SIZE` in xnu's vfs_xattr.c).
+    package static let headLength = 128 << 10
+
     /// Returns whether a name has the form of an AppleDouble file's: `._` and the name of a file.
     package static func isOne(_ name: some Collection<UInt8>) -> Bool { name.count > 2 && name.starts(with: prefix) }
 

@@ -19,7 +19,7 @@ package enum ExtendedAttributes {
 
     /// Returns whether an item has attributes.
     /// - Parameter name: An entry of `directory`; empty for the directory itself.
-    package static func areThere(on name: ArraySlice<UInt8>, in directory: Descriptor) -> Bool {
+    package static func exist(on name: ArraySlice<UInt8>, in directory: Descriptor) -> Bool {
         withNullTerminated(name) { sandglass_list_attributes(directory.number, $0, nil, 0) } > 0
     }
 

@@ -155,7 +155,7 @@ extension TreeDirectory {
     /// Returns whether an item has extended attributes; quicker than listing them.
     package func hasAttributes(_ name: ArraySlice<UInt8>) -> Bool {
         switch self {
-        case .host(let descriptor): ExtendedAttributes.areThere(on: name, in: descriptor)
+        case .host(let descriptor): ExtendedAttributes.exist(on: name, in: descriptor)
         case .listing(let listing): !listing.attributes(of: name).isEmpty
         }
     }

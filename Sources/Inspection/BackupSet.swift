@@ -21,7 +21,8 @@ package struct BackupSet {
         case excludedAbove = "excluded-above"
         /// Its file type: a manifest lists only directories, files and symbolic links.
         case kind
-        /// It is an AppleDouble file: its contents are attributes of another item, and a manifest has them in that item's row.
+        /// It is an AppleDouble file: its contents are attributes of another item, and a manifest has them in that item's
+        /// row.
         case appleDouble = "apple-double"
 
         /// The reason in a sentence about several items.

@@ -3,15 +3,12 @@ package import FileTree
 import Formats
 
 extension TreeDirectory {
-    /// How much of an AppleDouble file is read, in bytes; xnu reads no more than 64 KiB of attributes.
-    package static let mostOfAppleDouble = 128 << 10
-
     /// Returns whether a file is the AppleDouble file of the item beside it, `._name`, and nothing but its attributes. The
     /// copy of a container to a file system without attributes has such files in place of the device's attributes.
     /// - Parameter size: The size of the file in bytes.
     package func isFoldedAppleDouble(_ name: ArraySlice<UInt8>, size: UInt64) -> Bool {
         guard let file = AppleDoubleName.file(of: name), (try? status(of: file, path: .root)) != nil,
-            let head = try? head(of: name, length: Self.mostOfAppleDouble)
+            let head = try? head(of: name, length: AppleDoubleName.headLength)
         else { return false }
         // What is not understood as a whole is a file like others.
         return (try? AppleDouble(head, fileSize: Int(clamping: size)))?.attributes

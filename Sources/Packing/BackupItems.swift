@@ -122,7 +122,7 @@ struct BackupItems {
             attributes.append((String(decoding: name.dropFirst(5), as: UTF8.self), value))
         }
         if !item.name.isEmpty,
-            let head = item.directory.appleDoubleHead(of: item.name, length: TreeDirectory.mostOfAppleDouble),
+            let head = item.directory.appleDoubleHead(of: item.name, length: AppleDoubleName.headLength),
             let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))
         {
             for attribute in double.attributes where attribute.value.upperBound <= head.bytes.count {

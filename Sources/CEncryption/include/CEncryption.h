@@ -22,7 +22,8 @@ void sandglass_cipher_begin(sandglass_cipher *cipher, const uint8_t *key, bool d
 
 /// Decrypts or encrypts whole blocks. `from` and `to` may be the same.
 /// - Parameters:
-///   - vector: The encrypted block before the first one, or the initialization vector. It becomes the last encrypted block.
+///   - vector: The encrypted block before the first one, or the initialization vector. It becomes the last encrypted
+///     block.
 ///   - size: A multiple of `sandglass_block_length`.
 void sandglass_cipher_decrypt(
     const sandglass_cipher *cipher, uint8_t *vector, size_t size, uint8_t *to, const uint8_t *from);

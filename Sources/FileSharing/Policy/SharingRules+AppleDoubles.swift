@@ -6,9 +6,6 @@ import Transactions
 /// AppleDouble files, `._name`, go where their files go: otherwise the attributes in them would be lost, or would become
 /// those of another file that gets the name (formats.md, "The backup-exclusion attribute").
 extension SharingRules {
-    /// The number of bytes that tell whether a file is an AppleDouble file: the attributes come first.
-    private static let headLength = 128 << 10
-
     /// Applies the rules to an item, and in the same way to its AppleDouble file if the item itself is to be changed.
     /// - Parameters:
     ///   - target: The address that the item will have; nil if it is removed.
@@ -55,7 +52,7 @@ extension SharingRules {
     }
 
     private func isDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Bool {
-        guard let head = directory.appleDoubleHead(of: name, length: Self.headLength) else { return false }
+        guard let head = directory.appleDoubleHead(of: name, length: AppleDoubleName.headLength) else { return false }
         return (try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))) != nil
     }
 
