@@ -40,6 +40,13 @@ extension BrowserState {
         if !panel.isTyping {
             if let action = action(of: key, in: panel.content.actions) { return action.perform(&self) }
             if let effects = panel.content.press(key, on: panel.cursor, in: &self) { return effects }
+            // Closing the choice of a container ends the program, which nobody expects who asks for help.
+            if key == .character("?"), container == nil,
+                panel.content is ContainersPanel || panel.content is RecentPanel
+            {
+                open(HelpPanel())
+                return []
+            }
         }
         return action(of: key, in: Action.panel)?.perform(&self) ?? []
     }

@@ -44,6 +44,8 @@ package struct BrowserState: Sendable {
     var places = PlacesTree(unfolded: [])
     /// Whether another container of the app is being opened from the tree.
     var isSwitching = false
+    /// The container that was opened last, or was to be.
+    var tried: HostPath?
     var listing: Listing?
     /// The directory of this computer, or of the container in its place, that sharing mode shows.
     var computer: Listing?

@@ -34,13 +34,7 @@ struct PassphraseOptions: ParsableArguments {
     static func newPassphrase(inFile file: String?) throws -> Passphrase {
         let source = PassphraseSource(file: file, descriptor: nil)
         do throws(FileTreeError) {
-            if file != nil {
-                let passphrase = try source.passphrase()
-                guard passphrase.count > 0 else {
-                    throw FileTreeError(operation: "read the passphrase", unusable: "the first line is empty")
-                }
-                return passphrase
-            }
+            if file != nil { return try source.passphrase() }
         } catch {
             throw Failure(error, at: file ?? "")
         }
@@ -135,6 +129,9 @@ private struct PassphraseSource: Sendable {
         }
         if let end = line.firstIndex(of: 0x0a) { line.removeSubrange(end...) }
         if line.last == 0x0d { line.removeLast() }
+        guard !line.isEmpty else {
+            throw FileTreeError(operation: "read the passphrase", unusable: "the first line is empty")
+        }
         guard let passphrase = Passphrase(taking: &line) else { throw Self.tooLong }
         return passphrase
     }

@@ -101,6 +101,36 @@ struct OpeningTests {
         #expect(!scene.state.isOpening && scene.state.container == World.odd.description)
     }
 
+    /// Returns a browser with nothing open but a choice of three containers.
+    private func starting() -> Scene {
+        var scene = Scene(.odd)
+        scene.send(.containersFound(World.candidates))
+        _ = scene.takeEffects()
+        return scene
+    }
+
+    @Test("help does not end the program where closing the choice would, and comes back to it")
+    func help() {
+        var scene = starting()
+        scene.press("?")
+        #expect(scene.takeEffects().isEmpty && scene.state.panel?.content is HelpPanel)
+        scene.press("Esc")
+        #expect(scene.takeEffects().isEmpty && scene.state.panel?.content is ContainersPanel)
+    }
+
+    @Test("a container that could not be opened is still under the cursor")
+    func again() throws {
+        var scene = starting()
+        let path = try #require(HostPath(Array("/d/2".utf8)))
+        scene.press("j", "Enter")
+        scene.send(.openingLocked(path, isWrong: false))
+        scene.press("Esc")
+        #expect(scene.state.panel?.content is ContainersPanel)
+        _ = scene.takeEffects()
+        scene.press("Enter")
+        #expect(scene.takeEffects().contains { if case .openContainer(path) = $0 { true } else { false } })
+    }
+
     @Test("a passphrase is asked for, shown as asterisks alone, and handed on with the path")
     func passphrase() throws {
         var scene = choosing()

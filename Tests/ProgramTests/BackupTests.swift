@@ -275,6 +275,22 @@ struct BackupTests {
         #expect(result.status == 65 && result.errors.contains("cut off"), "\(result.status): \(result.errors)")
     }
 
+    @Test("a manifest that lost a page is told of, and an empty passphrase is not called wrong")
+    func told() throws {
+        let backup = try SampleBackup(Self.script)
+        let manifest = backup.path + "/Manifest.db"
+        #expect(
+            try runCommand(["sh", "-c", "head -c -5 \"$0\" > \"$0.new\" && mv \"$0.new\" \"$0\"", manifest]).status == 0
+        )
+        let info = try run("info", backup.path + "/AppDomain-org.example.app")
+        #expect((info.text + info.errors).contains("Manifest.db: The file is truncated"), "\(info.text) \(info.errors)")
+        let encrypted = try SampleBackup(encrypted: true, Self.script)
+        let folder = TemporaryDirectory()
+        try folder.write([], to: "empty")
+        let empty = try run("apps", encrypted.path, "--passphrase-file", folder("empty"))
+        #expect(empty.status != 0 && empty.errors.contains("the first line is empty"), "\(empty.errors)")
+    }
+
     @Test("contents that are shorter than the manifest says are an error, in an export too")
     func cut() throws {
         for isEncrypted in [false, true] {

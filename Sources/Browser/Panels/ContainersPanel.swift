@@ -30,7 +30,7 @@ struct ContainersPanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let found = search?.matches(of: searched(state)) { [$0.title, $0.detail, $0.identifier ?? ""] } ?? read(state)
+        let found = found(state)
         // What cannot be told apart otherwise is shown with its path.
         let names = Dictionary(found.map { ([$0.title, $0.detail], 1) }, uniquingKeysWith: +)
         return found.map { container in
@@ -44,6 +44,16 @@ struct ContainersPanel: Panel {
             row.isNoteMinor = true
             return row
         }
+    }
+
+    /// The container that could not be opened is still under the cursor: whoever tries again must not get another one.
+    func firstChoice(_ state: BrowserState) -> Int {
+        state.container == nil ? found(state).firstIndex { $0.hostPath == state.tried } ?? 0 : 0
+    }
+
+    /// The containers that are listed.
+    private func found(_ state: BrowserState) -> [ContainerCandidate] {
+        search?.matches(of: searched(state)) { [$0.title, $0.detail, $0.identifier ?? ""] } ?? read(state)
     }
 
     /// What the search covers: once something is typed, also the apps in devices, each with the name of its device.

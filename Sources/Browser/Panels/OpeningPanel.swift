@@ -47,7 +47,10 @@ struct OpeningPanel: Panel {
 
 extension BrowserState {
     /// Shows that a container is being opened, until it is or the user cancels.
-    package mutating func showOpening(_ path: HostPath) { open(OpeningPanel(path)) }
+    package mutating func showOpening(_ path: HostPath) {
+        tried = path
+        open(OpeningPanel(path))
+    }
 
     /// Opens another container, at an item if the path leads to one. Operations are finished first.
     mutating func open(_ path: HostPath) -> [BrowserEffect] {

@@ -35,6 +35,14 @@ enum BackupManifest: Sendable {
         }
     }
 
+    /// What is wrong with the manifest, as sentences.
+    var problems: [String] {
+        switch self {
+        case .records(let records): records.problem.map { ["Manifest.mbdb: \($0)"] } ?? []
+        case .database(let database): database.conditions.filter(\.isProblem).map { "Manifest.db: \($0)" }
+        }
+    }
+
     /// Returns the names of all domains, sorted by bytes.
     func domains(_ cancellation: Cancellation) throws(FileTreeError) -> [[UInt8]] {
         switch self {
@@ -106,7 +114,6 @@ enum BackupManifest: Sendable {
             for (row, record) in records.all.enumerated() where record.domain == domain {
                 guard record.path.withUnsafeBytes({ add($0, Int64(row), record.flags, record.file) }) else { break }
             }
-            if let problem = records.problem { builder.note("Manifest.mbdb: \(problem)") }
         case .database(let database):
             do throws(DatabaseError) {
                 try database.scan(

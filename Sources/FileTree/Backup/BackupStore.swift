@@ -20,7 +20,7 @@ final class BackupStore: IndexedTree {
     var index: TreeIndex { items.tree }
 
     /// What cannot be read, as sentences.
-    var problems: [String] { items.problems }
+    var problems: [String] { manifest.problems + items.problems }
 
     func status(of node: TreeIndex.Node) -> ItemStatus {
         let entry = index.entry(node)

@@ -12,8 +12,9 @@ struct UnpackCommand: ParsableCommand {
         abstract: "Copy a whole domain of a backup into a new directory, which can be changed.",
         discussion: """
             Names, contents, dates, modes, links, exclusion attributes and data protection classes are kept: `pack \
-            --backup` makes the same backup of the directory. Contents are decrypted. The directory must not exist, and \
-            appears only when it is complete. A path that ends in .xcappdata becomes a package.
+            --backup` makes the same backup of the directory. Contents are decrypted. The directory must not exist. It \
+            appears when everything that can be read is in it; what cannot be read is named, and the exit status is 74 \
+            then. A path that ends in .xcappdata becomes a package.
 
               sandglass apps Backup
               sandglass unpack Backup AppDomain-com.example.notes Notes.xcappdata
