@@ -34,8 +34,9 @@ package struct ContainerCopy {
         try NewDirectory.make(at: hostPath, isOpenToOthers: !container.isSecret) { new throws(PackingError) in
             try new.makeDirectories(PackageLayout.data)
             report = try copy(into: new, at: PackageLayout.data)
-            try PackageLayout.describe(
-                new, identifier: identifier ?? description.app.identifier, name: description.app.name)
+            var app = description.app
+            app.identifier = identifier ?? app.identifier
+            try PackageLayout.describe(new, app)
             try finishRoot(new, at: PackageLayout.data)
         }
         return report

@@ -23,7 +23,9 @@ package enum EmptyContainer {
         }
         try NewDirectory.make(at: hostPath) { new throws(PackingError) in
             for path in directories { try new.makeDirectories(PackageLayout.data.appending(path)) }
-            try PackageLayout.describe(new, identifier: identifier, name: name)
+            var app = AppInfo()
+            (app.identifier, app.name) = (identifier, name)
+            try PackageLayout.describe(new, app)
         }
     }
 
@@ -46,11 +48,9 @@ enum PackageLayout {
 
     /// Writes the list that tells whose package it is, and that of the container unless it has one.
     /// - Throws: `PackingError`
-    static func describe(
-        _ new: NewDirectory, identifier: String?, name: String?
-    ) throws(PackingError) {
-        try new.write(informationList(identifier: identifier, name: name), to: information)
-        guard let identifier else { return }
+    static func describe(_ new: NewDirectory, _ app: AppInfo) throws(PackingError) {
+        try new.write(informationList(of: app), to: information)
+        guard let identifier = app.identifier else { return }
         try describeContainer(new, at: data, identifier: identifier)
     }
 
@@ -64,11 +64,15 @@ enum PackageLayout {
         try new.write(metadataList(identifier: identifier, contentClass: contentClass), to: path)
     }
 
-    /// Returns the list that tells whose package it is.
-    static func informationList(identifier: String?, name: String?) -> [UInt8] {
-        var pairs: [(String, PropertyListValue)] = []
-        if let identifier { pairs.append(("CFBundleIdentifier", .string(identifier))) }
-        if let name { pairs.append(("XCApplicationName", .string(name))) }
+    /// Returns the list that tells whose package it is, with what is known of the app (formats.md, "Sources a container can
+    /// come from").
+    static func informationList(of app: AppInfo) -> [UInt8] {
+        let values = [
+            ("CFBundleIdentifier", app.identifier), ("XCApplicationName", app.name),
+            ("XCExecutableName", app.executable),
+            ("XCExecutableVersion", app.version), ("XCMinimumOSVersion", app.minimumSystemVersion),
+        ]
+        let pairs = values.compactMap { key, value in value.map { (key, PropertyListValue.string($0)) } }
         return PropertyListWriter.binary(.dictionary(PropertyListDictionary(pairs)))
     }
 

@@ -97,7 +97,9 @@ private struct Writing {
 
     /// Writes the list that tells whose package it is.
     mutating func describe(_ container: Container, _ identifier: String?) throws(PackingError) {
-        let list = PackageLayout.informationList(identifier: identifier, name: container.description.app.name)
+        var app = container.description.app
+        app.identifier = identifier
+        let list = PackageLayout.informationList(of: app)
         let modified = (try? container.tree.status(.root))?.modified ?? 0
         try add(package + [0x2f] + PackageLayout.information.bytes, list, modified: modified)
         // A container of a backup has no list of its own.

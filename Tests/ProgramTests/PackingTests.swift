@@ -1,3 +1,4 @@
+import Foundation
 import System
 import TestSupport
 import Testing
@@ -220,6 +221,32 @@ struct PackingTests {
             """, folder("plain"), folder("encrypted"),
         ])
         #expect(result.text == "True True\nTrue True\nTrue\n", "\(result.errors)")
+    }
+
+    @Test("what Xcode wrote about the app comes along in a package")
+    func information() throws {
+        let folder = TemporaryDirectory()
+        let values = [
+            "CFBundleIdentifier": "org.example.app", "XCApplicationName": "Example", "XCExecutableName": "Ex",
+            "XCExecutableVersion": "4.2", "XCMinimumOSVersion": "15.0",
+        ]
+        try Python.run(
+            """
+            import json, os, plistlib, sys
+            os.makedirs(sys.argv[1] + '/A.xcappdata/AppData/Documents')
+            plistlib.dump(json.loads(sys.argv[2]), open(sys.argv[1] + '/A.xcappdata/AppDataInfo.plist', 'wb'))
+            """,
+            [folder.path, String(decoding: try JSONEncoder().encode(values), as: UTF8.self)])
+        #expect(try run("pack", folder("A.xcappdata"), folder("B.xcappdata")).status == 0)
+        #expect(try run("pack", folder("A.xcappdata"), folder("C.zip")).status == 0)
+        #expect(try runCommand(["bsdtar", "-xf", folder("C.zip"), "-C", folder.path]).status == 0)
+        for package in ["B", "C"] {
+            let found = try Python.lines(
+                "import json, plistlib, sys; print(json.dumps(plistlib.load(open(sys.argv[1], 'rb'))))",
+                folder("\(package).xcappdata/AppDataInfo.plist"))
+            let read = try JSONDecoder().decode([String: String].self, from: Data((found.first ?? "").utf8))
+            #expect(read == values, "\(package)")
+        }
     }
 
     @Test("the attributes in an AppleDouble file are those of its file in a backup, and the file itself is not in it")
