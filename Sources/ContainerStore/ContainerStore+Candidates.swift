@@ -135,8 +135,8 @@ extension ContainerStore {
             return [try assemble(directory, recognition, devices, given: path.bytes)]
         }
         // A device without apps contains no container. What a backup contains is listed only when it is opened.
-        let isBackup = BackupFolder(directory.tree) != nil
-        return candidate.contents.isEmpty && !isBackup ? [] : try containers(at: path.bytes, failure: failure)
+        guard !candidate.contents.isEmpty || BackupFolder(directory.tree) != nil else { return [] }
+        return try containers(at: path.bytes, failure: failure)
     }
 }
 

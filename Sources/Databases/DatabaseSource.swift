@@ -12,7 +12,7 @@ package enum DatabaseSource: Sendable {
     case contents(any DatabaseContents)
 
     /// A database in memory, such as one stored in a cell of another.
-    package static func bytes(_ bytes: [UInt8]) -> DatabaseSource { .contents(bytes) }
+    package static func bytes(_ bytes: [UInt8]) -> DatabaseSource { .contents(StoredBytes(bytes: bytes)) }
 }
 
 /// The contents of a database that cannot be read from a file directly: it is in memory, or its file is encrypted.
@@ -26,13 +26,16 @@ package protocol DatabaseContents: Sendable {
     func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int
 }
 
-extension [UInt8]: DatabaseContents {
-    package var size: UInt64 { UInt64(count) }
+/// A database in memory.
+private struct StoredBytes: DatabaseContents {
+    let bytes: [UInt8]
 
-    package func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int {
-        withUnsafeBytes { bytes in
-            let start = Int(clamping: Swift.min(offset, UInt64(count)))
-            let part = UnsafeRawBufferPointer(rebasing: bytes[start..<Swift.min(start + buffer.count, count)])
+    var size: UInt64 { UInt64(bytes.count) }
+
+    func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int {
+        bytes.withUnsafeBytes { bytes in
+            let start = Int(clamping: min(offset, UInt64(bytes.count)))
+            let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + buffer.count, bytes.count)])
             buffer.copyMemory(from: part)
             return part.count
         }

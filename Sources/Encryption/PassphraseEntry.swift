@@ -28,17 +28,15 @@ package final class PassphraseEntry: Sendable {
     }
 
     private let text: Mutex<Text>
-    private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
 
     /// Creates an empty passphrase.
     /// - Returns: nil if there is no memory.
     package init?() {
         guard let memory = sandglass_secret_allocate(Passphrase.longest) else { return nil }
-        self.memory = memory
         text = Mutex(Text(memory: UnsafeMutableRawBufferPointer(start: memory, count: Passphrase.longest)))
     }
 
-    deinit { sandglass_secret_release(memory, Passphrase.longest) }
+    deinit { text.withLock { sandglass_secret_release($0.memory.baseAddress, $0.memory.count) } }
 
     /// Inserts a scalar before the one at a place, or at the end.
     /// - Returns: Whether there was room for it.

@@ -17,8 +17,7 @@ struct BackupItems {
     private let keys: BackupKeys?
     private let progress: ProgressMeter
     private let cancellation: Cancellation
-    private var written = BackupWriter.Report.Count()
-    private var failures: [(path: ContainerPath, reason: String)] = []
+    private var report = PackingReport()
     /// The directories for contents that have been made.
     private var made: Set<[UInt8]> = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -34,6 +33,7 @@ struct BackupItems {
         manifest = try ManifestDatabase()
         self.container = container
         self.domain = Array(domain.utf8)
+        report.domain = domain
         self.new = new
         self.keys = keys
         self.progress = progress
@@ -42,25 +42,24 @@ struct BackupItems {
 
     /// Writes everything. What cannot be read is left out and reported.
     /// - Throws: `PackingError` if something cannot be written, or if it was cancelled.
-    mutating func write() throws(PackingError) -> BackupWriter.Report {
+    mutating func write() throws(PackingError) -> PackingReport {
         var set = BackupSet(of: container, for: keys == nil ? .unencrypted : .encrypted, cancellation: cancellation)
         while let step = set.next() {
-            guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
+            guard !cancellation.isCancelled else { throw PackingError.cancelled }
             switch step {
-            case .failure(let path, let error): failures.append((path, error.explanation))
+            case .failure(let path, let error): report.failures.append((path, error.explanation))
             case .row(let row): if row.isBackedUp { try add(row.item) }
             }
         }
         // Cancelling ends the set early.
-        guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
-        return BackupWriter.Report(
-            written: written, domain: String(decoding: domain, as: UTF8.self), failures: failures)
+        guard !cancellation.isCancelled else { throw PackingError.cancelled }
+        return report
     }
 
     private mutating func add(_ item: ContainerWalk.Item) throws(PackingError) {
         let path = item.path
         guard let text = String(validating: path.bytes, as: UTF8.self) else {
-            return failures.append((path, "a name in a backup has to be UTF-8"))
+            return report.failures.append((path, "a name in a backup has to be UTF-8"))
         }
         let name = BackupFileName.of(domain: domain, path: path.bytes)
         var record = record(of: item)
@@ -72,17 +71,15 @@ struct BackupItems {
         case .symbolicLink:
             flags = 4
             guard let target = try? item.directory.linkTarget(of: item.name, path: path) else {
-                return failures.append((path, "its target cannot be read"))
+                return report.failures.append((path, "its target cannot be read"))
             }
             record.target = target
         case .directory, .other: break
         }
         switch flags {
-        case 1:
-            written.files += 1
-            written.bytes = written.bytes.addingSaturated(record.size)
-        case 4: written.links += 1
-        default: written.directories += 1
+        case 1: report.addFile(record.size)
+        case 4: report.links += 1
+        default: report.directories += 1
         }
         try manifest.add(
             fileID: name, domain: domain, path: path.bytes, flags: flags, record: record.archived(path: text))
@@ -144,7 +141,7 @@ struct BackupItems {
         do throws(FileTreeError) {
             source = try item.directory.openFile(item.name, path: item.path)
         } catch {
-            failures.append((item.path, error.explanation))
+            report.failures.append((item.path, error.explanation))
             return false
         }
         let directory = ContainerPath(bytes: name.prefix(2)) ?? .root
@@ -161,11 +158,11 @@ struct BackupItems {
         var chain = BlockCipher.Chain()
         var offset: UInt64 = 0
         while true {
-            if cancellation.isCancelled { throw PackingError(.cancelled, "cancelled; nothing was made") }
+            if cancellation.isCancelled { throw PackingError.cancelled }
             let found = buffer.withUnsafeMutableBytes { source.read($0, at: offset) }
             guard found >= 0 else {
                 // The rest of the file is missing, so all of it is; the file without a row is harmless.
-                failures.append((item.path, "could not read the file: \(Errno.last.description)"))
+                report.failures.append((item.path, "could not read the file: \(Errno.last.description)"))
                 return false
             }
             var part = Array(buffer[..<found])

@@ -1,4 +1,4 @@
-package import ContainerModel
+import ContainerModel
 package import ContainerStore
 package import Encryption
 import FileTree
@@ -21,28 +21,6 @@ package struct BackupWriter {
             self.passphrase = passphrase
             self.iterations = iterations
         }
-    }
-
-    /// What was written.
-    package struct Report: Sendable {
-        /// The number of items, and their size.
-        package struct Count: Hashable, Sendable {
-            /// The number of files.
-            package internal(set) var files = 0
-            /// The number of directories, the root included.
-            package internal(set) var directories = 0
-            /// The number of symbolic links.
-            package internal(set) var links = 0
-            /// The logical size of the files, in bytes.
-            package internal(set) var bytes: UInt64 = 0
-        }
-
-        /// What is in the backup.
-        package let written: Count
-        /// The domain in the backup.
-        package let domain: String
-        /// What could not be read, with the reason; names are not sanitized.
-        package let failures: [(path: ContainerPath, reason: String)]
     }
 
     private let container: Container
@@ -88,16 +66,15 @@ package struct BackupWriter {
     /// Writes the backup.
     /// - Parameter hostPath: The path on this computer, where nothing may exist.
     /// - Throws: `PackingError`
-    package func write(to hostPath: [UInt8]) throws(PackingError) -> Report {
+    package func write(to hostPath: [UInt8]) throws(PackingError) -> PackingReport {
         let keys = try protection.map { protection throws(PackingError) in try makeKeys(protection) }
-        var report: Report?
+        var report = PackingReport()
         try NewDirectory.make(at: hostPath) { new throws(PackingError) in
             var items = try BackupItems(of: container, as: domain, in: new, keys: keys?.keys, progress, cancellation)
             report = try items.write()
             try writeManifest(items.manifest, keys, in: new)
             try writeLists(in: new)
         }
-        guard let report else { throw PackingError(.cancelled, "cancelled; nothing was made") }
         return report
     }
 
@@ -117,7 +94,7 @@ package struct BackupWriter {
             progress.add(bytes: UInt64(count))
             return !cancellation.isCancelled
         }
-        if cancellation.isCancelled { throw PackingError(.cancelled, "cancelled; nothing was made") }
+        if cancellation.isCancelled { throw PackingError.cancelled }
         guard let made else { throw PackingError(.unsuitable, "the system has no random bytes for keys") }
         return made
     }

@@ -26,10 +26,7 @@ package struct ContainerCopy {
     /// - Throws: `PackingError`
     package func makePackage(at hostPath: [UInt8], identifier: String? = nil) throws(PackingError) -> CopyReport {
         let description = container.description
-        guard description.kind == .data else {
-            throw PackingError(
-                .unsuitable, "a \(description.kind.title) cannot be packed; only data containers can")
-        }
+        try container.requirePackable()
         var report = CopyReport()
         try NewDirectory.make(at: hostPath, isOpenToOthers: !container.isSecret) { new throws(PackingError) in
             try new.makeDirectories(PackageLayout.data)
@@ -84,7 +81,7 @@ package struct ContainerCopy {
         } catch {
             throw PackingError(error.errno, "read the container")
         }
-        guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
+        guard !cancellation.isCancelled else { throw PackingError.cancelled }
         return report
     }
 
@@ -98,5 +95,15 @@ package struct ContainerCopy {
         _ = sandglass_set_mode(root.number, UInt32(status.permissions & mask))
         var times = TreeExtractor.times(status)
         _ = sandglass_set_times(root.number, "", &times)
+    }
+}
+
+extension Container {
+    /// - Throws: `PackingError` for a container that no package holds.
+    func requirePackable() throws(PackingError) {
+        guard description.kind == .data else {
+            throw PackingError(
+                .unsuitable, "a \(description.kind.title) cannot be packed; only data containers can")
+        }
     }
 }

@@ -1,5 +1,5 @@
 import CArchive
-package import ContainerModel
+import ContainerModel
 package import ContainerStore
 import FileTree
 import Formats
@@ -9,20 +9,6 @@ import System
 /// Writes a container as a package in a zip archive, as macOS archives one: extended attributes are in AppleDouble files in
 /// `__MACOSX` (formats.md, "The backup-exclusion attribute").
 package struct PackageArchive {
-    /// What was written.
-    package struct Report: Sendable {
-        /// The number of files.
-        package fileprivate(set) var files = 0
-        /// The number of directories.
-        package fileprivate(set) var directories = 0
-        /// The number of symbolic links.
-        package fileprivate(set) var links = 0
-        /// The logical size of the files, in bytes.
-        package fileprivate(set) var bytes: UInt64 = 0
-        /// What is missing, with the reason; names are not sanitized.
-        package fileprivate(set) var failures: [(path: ContainerPath, reason: String)] = []
-    }
-
     private let container: Container
     private let identifier: String?
     private let progress: ProgressMeter
@@ -45,12 +31,9 @@ package struct PackageArchive {
     /// Writes the archive.
     /// - Parameter hostPath: The path on this computer, where nothing may exist; it ends in `.zip`.
     /// - Throws: `PackingError`
-    package func write(to hostPath: [UInt8]) throws(PackingError) -> Report {
-        guard container.description.kind == .data else {
-            throw PackingError(
-                .unsuitable, "a \(container.description.kind.title) cannot be packed; only data containers can")
-        }
-        var report = Report()
+    package func write(to hostPath: [UInt8]) throws(PackingError) -> PackingReport {
+        try container.requirePackable()
+        var report = PackingReport()
         try NewFile.make(at: hostPath) { file throws(PackingError) in
             guard let zip = sandglass_zip_create(file.number) else {
                 throw PackingError(ENOMEM, "write the archive")
@@ -60,7 +43,7 @@ package struct PackageArchive {
             try writing.describe(container, identifier)
             var walk = TreeWalk(of: container.tree)
             while let step = walk.next() {
-                guard !cancellation.isCancelled else { throw PackingError(.cancelled, "cancelled; nothing was made") }
+                guard !cancellation.isCancelled else { throw PackingError.cancelled }
                 switch step {
                 case .leaving: continue
                 case .failure(let path, let error): writing.report.failures.append((path, error.explanation))
@@ -88,7 +71,7 @@ private struct Writing {
     /// The name of the package's directory.
     let package: [UInt8]
     let progress: ProgressMeter
-    var report = PackageArchive.Report()
+    var report = PackingReport()
 
     var failure: PackingError {
         PackingError(
@@ -182,8 +165,7 @@ private struct Writing {
             offset += UInt64(found)
             progress.add(bytes: UInt64(found))
         }
-        report.files += 1
-        report.bytes = report.bytes.addingSaturated(status.size)
+        report.addFile(status.size)
         progress.add(files: 1)
         return true
     }

@@ -19,6 +19,9 @@ package struct PackingError: Error, Hashable, Sendable {
     /// What is wrong, and what to do; names in it are not sanitized.
     package let message: String
 
+    /// Making something was cancelled, and what there was of it is removed.
+    static let cancelled = PackingError(.cancelled, "cancelled; nothing was made")
+
     init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ContainerModel
 import Copying
 import Inspection
@@ -32,18 +33,10 @@ struct PackingResult: Encodable {
             + report.lost.first.map { "\($0.path): \(Self.title($0.kind)) could not be kept" }
     }
 
-    init(path: String, _ report: PackageArchive.Report) {
-        self.path = path
-        domain = nil
-        (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
-        problems = report.failures.map { "\($0.path): \($0.reason)" }
-    }
-
-    init(path: String, _ report: BackupWriter.Report) {
+    init(path: String, _ report: PackingReport) {
         self.path = path
         domain = report.domain
-        let sum = report.written
-        (files, directories, links, bytes) = (sum.files, sum.directories, sum.links, sum.bytes)
+        (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems = report.failures.map { "\($0.path): \($0.reason)" }
     }
 
@@ -54,6 +47,17 @@ struct PackingResult: Encodable {
         case .times: "its times"
         case .hardLink: "its being a hard link"
         }
+    }
+
+    /// Prints it, and ends with status 74 if something is missing.
+    func finish(asJSON json: Bool) throws {
+        if json {
+            try writeLine(try JSONReport.object(self))
+        } else {
+            for problem in problems { writeError("sandglass: \(DisplayText(problem))") }
+            try writeLine(sentence)
+        }
+        if !problems.isEmpty { throw ExitCode(Failure.Status.inputOutput.rawValue) }
     }
 
     /// What was made, in one sentence, safe for the terminal.

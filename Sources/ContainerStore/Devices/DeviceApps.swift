@@ -100,15 +100,18 @@ final class DeviceApps {
     /// Returns the `Info.plist` of an app's bundle, read once.
     func infoDictionary(of app: String, problems: inout [String]) -> InfoValue? {
         guard let path = bundles[app] else { return nil }
-        var read = lists[path] ?? (nil, [])
-        if lists[path] == nil {
-            read.values = (try? HostDirectory(path)).flatMap {
-                ContainerMetadata.list("Info.plist", in: $0.tree, problems: &read.problems)
-            }
-            lists[path] = read
-        }
+        let read = lists[path] ?? Self.readList(path)
+        lists[path] = read
         problems += read.problems
         return read.values
+    }
+
+    private static func readList(_ bundle: HostPath) -> (values: InfoValue?, problems: [String]) {
+        var problems: [String] = []
+        let values = (try? HostDirectory(bundle)).flatMap {
+            ContainerMetadata.list("Info.plist", in: $0.tree, problems: &problems)
+        }
+        return (values, problems)
     }
 
     /// Returns the entitlements of an app by its bundle, read once; nil if there are none.

@@ -80,7 +80,7 @@ package struct ContainerMemoryStore: Sendable {
                 place: memory.session.flatMap { ContainerPath(bytes: $0.place) }, marks: memory.marks.count,
                 tags: memory.tags.count,
                 exists: FilePath(bytes: memory.hostPath).withPlatformString { access($0, F_OK) } == 0
-                    || BackupFolder.find(memory.hostPath) != nil
+                    || BackupFolder.find(memory.hostPath, entersArchives: false) != nil
             )
         }
     }

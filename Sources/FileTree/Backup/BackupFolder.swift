@@ -97,13 +97,17 @@ package struct BackupFolder: Sendable {
 
     /// Finds the backup that a path of this computer leads into, and the path in it: a domain, and the items in that.
     /// The path may lead through an archive.
+    /// - Parameter entersArchives: Whether archives on the way are opened, which takes long for a large one.
     /// - Returns: nil if no directory on the way holds a backup.
-    package static func find(_ hostPath: [UInt8]) -> (BackupFolder, ContainerPath)? {
+    package static func find(_ hostPath: [UInt8], entersArchives: Bool = true) -> (BackupFolder, ContainerPath)? {
         var path = hostPath[...]
         while let slash = path.lastIndex(of: 0x2f) {
             path = path[..<slash]
             if path.last == 0x2f { continue }
-            guard let directory = try? HostTree.directory(path.isEmpty ? [0x2f] : Array(path)) else { continue }
+            let name = path.isEmpty ? [0x2f] : Array(path)
+            let directory: (any FileTree)? =
+                entersArchives ? try? HostTree.directory(name) : try? RootedDirectory(hostPath: name)
+            guard let directory else { continue }
             // The nearest directory that exists decides.
             guard let folder = BackupFolder(directory) else { return nil }
             return ContainerPath(bytes: hostPath[(slash + 1)...]).map { (folder, $0) }

@@ -4,7 +4,6 @@ import ContainerStore
 import Encryption
 import FileTree
 import FoundationEssentials
-import Inspection
 import Packing
 import Screen
 import System
@@ -86,13 +85,7 @@ struct PackCommand: ParsableCommand {
                 throw Failure(.usage, "\(DisplayText(path)): a backup is a directory, not a zip archive")
             }
             let result = backup ? try writeBackup(of: container) : try writePackage(of: container)
-            if json {
-                try writeLine(try JSONReport.object(result))
-            } else {
-                for problem in result.problems { writeError("sandglass: \(DisplayText(problem))") }
-                try writeLine(result.sentence)
-            }
-            if !result.problems.isEmpty { throw ExitCode(Failure.Status.inputOutput.rawValue) }
+            try result.finish(asJSON: json)
         }
     }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import FileTree
-import Inspection
 import Packing
 import Screen
 
@@ -63,13 +62,7 @@ struct UnpackCommand: ParsableCommand {
                 throw Failure(error, at: path)
             }
             line.end()
-            if json {
-                try writeLine(try JSONReport.object(result))
-            } else {
-                for problem in result.problems { writeError("sandglass: \(DisplayText(problem))") }
-                try writeLine(result.sentence)
-            }
-            if !result.problems.isEmpty { throw ExitCode(Failure.Status.inputOutput.rawValue) }
+            try result.finish(asJSON: json)
         }
     }
 

@@ -1,0 +1,23 @@
+package import ContainerModel
+import FileTree
+
+/// What was written into an archive or a backup.
+package struct PackingReport: Sendable {
+    /// The number of files.
+    package internal(set) var files = 0
+    /// The number of directories, the root included.
+    package internal(set) var directories = 0
+    /// The number of symbolic links.
+    package internal(set) var links = 0
+    /// The logical size of the files, in bytes.
+    package internal(set) var bytes: UInt64 = 0
+    /// The domain in a backup; nil for an archive.
+    package internal(set) var domain: String?
+    /// What is missing, with the reason; names are not sanitized.
+    package internal(set) var failures: [(path: ContainerPath, reason: String)] = []
+
+    mutating func addFile(_ size: UInt64) {
+        files += 1
+        bytes = bytes.addingSaturated(size)
+    }
+}
