@@ -56,6 +56,28 @@ struct RecentCommandTests {
         #expect(status.status == 65)
     }
 
+    @Test("a container in an archive is there as long as the archive is", arguments: ["zip", "tar.gz"])
+    func archive(suffix: String) throws {
+        let container = try SampleContainer()
+        let archive = home("sample." + suffix)
+        #expect(try runCommand(["bsdtar", "-a", "-cf", archive, "-C", container.path, "."]).status == 0)
+        let terminal = try browse(archive, shows: "Documents/", environment: environment)
+        #expect(try terminal.quit() == .exited(0))
+        #expect(try run("recent", "--json").text.contains(#""exists":true"#))
+        let text = try run("recent").text
+        #expect(text.contains(archive) && !text.contains("(gone)"))
+        // The browser offers it, and opens it again.
+        let again = try PseudoTerminal(
+            "/bin/sh", ["-c", "cd '\(home.path)' && exec '\(sandglass)'"],
+            environment: ["TERM": "xterm-256color"].merging(environment) { $1 }, size: .init(columns: 100, rows: 30))
+        try again.waitFor("Recent containers")
+        try again.send("\r")
+        try again.waitFor("Documents/")
+        #expect(try again.quit() == .exited(0))
+        #expect(try runCommand(["rm", archive]).status == 0)
+        #expect(try run("recent").text.contains("(gone)"))
+    }
+
     @Test("a setting turns the memory off")
     func off() throws {
         home.write("config/sandglass/config.toml", "remember = false\n")

@@ -23,7 +23,8 @@ package struct ContainerMemoryStore: Sendable {
         package let marks: Int
         /// The number of tagged items.
         package let tags: Int
-        /// Whether something is still at its path.
+        /// Whether something is still at its path. Of a container in an archive, this says that the archive exists, which
+        /// is not read.
         package let exists: Bool
     }
 
@@ -81,6 +82,7 @@ package struct ContainerMemoryStore: Sendable {
                 tags: memory.tags.count,
                 exists: FilePath(bytes: memory.hostPath).withPlatformString { access($0, F_OK) } == 0
                     || BackupFolder.find(memory.hostPath, entersArchives: false) != nil
+                    || TreeFile.find(memory.hostPath) != nil
             )
         }
     }
