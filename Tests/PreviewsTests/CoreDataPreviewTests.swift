@@ -46,6 +46,37 @@ struct CoreDataPreviewTests {
             ])
     }
 
+    /// A store whose model has no entities, archived as a dictionary or as one that knows its keys in advance.
+    private static func emptyModel(_ entities: String, deletes: String) -> String {
+        CoreDataScript.withoutModel + """
+
+            run('DELETE FROM Z_PRIMARYKEY WHERE \(deletes)')
+            root = add({'NSEntities': \(entities), '$class': kind('NSManagedObjectModel')})
+            plist = {'$archiver': 'NSKeyedArchiver', '$version': 100000, '$top': {'root': root}, '$objects': objects}
+            packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+            packed = packer.compress(plistlib.dumps(plist, fmt=plistlib.FMT_BINARY)) + packer.flush()
+            run('INSERT INTO Z_MODELCACHE VALUES (?)', [packed])
+            """
+    }
+
+    @Test(
+        "a model without entities is told as such, and guessed is only what the tables have nevertheless",
+        arguments: [
+            "dictionary({})",
+            "add({'searchMapping': add({'keys': add({'NS.objects': [], '$class': kind('NSArray')}), "
+                + "'$class': kind('NSKnownKeysMappingStrategy')}), 'values': add({'NS.objects': [], '$class': kind('NSArray')}), "
+                + "'$class': kind('NSKnownKeysDictionary')})",
+        ])
+    func emptyModel(entities: String) throws {
+        let empty = try file(Self.emptyModel(entities, deletes: "Z_ENT < 16000")).opened("")
+        #expect(empty.title == "Core Data store, 0 entities")
+        #expect(empty.remarks == ["its model has no entities"])
+        try #require(try runCommand(["rm", directory("a.db")]).status == 0)
+        let guessed = try file(Self.emptyModel(entities, deletes: "0")).opened("")
+        #expect(guessed.title == "Core Data store, 5 entities")
+        #expect(guessed.remarks == ["its model has no entities: names and types are guessed from its tables"])
+    }
+
     @Test("objects are rows with the names and types of the model, and lead to each other")
     func objects() throws {
         let file = try file()

@@ -172,6 +172,41 @@ struct ShowCommandTests {
         return (directory("plain.sqlite"), directory("a.db"))
     }
 
+    @Test(
+        "the time of a transaction in the history of a store is a date, whatever its column is declared as",
+        arguments: ["TIMESTAMP", "FLOAT", ""])
+    func history(declaredType: String) throws {
+        try DatabaseScript.run(
+            CoreDataScript.withModel + """
+
+                run('DROP TABLE ATRANSACTION')
+                run('CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZTIMESTAMP \(declaredType), ZCOUNT FLOAT)')
+                for row in [(1, 16002, 570799862.5, 570799862.5), (2, 16002, 0, 2), (3, 16002, None, None)]:
+                    run('INSERT INTO ATRANSACTION VALUES (?, ?, ?, ?)', row)
+                """, in: directory)
+        let store = directory("a.db")
+        // 2001-01-01 is 978,307,200 seconds after 1970.
+        let dates = try Python.lines(
+            "import datetime\nfor t in (570799862, 0): print((datetime.datetime(2001, 1, 1) + datetime.timedelta(seconds=t)).isoformat())"
+        )
+        func show(_ options: String...) throws -> [String] {
+            let result = try runCommand(["env", "TZ=UTC", sandglass, "show", "--json"] + options)
+            #expect(result.status == 0, "\(result.errors)")
+            return result.lines.map(String.init)
+        }
+        let rows = try show(store + ":tables/ATRANSACTION")
+        #expect(rows.count == 3)
+        #expect(
+            rows[0].contains("\"ZTIMESTAMP\":\"\(dates[0])") && rows[0].contains("\"ZCOUNT\":570799862.5"), "\(rows)")
+        #expect(rows[1].contains("\"ZTIMESTAMP\":\"\(dates[1])") && rows[2].contains("\"ZTIMESTAMP\":null"), "\(rows)")
+        let chosen = try show(
+            store, "--table", "ATRANSACTION", "--where", "ZTIMESTAMP>=2019-01-01", "--sort", "-ZTIMESTAMP")
+        #expect(chosen == [rows[0]])
+        let found = try runCommand(["env", "TZ=UTC", sandglass, "grep", "2019-02-02", directory.path, "--kind", "data"])
+        let ways = found.lines.map { $0.prefix { $0 != " " } }.filter { $0.contains("ATRANSACTION") }
+        #expect(ways == ["a.db:tables/ATRANSACTION/1/ZTIMESTAMP:"], "\(found.text)")
+    }
+
     /// Conditions and the clause of SQL that they stand for.
     static let conditions: [(options: [String], table: String, clause: String)] = [
         (["the size=5"], "things", "\"the size\" = 5"), (["THE SIZE >= 50"], "things", "\"the size\" >= 50"),

@@ -16,6 +16,7 @@ struct CoreDataModel {
         let isToMany: Bool
     }
 
+    /// The entities by name; empty for a model that has none, as of a store that only synchronizes.
     private(set) var entities: [String: Entity] = [:]
 
     private static let maximumBytes = 16 << 20
@@ -29,11 +30,10 @@ struct CoreDataModel {
             let root = archive.top["root"], case .object(let fields, "NSManagedObjectModel") = archive.object(root)
         else { return nil }
         let reader = Reader(archive: archive)
-        guard let all = fields.first(where: { $0.key == "NSEntities" })?.value else { return nil }
-        for (name, value) in reader.dictionary(all) {
-            entities[name] = reader.entity(name, value)
-        }
-        guard !entities.isEmpty else { return nil }
+        guard let all = fields.first(where: { $0.key == "NSEntities" })?.value,
+            let described = reader.dictionary(all)
+        else { return nil }
+        for (name, value) in described { entities[name] = reader.entity(name, value) }
     }
 
     /// Reads the objects of a model.
@@ -42,8 +42,8 @@ struct CoreDataModel {
 
         func entity(_ name: String, _ value: PropertyListValue) -> Entity {
             var entity = Entity(name: name)
-            guard let properties = fields(value)["NSProperties"] else { return entity }
-            for (name, value) in dictionary(properties) {
+            guard let properties = fields(value)["NSProperties"].flatMap(dictionary) else { return entity }
+            for (name, value) in properties {
                 guard case .object(_, let className) = archive.object(value) else { continue }
                 let fields = fields(value)
                 if className.hasPrefix("NSAttributeDescription") {
@@ -77,25 +77,27 @@ struct CoreDataModel {
             return value.stringValue
         }
 
-        private func list(_ value: PropertyListValue) -> [PropertyListValue] {
+        private func list(_ value: PropertyListValue) -> [PropertyListValue]? {
             if case .list(let items, _) = archive.object(value) { return items }
-            return []
+            return nil
         }
 
-        /// The entries of a dictionary, or of one that knows its keys in advance, with those that have names.
-        func dictionary(_ value: PropertyListValue) -> [(String, PropertyListValue)] {
+        /// The entries of a dictionary, or of one that knows its keys in advance, with those that have names; nil for
+        /// anything else, and for entries of which none has a name.
+        func dictionary(_ value: PropertyListValue) -> [(String, PropertyListValue)]? {
             let pairs: [(key: PropertyListValue, value: PropertyListValue)]
             switch archive.object(value) {
-            case .dictionary(let found, _) where !found.isEmpty: pairs = found
-            case .dictionary, .object:
+            case .dictionary(let found, _): pairs = found
+            case .object:
                 let fields = fields(value)
-                guard let keys = fields["searchMapping"].flatMap({ self.fields($0)["keys"] }),
-                    let values = fields["values"]
-                else { return [] }
-                pairs = zip(list(keys), list(values)).map { ($0, $1) }
-            default: return []
+                guard let keys = fields["searchMapping"].flatMap({ self.fields($0)["keys"] }).flatMap(list),
+                    let values = fields["values"].flatMap(list)
+                else { return nil }
+                pairs = zip(keys, values).map { ($0, $1) }
+            default: return nil
             }
-            return pairs.compactMap { key, value in string(key).map { ($0, value) } }
+            let named = pairs.compactMap { key, value in string(key).map { ($0, value) } }
+            return named.isEmpty && !pairs.isEmpty ? nil : named
         }
     }
 }

@@ -14,6 +14,8 @@ package struct CoreDataStore: Sendable {
     /// Whether the model is stored with the data, so that names and types are those of the app's source. Otherwise they
     /// are guessed from the tables.
     package let hasModel: Bool
+    /// Whether the model that is stored describes no entity at all, so that none of the app's is in the store.
+    package let isModelEmpty: Bool
     /// The tables that connect two entities.
     package let joinTables: [String]
     /// The tables of the persistent history.
@@ -32,6 +34,7 @@ package struct CoreDataStore: Sendable {
         let model = reader.model()
         (identifier, metadata) = reader.metadata()
         hasModel = model != nil
+        isModelEmpty = model?.entities.isEmpty ?? false
         let names = schema.tables.filter { $0.kind == .table }.map(\.name)
         let all = try reader.entities(model)
         entities = all.filter { !$0.isInternal }.sorted { $0.name < $1.name }
@@ -46,6 +49,22 @@ package struct CoreDataStore: Sendable {
     /// Returns whether a database is a store, by the tables that all stores have.
     package static func isStore(_ schema: DatabaseSchema) -> Bool {
         schema.table("Z_PRIMARYKEY") != nil && schema.table("Z_METADATA") != nil
+    }
+
+    /// Returns the columns of a table of the persistent history that hold dates: seconds since 2001-01-01T00:00:00Z.
+    /// Empty for other tables, and in databases that are no stores.
+    /// - Throws: The errors of reading its columns.
+    package static func historyDates(
+        of table: String, in database: Database, _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> Set<String> {
+        guard CoreDataTableKind(ofTable: table) == .history, isStore(try database.schema(cancellation)) else {
+            return []
+        }
+        // Some versions of Core Data declare the time of a transaction as a mere number.
+        let columns = try database.columns(of: table, cancellation).filter { column in
+            CoreDataAttributeType(declaredType: column.declaredType) == .date || column.name == "ZTIMESTAMP"
+        }
+        return Set(columns.map(\.name))
     }
 
     /// Returns an entity by its name.

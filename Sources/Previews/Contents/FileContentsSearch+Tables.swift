@@ -98,6 +98,9 @@ extension FileContentsSearch {
         depth: Int
     ) {
         let name = columns[column]
+        if kind == .number, cells.dates.contains(name) {
+            return searchDate(bytes, cells.steps(to: row.key, name))
+        }
         guard cells.hasNames || kind == .number else {
             return searchCell(
                 bytes, isText: kind == .text, name, cells.steps(to: row.key, name), depth: depth)
@@ -123,10 +126,16 @@ extension FileContentsSearch {
     private func searchNumber(
         _ bytes: UnsafeRawBufferPointer, _ property: CoreDataProperty?, _ steps: @autoclosure () -> [[UInt8]]
     ) {
-        guard case .attribute(.date)? = property?.kind, let seconds = Double(String(decoding: bytes, as: UTF8.self))
-        else { return searchValue(bytes, .value, steps()) }
-        let date = OutlineValue.date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001)
-        searchText(OutlineNode("", date).summary.value, .value, steps())
+        guard case .attribute(.date)? = property?.kind else { return searchValue(bytes, .value, steps()) }
+        searchDate(bytes, steps())
+    }
+
+    /// Searches a number of seconds as the date that is shown.
+    private func searchDate(_ bytes: UnsafeRawBufferPointer, _ steps: @autoclosure () -> [[UInt8]]) {
+        guard let seconds = Double(String(decoding: bytes, as: UTF8.self)) else {
+            return searchValue(bytes, .value, steps())
+        }
+        searchText(OutlineNode("", CoreDataDate.value(seconds)).summary.value, .value, steps())
     }
 
     /// The part of a large cell that is read at once.
@@ -178,9 +187,12 @@ private struct DatabaseCells {
     /// The entities whose objects are in the table, by their numbers; empty if the table is shown as such.
     private let entities: [Int64: CoreDataEntity]
     private let wholeSteps: [[UInt8]]
+    /// The columns whose numbers are dates, of a table that is shown as such.
+    let dates: Set<String>
 
     /// A table that is shown as such.
     init(_ database: Database, _ table: String, _ steps: [[UInt8]]) {
+        dates = Self.dates(of: table, in: database)
         self.database = database
         self.table = table
         self.steps = steps + [Array(table.utf8)]
@@ -189,7 +201,12 @@ private struct DatabaseCells {
         entities = [:]
     }
 
+    private static func dates(of table: String, in database: Database) -> Set<String> {
+        (try? CoreDataStore.historyDates(of: table, in: database)) ?? []
+    }
+
     private init(_ objects: CoreDataObjects, _ table: String, _ steps: [[UInt8]]) {
+        dates = Self.dates(of: table, in: objects.database)
         database = objects.database
         self.table = table
         wholeSteps = steps

@@ -7,11 +7,14 @@ struct DatabaseRows: TableSource {
     let columns: [String]
     let database: Database
     let query: RowQuery
+    /// The columns whose numbers are dates of Core Data.
+    let dates: Set<String>
 
-    init(_ database: Database, _ query: RowQuery, _ columns: [String]) {
+    init(_ database: Database, _ query: RowQuery, _ columns: [String], dates: Set<String> = []) {
         self.database = database
         self.query = query
         self.columns = columns
+        self.dates = dates
     }
 
     func rowCount(within limits: PreviewLimits) -> Int? { try? database.rowCount(query, limits.cancellation) }
@@ -21,7 +24,7 @@ struct DatabaseRows: TableSource {
             let page = try database.rows(query, from: index, count: count, limits.cancellation)
             return page.rows.map { row in
                 TableRow(
-                    name: row.key?.name, cells: row.cells.map(OutlineValue.init),
+                    name: row.key?.name, cells: zip(columns, row.cells).map { value($1, in: $0) },
                     isWhole: row.cells.allSatisfy(\.isWhole))
             }
         } catch {
@@ -32,12 +35,16 @@ struct DatabaseRows: TableSource {
     func row(named name: String, as form: ViewForm) -> Preview? {
         guard let key = RowKey(named: name), let row = try? database.row(key, of: query.table) else { return nil }
         let nodes = zip(columns, row.cells).map { column, cell in
-            OutlineNode(column, OutlineValue(database.whole(cell, column, of: query.table, key)))
+            OutlineNode(column, value(database.whole(cell, column, of: query.table, key), in: column))
         }
         let title = "Row \(name) of \(query.table)"
         return Preview(
             title, remarks: database.problems,
             content: OutlineContent(root: OutlineNode(title, .record("row"), nodes)))
+    }
+
+    private func value(_ cell: CellValue, in column: String) -> OutlineValue {
+        (dates.isEmpty || !dates.contains(column) ? nil : CoreDataDate.value(cell)) ?? OutlineValue(cell)
     }
 }
 

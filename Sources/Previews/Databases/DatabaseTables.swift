@@ -35,7 +35,8 @@ struct DatabaseTables: TableSource {
             return DatabasePreviewer.tables(of: database, schema)
         }
         guard let columns = try? database.columns(of: table.name) else { return nil }
-        let rows = DatabaseRows(database, RowQuery(table.name), columns.map(\.name))
+        let dates = (try? CoreDataStore.historyDates(of: table.name, in: database)) ?? []
+        let rows = DatabaseRows(database, RowQuery(table.name), columns.map(\.name), dates: dates)
         return Preview("Table \(table.name)", remarks: database.problems, content: TableContent(rows))
     }
 }

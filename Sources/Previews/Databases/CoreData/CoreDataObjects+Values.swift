@@ -1,5 +1,4 @@
 import Databases
-import Formats
 
 extension CoreDataObjects {
     /// Returns the value of a property by its type: dates as such, a relationship as the entity and the key.
@@ -7,10 +6,7 @@ extension CoreDataObjects {
         switch (property.kind, cell) {
         case (.toOne(let entity), .integer(let key)): .reference("\(entity ?? "object") \(key)")
         case (.attribute(.boolean), .integer(let number)): .boolean(number != 0)
-        case (.attribute(.date), .integer(let seconds)):
-            .date(secondsSince1970: Double(seconds) + PropertyListValue.secondsFrom1970To2001)
-        case (.attribute(.date), .real(let seconds)):
-            .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001)
+        case (.attribute(.date), .integer), (.attribute(.date), .real): CoreDataDate.value(cell) ?? OutlineValue(cell)
         case (.attribute(.uuid), .blob(let bytes)) where bytes.bytes.count == 16 && bytes.isWhole:
             .string(UUIDText.text(bytes.bytes))
         case (.attribute, .blob(let bytes)) where CoreDataExternalData(bytes.bytes) == .inline && bytes.isWhole:

@@ -25,10 +25,18 @@ struct CoreDataPreviewer: Previewer {
                 .tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name)),
             ])
         preview.remarks = database.remarks
-        if !store.hasModel {
-            preview.remarks.append("it contains no model: names and types are guessed from its tables")
-        }
+        if let remark = store.modelRemark { preview.remarks.append(remark) }
         return preview
+    }
+}
+
+extension CoreDataStore {
+    /// What is to be known about the model: that there is none, or that it describes nothing.
+    fileprivate var modelRemark: String? {
+        let guess = "names and types are guessed from its tables"
+        guard hasModel else { return "it contains no model: \(guess)" }
+        guard isModelEmpty else { return nil }
+        return "its model has no entities" + (entities.isEmpty ? "" : ": \(guess)")
     }
 }
 

@@ -1,6 +1,4 @@
 import Databases
-import FileTree
-import Formats
 
 extension CoreDataTable: ChoosingTable {
     func choosing(_ choice: TableChoice) throws(PreviewFailure) -> any TableSource {
@@ -30,7 +28,7 @@ extension CoreDataTable: ChoosingTable {
         }
         if text.isEmpty { return RowCondition(column, comparison, .given("")).expression }
         switch property.kind {
-        case .attribute(.date): return try dateExpression(condition, title, column)
+        case .attribute(.date): return try CoreDataDate.expression(condition, titled: title, column)
         case .attribute(.boolean):
             guard let value = Self.booleans[text.lowercased()] else {
                 throw PreviewFailure("“\(title)” is true or false, not “\(text)”")
@@ -52,29 +50,4 @@ extension CoreDataTable: ChoosingTable {
     }
 
     private static let booleans: [String: Int64] = ["true": 1, "yes": 1, "1": 1, "false": 0, "no": 0, "0": 0]
-
-    /// A date that is given to the day is equal to all times of that day, and before or after none of them.
-    private func dateExpression(
-        _ condition: TableCondition, _ title: String, _ column: String
-    ) throws(PreviewFailure) -> String {
-        guard condition.comparison != .contains else {
-            throw PreviewFailure("“\(title)” is a date, and ~ compares text")
-        }
-        guard let time = GivenTime(condition.value) else {
-            throw PreviewFailure(
-                "“\(title)” is a date, written as 2024-03-01 or 2024-03-01T12:00:00Z, not “\(condition.value)”")
-        }
-        let start = RowCondition.Value.number(time.seconds.lowerBound - PropertyListValue.secondsFrom1970To2001)
-        let end = RowCondition.Value.number(time.seconds.upperBound - PropertyListValue.secondsFrom1970To2001)
-        let isWithin =
-            "(\(RowCondition(column, .greaterOrEqual, start).expression)) AND (\(RowCondition(column, .less, end).expression))"
-        return switch condition.comparison {
-        case .equal, .contains: isWithin
-        case .notEqual: "NOT coalesce(\(isWithin), 0)"
-        case .less: RowCondition(column, .less, start).expression
-        case .lessOrEqual: RowCondition(column, .less, end).expression
-        case .greater: RowCondition(column, .greaterOrEqual, end).expression
-        case .greaterOrEqual: RowCondition(column, .greaterOrEqual, start).expression
-        }
-    }
 }
