@@ -47,6 +47,24 @@ struct MachOTests {
         }
     }
 
+    @Test(
+        "the commands of older SDKs are of a simulator if the processor is Intel's",
+        arguments: [
+            (7, 0x25, "iOS Simulator"), (0x0100_0007, 0x25, "iOS Simulator"), (12, 0x25, "iOS"),
+            (0x0100_000c, 0x25, "iOS"), (0x0100_0007, 0x2f, "tvOS Simulator"), (0x0100_000c, 0x2f, "tvOS"),
+            (7, 0x30, "watchOS Simulator"), (12, 0x30, "watchOS"), (0x0100_0007, 0x24, "macOS"),
+        ])
+    func olderCommands(processor: UInt32, command: UInt32, platform: String) throws {
+        // mach-o/loader.h: mach_header, 28 or 32 bytes, then version_min_command.
+        let is64Bit = processor & 0x0100_0000 != 0
+        let fields: [UInt32] =
+            [is64Bit ? 0xfeed_facf : 0xfeed_face, processor, 3, 2, 1, 16, 0] + (is64Bit ? [0] : [])
+            + [command, 16, 0x9_0000, 0xa_0000]
+        let bytes = fields.flatMap { field in (0..<4).map { UInt8(truncatingIfNeeded: field >> ($0 * 8)) } }
+        let image = try MachOImage(bytes, size: UInt64(bytes.count))
+        #expect(image.platform?.name == platform && image.minimumSystemVersion == "9.0")
+    }
+
     @Test("a signature has its code directories, the entitlements and no certificate")
     func signature() throws {
         for file in try Self.programs.get() {

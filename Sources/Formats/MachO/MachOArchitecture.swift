@@ -12,6 +12,9 @@ package struct MachOArchitecture: Hashable, Sendable {
     /// The bits of a subtype that say something else: the version of pointer authentication.
     private static let subtypeFlags: UInt32 = 0xff00_0000
 
+    /// Whether it is one of Intel's, with 32 or 64 bits.
+    package var isIntel: Bool { type & ~Self.flag64 == 7 }
+
     /// The name that `lipo` uses; the numbers if it has none.
     package var name: String {
         let plain = subtype & ~Self.subtypeFlags

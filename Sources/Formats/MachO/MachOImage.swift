@@ -101,7 +101,7 @@ package struct MachOImage: Hashable, Sendable {
             signature = try command.range(at: 8)
         case 0x21, 0x2c: isEncrypted = isEncrypted || (command.number(at: 16) ?? 0) != 0
         case 0x24, 0x25, 0x2f, 0x30:
-            platform = MachOPlatform(versionCommand: number)
+            platform = MachOPlatform(versionCommand: number, isIntel: architecture.isIntel)
             minimumSystemVersion = command.version(at: 8)
             sdkVersion = command.version(at: 12)
         case 0x32:

@@ -5,13 +5,14 @@ package struct MachOPlatform: Hashable, Sendable {
 
     init(number: UInt32) { self.number = number }
 
-    /// Returns the platform of `LC_VERSION_MIN_…`.
-    init?(versionCommand: UInt32) {
+    /// Returns the platform of `LC_VERSION_MIN_…`. These commands are the same for devices and simulators, which differ
+    /// by the processor: no device has one of Intel's.
+    init?(versionCommand: UInt32, isIntel: Bool) {
         switch versionCommand {
         case 0x24: number = 1
-        case 0x25: number = 2
-        case 0x2f: number = 3
-        case 0x30: number = 4
+        case 0x25: number = isIntel ? 7 : 2
+        case 0x2f: number = isIntel ? 8 : 3
+        case 0x30: number = isIntel ? 9 : 4
         default: return nil
         }
     }
