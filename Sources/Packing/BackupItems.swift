@@ -62,7 +62,7 @@ struct BackupItems {
             return report.failures.append((path, "a name in a backup has to be UTF-8"))
         }
         let name = BackupFileName.of(domain: domain, path: path.bytes)
-        var record = record(of: item)
+        var (record, isClassAssumed) = record(of: item)
         var flags: Int32 = 2
         switch item.type {
         case .file:
@@ -77,7 +77,9 @@ struct BackupItems {
         case .directory, .other: break
         }
         switch flags {
-        case 1: report.addFile(record.size)
+        case 1:
+            report.addFile(record.size)
+            if isClassAssumed { report.filesOfAssumedClass += 1 }
         case 4: report.links += 1
         default: report.directories += 1
         }
@@ -90,7 +92,8 @@ struct BackupItems {
     /// The kinds of items, as `st_mode` has them.
     private static let types: [ItemType: UInt32] = [.file: 0o100000, .directory: 0o040000, .symbolicLink: 0o120000]
 
-    private func record(of item: ContainerWalk.Item) -> BackupFile {
+    /// Returns the record of an item, and whether its protection class is unknown and assumed.
+    private func record(of item: ContainerWalk.Item) -> (BackupFile, isClassAssumed: Bool) {
         let status = item.status
         var record = BackupFile()
         record.mode = (Self.types[item.type] ?? 0) | UInt32(status.permissions)
@@ -102,13 +105,15 @@ struct BackupItems {
         record.born = status.born ?? status.modified
         var attributes = attributes(of: item)
         let kept = attributes.firstIndex { $0.name == ProtectionAttribute.deviceName }.map { attributes.remove(at: $0) }
-        if item.type == .file {
-            let usual = container.description.app.containerProtection.or(.completeUntilFirstUserAuthentication)
-            let number = kept.flatMap { ProtectionAttribute.number($0.value) }
-            record.protectionClass = number ?? status.protection.or(usual).rawValue
-        }
         record.setAttributes(attributes)
-        return record
+        guard item.type == .file else { return (record, false) }
+        let known = status.protection.or(container.description.app.containerProtection)
+        record.protectionClass = kept.flatMap { ProtectionAttribute.number($0.value) } ?? known.rawValue
+        // 0 stands for no class, as in the records of directories. The key of a file has to be wrapped with that of a
+        // class: the one that files of apps have unless the app says otherwise.
+        guard record.protectionClass == 0, keys != nil else { return (record, false) }
+        record.protectionClass = ProtectionClass.completeUntilFirstUserAuthentication.rawValue
+        return (record, true)
     }
 
     /// Returns the extended attributes of an item under their names on the device, those in its AppleDouble file included.

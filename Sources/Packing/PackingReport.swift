@@ -13,6 +13,8 @@ package struct PackingReport: Sendable {
     package internal(set) var bytes: UInt64 = 0
     /// The domain in a backup; nil for an archive.
     package internal(set) var domain: String?
+    /// The number of files of an encrypted backup whose protection class is unknown, so that they have class 3.
+    package internal(set) var filesOfAssumedClass = 0
     /// What is missing, with the reason; names are not sanitized.
     package internal(set) var failures: [(path: ContainerPath, reason: String)] = []
 

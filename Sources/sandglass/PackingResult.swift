@@ -20,12 +20,15 @@ struct PackingResult: Encodable {
     let links: Int
     /// The logical size of the files, in bytes.
     let bytes: UInt64
+    /// The number of files of an encrypted backup whose protection class is unknown, and given as 3; nil elsewhere.
+    let filesOfAssumedClass: Int?
     /// What is missing or lacks something, as sentences; names in them are not sanitized.
     let problems: [String]
 
     init(path: String, _ report: CopyReport) {
         self.path = path
         domain = nil
+        filesOfAssumedClass = nil
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems =
             report.failures.first.map { "\($0.path): could not \($0.operation): \($0.reason)" }
@@ -36,6 +39,7 @@ struct PackingResult: Encodable {
     init(path: String, _ report: PackingReport) {
         self.path = path
         domain = report.domain
+        filesOfAssumedClass = report.filesOfAssumedClass == 0 ? nil : report.filesOfAssumedClass
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems = report.failures.map { "\($0.path): \($0.reason)" }
     }
@@ -67,6 +71,8 @@ struct PackingResult: Encodable {
             Counted.files(files), Counted.directories(directories), links == 0 ? nil : Counted.links(links),
             ByteCount.short(bytes),
         ]
-        return "\(DisplayText(path)): \(parts.compactMap { $0 }.joined(separator: ", "))\(place)"
+        let assumed =
+            filesOfAssumedClass.map { "; \(Counted.files($0)) of unknown protection class encrypted as class 3" } ?? ""
+        return "\(DisplayText(path)): \(parts.compactMap { $0 }.joined(separator: ", "))\(place)\(assumed)"
     }
 }

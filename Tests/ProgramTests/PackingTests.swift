@@ -223,6 +223,39 @@ struct PackingTests {
         #expect(result.text == "True True\nTrue True\nTrue\n", "\(result.errors)")
     }
 
+    @Test(
+        "a file of unknown protection class has none in a plain backup; in an encrypted one it has class 3, and is counted",
+        arguments: [false, true])
+    func unknownClass(isEncrypted: Bool) throws {
+        let folder = TemporaryDirectory()
+        folder.write("App/Documents/unknown", "x")
+        folder.write("App/Documents/other", "x")
+        folder.write("App/Library/complete", "x")
+        try folder.setAttribute("user.dev.sandglass.protection-class", Array("1".utf8), on: "App/Library/complete")
+        folder.write("secret", "passphrase\n")
+        let options = isEncrypted ? ["--encrypt", "--iterations", "10", "--new-passphrase-file", folder("secret")] : []
+        let made = try runCommand(
+            [sandglass, "pack", "--backup", "--bundle-id", "org.example.app", folder("App"), folder("B")] + options)
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(made.text.contains("2 files of unknown protection class encrypted as class 3") == isEncrypted)
+        let unlocking = isEncrypted ? ["--passphrase-file", folder("secret")] : []
+        let place = folder("B/AppDomain-org.example.app")
+        for (path, classes) in [("Documents/unknown", isEncrypted ? "3" : "none"), ("Library/complete", "1")] {
+            let found = try runCommand([sandglass, "explain", "--json", "\(place)/\(path)"] + unlocking)
+            let number = found.text.firstMatch(of: #/"protectionClass" : (\d)/#).map { String($0.1) }
+            #expect(number ?? "none" == classes, "\(path): \(found.text)\(found.errors)")
+        }
+        guard !isEncrypted else { return }
+        // Readers of backups expect the key: 0, as for directories.
+        let recorded = try Python.lines(
+            """
+            import plistlib, sqlite3, sys
+            rows = sqlite3.connect(sys.argv[1]).execute('SELECT relativePath, file FROM Files WHERE flags = 1 ORDER BY 1')
+            for path, file in rows: print(path, plistlib.loads(file)['$objects'][1]['ProtectionClass'])
+            """, folder("B/Manifest.db"))
+        #expect(recorded == ["Documents/other 0", "Documents/unknown 0", "Library/complete 1"])
+    }
+
     @Test("what Xcode wrote about the app comes along in a package")
     func information() throws {
         let folder = TemporaryDirectory()
