@@ -36,10 +36,11 @@ extension Action {
             return state.showUsage(below: state.focus == .places ? item : state[state.side]?.location ?? item)
         },
         Action("verify-seal", "Verify the seal of the app's bundle, and mark what was changed", .rules, keys: ["g v"]) {
-            $0.verifySeal(of: $0.ruledRoot)
+            $0.goToBundle(toPerform: "verify-seal") ?? $0.verifySeal(of: $0.ruledRoot)
         },
         Action("bundle", "What the app's bundle consists of, and what is missing", .rules, keys: ["g B"]) {
-            $0.ask(BundleQuery(), about: $0.ruledRoot) { ReportPanel("The bundle", lines: $0) }
+            $0.goToBundle(toPerform: "bundle")
+                ?? $0.ask(BundleQuery(), about: $0.ruledRoot) { ReportPanel("The bundle", lines: $0) }
         },
         Action("purge-plan", "What the system would purge; d purges it", .rules, keys: ["P"]) { state in
             state.open(PurgeEventsPanel())

@@ -13,9 +13,22 @@ extension BrowserState {
         return effects
     }
 
-    /// Leaves the focus in the tree after another container of the app was opened from there.
+    /// Opens the bundle of the app whose other container is open, and performs an action there.
+    /// - Returns: nil if a bundle is open already, or no bundle is known, so that the action concerns what is shown.
+    mutating func goToBundle(toPerform action: String) -> [BrowserEffect]? {
+        guard ruledSide == .container, container?.kind != .bundle,
+            let bundle = container?.related.first(where: { $0.kind == .bundle })
+        else { return nil }
+        let effects = switchTo(bundle)
+        if isSwitching { actionAfterSwitching = Action.named(action) }
+        return effects
+    }
+
+    /// Leaves the focus in the tree after another container of the app was opened from there, or performs in it what it
+    /// was opened for.
     mutating func stayInPlaces() {
         if isSwitching { focus = .places }
+        if let actionAfterSwitching { queued.append(actionAfterSwitching) }
         isSwitching = false
         places.scroll(visibleRows: paneRows)
     }

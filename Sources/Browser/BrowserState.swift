@@ -43,7 +43,11 @@ package struct BrowserState: Sendable {
 
     var places = PlacesTree(unfolded: [])
     /// Whether another container of the app is being opened from the tree.
-    var isSwitching = false
+    var isSwitching = false {
+        didSet { if !isSwitching { actionAfterSwitching = nil } }
+    }
+    /// What is done in that container as soon as it is shown.
+    var actionAfterSwitching: Action?
     /// The container that was opened last, or was to be.
     var tried: HostPath?
     var listing: Listing?

@@ -96,6 +96,48 @@ struct OtherContainersTests {
         #expect(scene.state.clipboard == nil && scene.state.operations.entries.isEmpty)
     }
 
+    @Test(
+        "what is asked about the bundle opens it from another container of the app, and is answered there",
+        arguments: [("v", "verify-seal"), ("B", "bundle")] as [(KeySequence, String)],
+        [ContainerRole.data, .appGroup, .plugIn])
+    func bundle(action: (key: KeySequence, name: String), role: ContainerRole) {
+        func queries(_ scene: Scene) -> Int {
+            action.name == "bundle" ? scene.asked(BundleQuery.self).count : scene.asked(SealQuery.self).count
+        }
+        var scene = Scene.opened(Self.world(role))
+        scene.press("g", action.key)
+        let opened = scene.takeEffects().compactMap { effect -> HostPath? in
+            if case .openContainer(let path) = effect { path } else { nil }
+        }
+        #expect(opened == [Self.path("/d/bundle/Notes.app")])
+        #expect(queries(scene) == 0)
+        scene.world = Self.world(.bundle)
+        scene.open()
+        scene.answer()
+        #expect(scene.state.container?.kind == .bundle && scene.state.focus == .places)
+        // A bundle that is opened is verified anyway.
+        #expect(queries(scene) == (action.name == "bundle" ? 1 : 2))
+        // It is done once, and not in a container that is opened later.
+        scene.world = Self.world(.data)
+        scene.open()
+        scene.answer()
+        #expect(queries(scene) == (action.name == "bundle" ? 1 : 2))
+    }
+
+    @Test("a bundle that cannot be opened is forgotten, and a container without one says so")
+    func noBundle() {
+        var scene = Scene.opened(Self.world(.data))
+        scene.press("g", "B")
+        scene.send(.openingFailed("it is gone"))
+        scene.world = Self.world(.bundle)
+        scene.open()
+        scene.answer()
+        #expect(scene.asked(BundleQuery.self).isEmpty)
+        var other = Scene.opened(.odd)
+        other.perform("g", "B")
+        #expect(other.asked(BundleQuery.self).count == 1)
+    }
+
     @Test("the focus is free again if one cannot be opened")
     func failure() {
         var scene = Scene.opened(Self.world(.data))
