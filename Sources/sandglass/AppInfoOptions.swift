@@ -66,6 +66,30 @@ struct AppInfoOptions: ParsableArguments {
         return (try adding(given, to: container), item)
     }
 
+    /// Finds the container of a path as `locate` does, except that a framework, an extension, an XPC service or a test
+    /// bundle that the path names is opened by itself, alone or inside an app.
+    /// - Throws: As `locate(_: String)`.
+    func locateBundle(_ path: String) throws -> (Container, ContainerPath) {
+        guard kind == nil else { return try locate(path) }
+        let bytes = argumentBytes(path)
+        var found: (container: Container, item: ContainerPath)?
+        do {
+            found = try locate(path)
+        } catch let error as ContainerStoreError where [.notAContainer, .severalContainers].contains(error.code) {
+            guard let alone = ContainerStore.codeBundle(at: bytes) else { throw error }
+            return (try adding(try given(), to: alone), .root)
+        }
+        guard let found, let named = HostPath(bytes) else { return try locate(path) }
+        // The only container in a bundle, such as the host of tests, is not what was named.
+        let isAround =
+            named != found.container.description.hostPath
+            && found.container.description.hostPath.path(below: named) != nil
+        let bundle =
+            isAround ? ContainerStore.codeBundle(at: bytes) : ContainerStore.codeBundle(found.item, in: found.container)
+        guard let bundle else { return found }
+        return (try adding(try given(), to: bundle), .root)
+    }
+
     /// Finds an item and its container as `locate` does, except that a link in a container is an item itself, wherever
     /// it leads.
     /// - Throws: As `locate(_: String)`.

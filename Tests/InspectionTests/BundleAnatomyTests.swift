@@ -140,7 +140,54 @@ struct BundleAnatomyTests {
         #expect(anatomy.problems.contains { $0.hasPrefix("broken.lproj/Localizable.strings: ") })
     }
 
-    @Test("usage descriptions that are empty or that a linked framework needs")
+    @Test(
+        "Base.lproj serves the development language, with interfaces and strings, and no other one",
+        arguments: [("en", "en"), ("en_US", "en"), ("en", "English")])
+    func base(region: String, directory: String) throws {
+        let anatomy = try anatomy(
+            """
+            write('Base.lproj/Main.storyboardc/Info.plist', plistlib.dumps({})); write('Base.lproj/Cell.nib', b'')
+            write('fr.lproj/Main.strings', '"t" = "T";'); write('fr.lproj/Cell.strings', '"c" = "C";')
+            write('Base.lproj/Localizable.strings', '"a" = "1"; "b" = "2";')
+            write('\(directory).lproj/Localizable.strings', '"b" = "2";'); write('de.lproj/Localizable.strings', '"a" = "1";')
+            write('\(directory).lproj/InfoPlist.strings', '"x" = "X";'); write('fr.lproj/Own.strings', '"o" = "O";')
+            info['CFBundleLocalizations'] = ['en', 'fr', 'it']; info['CFBundleDevelopmentRegion'] = '\(region)'
+            """, onSigned: false)
+        let gaps = anatomy.localizations.gaps.map { "\($0.language) \($0.file) \($0.isWholeFile) \($0.keys)" }
+        let expected = [
+            #"de Cell.strings true ["c"]"#, #"de InfoPlist.strings true ["x"]"#, #"fr InfoPlist.strings true ["x"]"#,
+            #"de Localizable.strings false ["b"]"#, #"fr Localizable.strings true ["a", "b"]"#,
+            #"de Main.strings true ["t"]"#, "\(directory) Own.strings true [\"o\"]", #"de Own.strings true ["o"]"#,
+        ]
+        #expect(gaps.sorted() == expected.sorted())
+        #expect(anatomy.localizations.absentLanguages == ["it"])
+    }
+
+    @Test("without a directory of its own, the development language is that of Base.lproj")
+    func baseAlone() throws {
+        let anatomy = try anatomy(
+            """
+            write('Base.lproj/Localizable.strings', '"a" = "1";'); write('fr.lproj/Localizable.strings', '"a" = "1";')
+            info['CFBundleLocalizations'] = ['en', 'fr']; info['CFBundleDevelopmentRegion'] = 'en'
+            """, onSigned: false)
+        #expect(anatomy.localizations.absentLanguages.isEmpty && anatomy.localizations.gaps.isEmpty)
+    }
+
+    @Test("debug symbols beside a plug-in or a framework are none of these")
+    func debugSymbols() throws {
+        let anatomy = try anatomy(
+            """
+            for place in ['PlugIns/Widget.appex.dSYM', 'Frameworks/Waves.framework.dSYM']:
+                write(place + '/Contents/Info.plist', plistlib.dumps({'CFBundleIdentifier': 'com.apple.xcode.dsym.x'}))
+                write(place + '/Contents/Resources/DWARF/Widget', b'x')
+            """)
+        #expect(anatomy.plugIns.map(\.path) == ["PlugIns/Widget.appex"])
+        #expect(anatomy.items.filter { $0.path.contains(".dSYM") }.allSatisfy { $0.role == .debugSymbols })
+        #expect(anatomy.items.count { $0.role == .debugSymbols } == 4)
+        #expect(!anatomy.lines.contains { $0.label == "plug-in" && $0.text.contains("dSYM") })
+    }
+
+    @Test("usage descriptions that are empty or that a linked framework may need")
     func usage() throws {
         let missing = try anatomy(
             "info['NSCameraUsageDescription'] = '  '; info['NSContactsUsageDescription'] = 'To …'")
@@ -151,6 +198,10 @@ struct BundleAnatomyTests {
         #expect(missing.usage.missing.map(\.framework) == ["CoreLocation"])
         #expect(missing.usage.missing[0].keys.contains("NSLocationWhenInUseUsageDescription"))
         #expect(missing.usage.missing[0].source == "S4, Table 1-2" && missing.usage.missing[0].isCertain)
+        let line = try #require(missing.lines.last { $0.label == "usage description" }?.text)
+        #expect(
+            line.hasPrefix("CoreLocation is linked and may need, for location, NSLocationWhenInUseUsageDescription or ")
+        )
         #expect(try anatomy("info['NSLocationAlwaysUsageDescription'] = 'To …'").usage.missing.isEmpty)
     }
 

@@ -87,6 +87,53 @@ struct VerifyTests {
         #expect(try verify("nowhere").status == 66)
     }
 
+    @Test(
+        "a part of an app is verified and described by itself, in the app, in an archive and alone",
+        arguments: [
+            ("framework", "com.example.tide.framework", "framework"),
+            ("appex", "com.example.tide.widget", "app extension"),
+            ("xpc", "com.example.tide.widget", "XPC service"), ("xctest", "com.example.tide.widget", "test bundle"),
+        ])
+    func parts(suffix: String, identifier: String, title: String) throws {
+        try change(
+            """
+            import shutil
+            source = 'Tide.app/Frameworks/Waves.framework' if '\(suffix)' == 'framework' else 'Tide.app/PlugIns/Widget.appex'
+            name = 'Part.\(suffix)'
+            shutil.copytree(source, 'alone/' + name)
+            shutil.copytree(source, 'Tide.app/PlugIns/' + name)
+            open('Tide.app/charts.json', 'w').write('the app is broken')
+            shutil.make_archive('zipped', 'zip', 'alone')
+            shutil.make_archive('app', 'zip', '.', 'Tide.app')
+            os.symlink('alone/' + name, 'link')
+            """)
+        #expect(try verify("Tide.app").status == 1)
+        let name = "Part.\(suffix)"
+        let places = ["alone/" + name, "Tide.app/PlugIns/" + name, "zipped.zip", "zipped.zip/" + name, "link"]
+        for place in places + ["app.zip/Tide.app/PlugIns/" + name] {
+            let result = try verify(place)
+            #expect(
+                result.status == 0 && result.text.contains("\(identifier): 1 sealed item"), "\(place): \(result.errors)"
+            )
+            #expect(!result.text.contains("charts"))
+            let info = try runCommand(["env", "LC_ALL=C.UTF-8", sandglass, "info", folder(place)])
+            #expect(info.status == 0 && info.text.contains(identifier), "\(place): \(info.errors)")
+            #expect(info.text.contains("bundle container, \(title)"), "\(info.text)")
+            // What only an app needs is not asked of it.
+            #expect(!info.text.contains("launch image") && !info.text.contains("app icon"), "\(info.text)")
+            #expect(info.text.contains("executable  ") && !info.text.contains("missing"), "\(info.text)")
+        }
+        // What is in it is an item of the app as before, and a directory of that name is no bundle.
+        #expect(
+            try runCommand([sandglass, "info", folder("Tide.app/PlugIns/\(name)/Info.plist")]).text.contains(
+                "com.example.tide\n"))
+        try folder.makeDirectory("empty.\(suffix)")
+        #expect(try verify("empty.\(suffix)").status == 65)
+        try change("open('alone/\(name)/more', 'w').write('x')")
+        let added = try verify("alone/" + name)
+        #expect(added.status == 1 && added.text.hasPrefix("added       more: not in the seal\n"), "\(added.text)")
+    }
+
     @Test("the browser marks what was changed, says what an item is for, and verifies again after a change")
     func browser() throws {
         let terminal = try browse(

@@ -11,6 +11,7 @@ package enum BundleRole: String, Hashable, Sendable, CaseIterable, Encodable {
     case localization = "localized resource"
     case framework = "framework"
     case plugIn = "plug-in"
+    case debugSymbols = "debug symbols"
     case profile = "provisioning profile"
     case seal = "code signature"
     case storeRights = "rights of an App Store copy"
@@ -44,6 +45,12 @@ package struct BundleItemRule: Hashable, Sendable {
 
     /// Where the document says so.
     package static let source = "S4, Table 1-1"
+
+    /// Where it says so of bundles with code that are no apps: frameworks, extensions, services, tests.
+    package static let sourceOfEveryBundle = "Apple's Bundle Programming Guide"
+
+    /// Whether every bundle with code needs it, and not an app alone.
+    package var isOfEveryBundle: Bool { role == .executable || role == .informationList }
 
     /// All rows.
     package static let all: [BundleItemRule] = [
@@ -93,6 +100,8 @@ package struct BundleRoleRule: Hashable, Sendable {
     /// The rows, after what Info.plist names.
     package static let all: [BundleRoleRule] = [
         BundleRoleRule(mark: .top("Info.plist"), role: .informationList),
+        // They lie beside the code that they are of, in PlugIns and Frameworks too.
+        BundleRoleRule(mark: .suffix(".dSYM"), role: .debugSymbols),
         BundleRoleRule(mark: .top("PkgInfo"), role: .packageInfo),
         BundleRoleRule(mark: .top("_CodeSignature"), role: .seal),
         BundleRoleRule(mark: .top("CodeResources"), role: .seal),

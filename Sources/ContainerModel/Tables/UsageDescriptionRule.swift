@@ -7,7 +7,7 @@ package struct UsageDescriptionRule: Hashable, Sendable {
     package let frameworks: [String]
     /// The keys, of which any one suffices.
     package let keys: [String]
-    /// Whether whoever links the framework has to do with the data. AVFoundation also plays sounds.
+    /// Whether the data is what the framework is for. AVFoundation also plays sounds.
     package let isCertain: Bool
     /// Where it says so.
     package let source: String

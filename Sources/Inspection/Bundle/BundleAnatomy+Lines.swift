@@ -114,10 +114,10 @@ extension BundleAnatomy {
         }
             + usage.missing.map { row in
                 let keys = row.keys.joined(separator: " or ")
-                let verb = row.isCertain ? "needs" : "needs, for the \(row.data),"
+                // Linking it does not prove that the app asks for the data.
                 return (
                     "usage description",
-                    "\(row.framework) is linked and \(verb) \(keys): none is there  (\(row.source))"
+                    "\(row.framework) is linked and may need, for \(row.data), \(keys): none is there  (\(row.source))"
                 )
             }
     }

@@ -14,10 +14,12 @@ extension BundleAnatomy {
         path = root.reportText
         code = BundleCode(files)
         icons = BundleIcons(files)
+        // Only the app has an icon on the home screen, and asks the user.
+        if files.part != nil { icons.missing = [] }
         settings = BundleSettings(&files)
         localizations = BundleLocalizations(&files)
         profile = BundleProfile(files, now: now ?? Date().timeIntervalSince1970)
-        usage = BundleUsage(files.information, frameworks: code.systemFrameworks)
+        usage = BundleUsage(files.information, frameworks: files.part == nil ? code.systemFrameworks : [])
         declarations = BundleDeclarations(files.information)
         plugIns = Self.plugIns(files)
         let roles = BundleRoles(files.information, code, icons)
@@ -26,12 +28,15 @@ extension BundleAnatomy {
         }
         isCut = files.isCut
         problems = files.problems
-        parts = BundleItemRule.all.map { part($0, files, roles) }
+        parts = BundleItemRule.all.filter { files.part == nil || $0.isOfEveryBundle }.map { part($0, files, roles) }
     }
 
     private static func plugIns(_ files: BundleFiles) -> [PlugIn] {
         files.entries.filter { entry in
-            guard entry.kind == .directory, entry.path.depth == 2 else { return false }
+            // Debug symbols lie beside the code that they are of.
+            guard entry.kind == .directory, entry.path.depth == 2,
+                entry.path.lastComponent?.ends(with: Array(".dSYM".utf8)) == false
+            else { return false }
             return ["PlugIns", "Extensions", "Watch", "AppClips"].contains {
                 entry.path.isInside(ContainerPath($0) ?? .root)
             }
@@ -49,7 +54,7 @@ extension BundleAnatomy {
         let (isPresent, detail) = finding(rule.role, files, count)
         return Part(
             role: rule.role, requirement: rule.requirement, isPresent: isPresent, detail: detail,
-            source: BundleItemRule.source)
+            source: files.part == nil ? BundleItemRule.source : BundleItemRule.sourceOfEveryBundle)
     }
 
     private func finding(_ role: BundleRole, _ files: BundleFiles, _ count: Int) -> (Bool, String) {

@@ -68,7 +68,8 @@ package struct BundleCode: Encodable, Sendable {
     init(_ files: BundleFiles) {
         let named = files.information["CFBundleExecutable"]?.stringValue
         let bundle = String(decoding: files.name, as: UTF8.self)
-        name = named ?? (bundle.hasSuffix(".app") ? String(bundle.dropLast(4)) : nil)
+        let suffix = files.part?.suffix ?? ".app"
+        name = named ?? (bundle.hasSuffix(suffix) ? String(bundle.dropLast(suffix.utf8.count)) : nil)
         guard let name, let path = ContainerPath.root.appending(name: Array(name.utf8)) else { return }
         isPresent = files.kind(path) == .file
         guard isPresent else { return }
@@ -112,7 +113,9 @@ package struct BundleCode: Encodable, Sendable {
             // What came with older versions of Swift and is part of the system since iOS 12.2.
             guard let inside = ContainerPath(directory + rest) else { return .other }
             if files.kind(inside) != nil { return .bundle }
-            return rest.hasPrefix("libswift") ? .system : .missing
+            if rest.hasPrefix("libswift") { return .system }
+            // What is part of an app finds libraries in the app, too.
+            return files.part == nil ? .missing : .other
         }
         return .other
     }

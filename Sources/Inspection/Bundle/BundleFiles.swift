@@ -16,6 +16,8 @@ struct BundleFiles {
     let root: ContainerPath
     /// The name of the bundle's directory.
     let name: [UInt8]
+    /// What the bundle is if it is no app.
+    let part: CodeBundleKind?
     private(set) var entries: [Entry] = []
     private(set) var isCut = false
     private(set) var problems: [String] = []
@@ -31,6 +33,7 @@ struct BundleFiles {
         let tree = container.tree
         (self.tree, self.root) = (tree, root)
         name = Array(root.lastComponent ?? container.description.hostPath.name)
+        part = CodeBundleKind(ofName: name)
         var walk = TreeWalk(of: tree, start: root)
         var entries: [Entry] = []
         var problems: [String] = []
@@ -52,7 +55,8 @@ struct BundleFiles {
         if let list = Self.list("Info.plist", tree, root, &problems), list.dictionaryValue != nil {
             information = list
         } else if kinds["Info.plist"] == nil {
-            problems.append("Info.plist is missing: the system cannot install or launch the app")
+            problems.append(
+                "Info.plist is missing" + (part == nil ? ": the system cannot install or launch the app" : ""))
         }
         self.problems = problems
     }

@@ -36,12 +36,38 @@ package struct BundleLocalizations: Encodable, Sendable {
 
     private static let mostFiles = 2_000
     private static let mostKeys = 50
+    /// The directory `Base.lproj`: interfaces and strings in the development language.
+    private static let base = "Base"
+
+    /// Returns the name of a compiled interface or of another file whose strings are translated in files of that name.
+    private static func interface(_ name: String) -> String? {
+        [".storyboardc", ".nib", ".intentdefinition"].first { name.hasSuffix($0) }.map {
+            String(name.dropLast($0.count))
+        }
+    }
+
+    /// Whether a directory is that of the language the app was developed in: `en` or `English` for `en`, `en` for `en-US`.
+    private func isDevelopmentLanguage(_ language: String) -> Bool {
+        func code(_ name: String) -> String {
+            Self.oldNames[name] ?? name.replacing("_", with: "-").lowercased()
+        }
+        guard let region = developmentRegion.map(code) else { return false }
+        return code(language) == region || region.hasPrefix(code(language) + "-")
+    }
+
+    /// The directories that are named as in the first versions of Mac OS X (Apple, "Internationalization and
+    /// Localization Guide").
+    private static let oldNames = [
+        "English": "en", "French": "fr", "German": "de", "Italian": "it", "Japanese": "ja", "Spanish": "es",
+        "Dutch": "nl",
+    ]
 
     /// Reads the strings files of all languages.
     init(_ files: inout BundleFiles) {
         developmentRegion = files.information["CFBundleDevelopmentRegion"]?.stringValue
         var counts: [String: Int] = [:]
         var strings: [String: [String: Set<String>]] = [:]
+        var interfaces: Set<String> = []
         var read = 0
         for entry in files.entries where entry.path.depth >= 1 {
             var components = entry.path.components
@@ -50,6 +76,7 @@ package struct BundleLocalizations: Encodable, Sendable {
             let language = String(top.dropLast(6))
             counts[language] = counts[language, default: 0] + (entry.kind == .file ? 1 : 0)
             let name = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
+            if language == Self.base, entry.path.depth == 2, let stem = Self.interface(name) { interfaces.insert(stem) }
             guard entry.kind == .file, entry.path.depth == 2, name.hasSuffix(".strings"), read < Self.mostFiles else {
                 continue
             }
@@ -59,17 +86,24 @@ package struct BundleLocalizations: Encodable, Sendable {
         }
         languages = counts.keys.sorted().map { Language(name: $0, files: counts[$0] ?? 0) }
         let listed = files.information["CFBundleLocalizations"]?.strings ?? []
-        absentLanguages = listed.filter { counts[$0] == nil }.sorted()
-        // Base has what all languages share.
-        let names = counts.keys.filter { $0 != "Base" }.sorted()
+        let hasBase = counts[Self.base] != nil
+        absentLanguages = listed.filter { counts[$0] == nil && !(hasBase && isDevelopmentLanguage($0)) }.sorted()
+        // Base has what all languages share, in the development language.
+        let names = counts.keys.filter { $0 != Self.base }.sorted()
         for (file, tables) in strings.sorted(by: { $0.key < $1.key }) {
             let all = tables.values.reduce(into: Set<String>()) { $0.formUnion($1) }
             for language in names {
-                let missing = all.subtracting(tables[language] ?? []).sorted()
+                var own = tables[language]
+                if isDevelopmentLanguage(language) {
+                    // The texts are in the interface itself.
+                    if interfaces.contains(String(file.dropLast(8))) { continue }
+                    if let shared = tables[Self.base] { own = (own ?? []).union(shared) }
+                }
+                let missing = all.subtracting(own ?? []).sorted()
                 guard !missing.isEmpty else { continue }
                 gaps.append(
                     Gap(
-                        language: language, file: file, isWholeFile: tables[language] == nil, count: missing.count,
+                        language: language, file: file, isWholeFile: own == nil, count: missing.count,
                         keys: Array(missing.prefix(Self.mostKeys))))
             }
         }

@@ -13,7 +13,7 @@ package struct BundleUsage: Encodable, Sendable {
         package let isEmpty: Bool
     }
 
-    /// A framework that is linked without the key that it needs.
+    /// A framework that is linked without a key that the app needs if it asks for the framework's data.
     package struct Missing: Encodable, Hashable, Sendable {
         /// The framework: "CoreLocation".
         package let framework: String
@@ -21,7 +21,7 @@ package struct BundleUsage: Encodable, Sendable {
         package let data: String
         /// The keys, of which one suffices.
         package let keys: [String]
-        /// Whether the framework is of no use without them; if not, only some of its uses need them.
+        /// Whether the data is what the framework is for; if not, only some of its uses need them.
         package let isCertain: Bool
         /// Where it says so.
         package let source: String

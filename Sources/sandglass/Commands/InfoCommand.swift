@@ -10,8 +10,8 @@ struct InfoCommand: ParsableCommand {
         abstract: "Show which app a container belongs to, what the app declares, and the size of each place.",
         discussion: """
             A value that the available files do not give is `unknown`, which is not the same as `no`. Behind each value \
-            of Info.plist is where it comes from. A directory or device with several containers is listed as by \
-            `sandglass apps`.
+            of Info.plist is where it comes from. A framework, an extension, an XPC service or a test bundle is described \
+            by itself, alone or in an app. A directory or device with several containers is listed as by `sandglass apps`.
             """
     )
 
@@ -29,7 +29,7 @@ struct InfoCommand: ParsableCommand {
 
     private func show() throws {
         DescriptorLimit.raise()
-        let (container, _) = try app.locate(path)
+        let (container, _) = try app.locateBundle(path)
         let report = ContainerReport(of: container)
         if json { return try writeLine(try JSONReport.object(report, faults: container.faults())) }
         let width = report.lines.map(\.label.count).max() ?? 0

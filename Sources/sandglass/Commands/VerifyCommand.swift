@@ -12,8 +12,8 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Prove that an app's bundle is as it was when it was signed, or name what was changed.",
         discussion: """
-            PATH is an app (Name.app), the bundle container around one, or an .ipa. Everything that a digest covers is \
-            compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code pages, \
+            PATH is an app (Name.app), the bundle container around one, an .ipa, or a framework, an extension (.appex), \
+            an XPC service or a test bundle (.xctest), alone or in an app. Everything that a digest covers is compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code pages, \
             Info.plist, CodeResources itself and the entitlements; in frameworks and extensions as well.
 
               intact    the contents are those that were sealed
@@ -29,7 +29,7 @@ struct VerifyCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "An app, a bundle container or an .ipa.", completion: Completions.items)
+    @Argument(help: "An app, a bundle container, an .ipa, or a bundle in an app.", completion: Completions.items)
     var path = "."
 
     @Flag(help: "List intact and unsealed items, too.")
@@ -47,7 +47,7 @@ struct VerifyCommand: ParsableCommand {
     private func verify() throws {
         DescriptorLimit.raise()
         Interruption.watch()
-        let (container, item) = try app.locate(path)
+        let (container, item) = try app.locateBundle(path)
         let bundle = try bundle(in: container, at: item)
         let line = ProgressLine("verify")
         defer { line.end() }

@@ -1,0 +1,29 @@
+/// A kind of bundle with code and a seal of its own that is part of an app and can be examined by itself.
+package struct CodeBundleKind: Hashable, Sendable {
+    /// What the name of such a bundle ends with: ".framework".
+    package let suffix: String
+    /// What it is called on screen.
+    package let title: String
+
+    /// All kinds.
+    package static let all = [
+        CodeBundleKind(suffix: ".framework", title: "framework"),
+        CodeBundleKind(suffix: ".appex", title: "app extension"),
+        CodeBundleKind(suffix: ".xpc", title: "XPC service"),
+        CodeBundleKind(suffix: ".xctest", title: "test bundle"),
+    ]
+
+    private init(suffix: String, title: String) { (self.suffix, self.title) = (suffix, title) }
+
+    /// Recognizes the name of a bundle; nil for that of an app, and of anything else.
+    package init?(ofName name: some BidirectionalCollection<UInt8>) {
+        let found = Self.all.first { kind in
+            name.count > kind.suffix.utf8.count && name.suffix(kind.suffix.utf8.count).elementsEqual(kind.suffix.utf8)
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// The kind as the source of a container.
+    var source: SourceKind { SourceKind(rawValue: title) }
+}
