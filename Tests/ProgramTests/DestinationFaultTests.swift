@@ -34,6 +34,7 @@ struct DestinationFaultTests {
         FailedLook.allCases)
     func fails(command: String, look: FailedLook) throws {
         let words = command.split(separator: " ").map(String.init) + ["--on-conflict", "replace"]
+        var (random, seed) = RandomSeed.generator(for: "failed lookups of \(command)")
         for call in ["statx", "openat2"] {
             let template = try sandbox()
             let log = template("trace")
@@ -41,7 +42,7 @@ struct DestinationFaultTests {
             let count = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n").count
             #expect(count > 3)
             let all = Array(1...max(1, count))
-            for number in runsLongTests ? all : Array(all.shuffled().prefix(2)) {
+            for number in runsLongTests ? all : Array(all.shuffled(using: &random).prefix(2)) {
                 let sandbox = try sandbox()
                 let before = try sandbox.tree("App").filter { !$0.contains(" 0o4") && !$0.contains("'tmp/t'") }
                 let result = try run(
@@ -49,11 +50,11 @@ struct DestinationFaultTests {
                     tracing: ["-o", "/dev/null", "-e", "inject=\(call):error=\(look.rawValue):when=\(number)"])
                 let now = Set(try sandbox.tree("App"))
                 let lost = before.filter { !now.contains($0) }
-                #expect(lost == [], "\(call) \(number), \(look.rawValue): \(result.status) \(result.errors)")
+                #expect(lost == [], "\(seed), \(call) \(number), \(look.rawValue): \(result.status) \(result.errors)")
                 let trashed = try sandbox.has("data/Trash/files") ? sandbox.tree("data/Trash/files").dropFirst() : []
                 #expect(
                     trashed.allSatisfy { !$0.contains(" 0o4") },
-                    "\(call) \(number), \(look.rawValue): \(result.status) \(result.errors)")
+                    "\(seed), \(call) \(number), \(look.rawValue): \(result.status) \(result.errors)")
             }
         }
     }

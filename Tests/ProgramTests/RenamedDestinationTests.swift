@@ -65,7 +65,7 @@ struct RenamedDestinationTests {
     /// and then each try.
     private static let script = """
         import ctypes, json, os, random, shutil, subprocess, sys, time
-        home, program, racing, is_exchange, tries, seconds, variables, words = sys.argv[1:]
+        home, program, racing, is_exchange, tries, seconds, variables, seed, words = sys.argv[1:]
         os.chdir(home)
         os.environ.update(entry.split('=', 1) for entry in variables.split('\\n'))
         rename = ctypes.CDLL(None).renameat2
@@ -74,7 +74,7 @@ struct RenamedDestinationTests {
         aside = 'aside/' + os.path.basename(racing)
         def swap(one, other): return rename(-100, one.encode(), -100, other.encode(), flag) == 0
         def race(begun):
-            chance = random.Random()
+            chance = random.Random(int(seed))
             def pause(): time.sleep(chance.choice([0, 0, 1e-5, 1e-4, 1e-3, 4e-3]))
             while not os.path.exists('stop'):
                 is_away = swap(racing, aside)
@@ -134,18 +134,20 @@ struct RenamedDestinationTests {
             \(race.isExchange ? "write('aside/file.txt/kept', b'kept')" : "")
             """)
         let (tries, seconds) = runsLongTests ? ("3000", "120") : ("6", "2")
+        let seed = RandomSeed.generator(for: "renaming while \(race.words)").description
         let printed = try python(
             Self.script, sandbox(""), sandglass, race.racing, "\(race.isExchange)", tries, seconds,
-            sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"), race.words)
+            sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\n"), "\(RandomSeed.value)", race.words
+        )
         let states = try printed.split(separator: "\n").map { try JSONDecoder().decode(Try.self, from: Data($0.utf8)) }
         let before = try #require(states.first).places
         #expect(states.count > 1)
-        for state in states.dropFirst() { expectUnharmed(state, race, before) }
+        for state in states.dropFirst() { expectUnharmed(state, race, before, seed) }
     }
 
-    private func expectUnharmed(_ state: Try, _ race: RenamingRace, _ before: [String: [String]]) {
+    private func expectUnharmed(_ state: Try, _ race: RenamingRace, _ before: [String: [String]], _ seed: String) {
         func isTarget(_ path: String) -> Bool { "\(path)/".hasPrefix("\(race.target)/") }
-        let comment: Comment = "\(state)"
+        let comment: Comment = "\(seed), \(state)"
         // A trap or a signal would give another status.
         #expect([0, 66, 73, 74, 75, 77].contains(state.status), comment)
         let new = state.places["new"] ?? []
