@@ -25,6 +25,15 @@ static void set_usual_signals(posix_spawnattr_t *attributes, short other_flags) 
 
 volatile pid_t *sandglass_running;
 
+void sandglass_close_others(int one, int other) {
+    int lower = one < other ? one : other, upper = one < other ? other : one, next = 0;
+    if (lower > 0) close_range(0, (unsigned)lower - 1, 0);
+    if (lower >= 0) next = lower + 1;
+    if (upper > next) close_range((unsigned)next, (unsigned)upper - 1, 0);
+    if (upper >= next) next = upper + 1;
+    close_range((unsigned)next, ~0U, 0);
+}
+
 /// Takes the terminal back from the process group of a shell with job control that was killed.
 static void take_terminal_from(pid_t group) {
     if (tcgetpgrp(STDIN_FILENO) != group) return;

@@ -137,6 +137,25 @@ void sgt_wipe(void) {
     }
 }
 
+void sgt_make_room(void) {
+    int columns;
+    int rows = 24;
+    if (!sgt_common || !sgt_common->covers || sgt_common->has_room) return;
+    sgt_common->has_room = 1;
+    sgt_window_size(&columns, &rows);
+    char line[16] = "\033[";
+    size_t count = 2 + put_number(line + 2, rows);
+    memcpy(line + count, ";1H", 3);
+    if (!sgt_write_all(sgt.terminal, line, count + 3)) return;
+    for (int row = 0; row < rows; row++)
+        if (!sgt_write_all(sgt.terminal, "\n", 1)) return;
+    sgt_write_all(sgt.terminal, "\033[H", 3);
+}
+
+void sgt_erase_output(void) {
+    if (sgt_common && sgt_common->covers) sgt_wipe();
+}
+
 static void write_name(void) {
     if (sgt_common->named || sgt_common->name.count == 0) return;
     sgt_common->named = 1;

@@ -3,7 +3,6 @@
 #include "internal.h"
 #include "stopping.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/inotify.h>
@@ -16,8 +15,6 @@ void sgt_await_foreground(int terminal) {
         if (group < 0 || group == getpgrp() || !sgt_stop_by(SIGTTIN, true)) return;
     }
 }
-
-bool sgt_is_empty(pid_t group) { return kill(-group, 0) != 0 && errno == ESRCH; }
 
 bool sgt_is_controlling(int terminal) {
     // tcgetsid(3) fails for a terminal that belongs to another session or to none.

@@ -20,6 +20,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static pid_t browser;
@@ -30,9 +31,9 @@ bool sgt_has_guard(void) { return sgt_guard_process != 0; }
 static bool is_ours(pid_t group) { return group == browser || group == getpgrp(); }
 
 static void give_terminal(pid_t group) {
-    // Only from the job's own groups, or from one that no longer exists: a shell that has the terminal keeps it.
+    // Only from the job's own groups, or from one that has ended: a shell that has the terminal keeps it.
     pid_t owner = tcgetpgrp(sgt.terminal);
-    if (owner != group && (is_ours(owner) || (owner > 0 && sgt_is_empty(owner))))
+    if (owner != group && (is_ours(owner) || (owner > 0 && sgt_has_ended(owner))))
         tcsetpgrp(sgt.terminal, group);
 }
 
@@ -70,6 +71,15 @@ static void report(int number) {
     sgt_write_all(STDERR_FILENO, line, count);
 }
 
+/// Waits until the terminal is restored after a browser that was killed while it asked for a passphrase.
+static void await_asker(void) {
+    const struct timespec moment = {.tv_nsec = 10000000};
+    pid_t asker = sgt_common->asker;
+    // It is the guard's child since the browser has ended.
+    for (int times = 0; asker > 0 && times < 100 && waitpid(asker, NULL, WNOHANG) == 0; times++)
+        nanosleep(&moment, NULL);
+}
+
 /// Ends the guard the way the browser ended.
 static _Noreturn void finish(int status) {
     bool was_open = sgt_common->have_modes;
@@ -78,8 +88,9 @@ static _Noreturn void finish(int status) {
     give_terminal(getpgrp());
     if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);
+    await_asker();
     // Keys that the browser did not read were not meant for a shell.
-    if (was_open) tcflush(sgt.terminal, TCIFLUSH);
+    tcflush(sgt.terminal, TCIFLUSH);
     // After SIGHUP the terminal is gone and the report would have no reader.
     if (number != SIGHUP && was_open) report(number);
     // The browser has dumped its own core, if cores are enabled.
@@ -149,6 +160,7 @@ static void on_stop(int number) {
         sgt_go_away();
         sgt_common->held = 0;
     }
+    sgt_cover_borrower(browser);
     give_terminal(getpgrp());
     // The browser may have been continued in the meantime.
     look();
@@ -202,9 +214,10 @@ static _Noreturn void guard(void) {
             kill(browser, SIGTSTP);
             break;
         default:
-            kill(browser, number);
+            // A lost connection concerns the editor, too: the browser ends after it.
+            kill(number == SIGHUP && sgt_common->released ? -browser : browser, number);
             // A stopped process would not receive the signal.
-            if (browser_stopped) kill(browser, SIGCONT);
+            if (browser_stopped) kill(-browser, SIGCONT);
         }
     }
 }

@@ -59,12 +59,16 @@ typedef struct {
     volatile sig_atomic_t released;
     /// The process that was started for that; 0 if there is none. A shell with job control is in a group of its own.
     volatile pid_t borrower;
+    /// The process that restores the terminal if the browser is killed while it asks for a passphrase; 0 if it does not.
+    volatile pid_t asker;
     /// The process that a browser without a guard has left behind to end that program; 0 if there is none.
     volatile pid_t ender;
     /// The process group of the guard, which gets the terminal back.
     pid_t job;
     /// The process group of the process that started the guard, usually a shell.
     pid_t starter;
+    /// What the terminal shows below the browser's screen is blank, or another program's output, which may be erased.
+    volatile sig_atomic_t has_room;
     /// The browser is stopped: what the terminal shows is not the browser's.
     volatile sig_atomic_t asleep;
     /// The window title is the program's name; the previous one is on the terminal's title stack.
@@ -92,3 +96,17 @@ bool sgt_write_all(int descriptor, const char *bytes, size_t count);
 
 /// Returns whether a process group has no member; zombies are members until they are reaped.
 bool sgt_is_empty(pid_t group);
+/// Returns whether no member of a process group is alive; there may be zombies.
+bool sgt_has_ended(pid_t group);
+/// Returns whether no member of a process group runs: each is stopped or has ended.
+bool sgt_has_stopped(pid_t group);
+
+enum { sgt_group_capacity = 16 };
+
+typedef struct {
+    int count;
+    pid_t groups[sgt_group_capacity];
+} sgt_group_list;
+
+/// Finds the process groups of a shell's jobs whose output is the terminal, as many as there is room for.
+void sgt_find_jobs(pid_t shell, sgt_group_list *found);

@@ -7,6 +7,8 @@
 #include "cover.h"
 #include "released.h"
 
+#include "CPlatform.h"
+
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -17,16 +19,32 @@ void sgt_set_released(bool released) {
     if (sgt_common) sgt_common->released = released;
 }
 
-/// Waits until a process group is empty. Returns false if it still has a member after this many hundredths of a second.
+/// Waits until a process group has ended. Returns false if a member still lives after this many hundredths of a second.
 static bool await_end(pid_t group, int hundredths) {
     const struct timespec moment = {.tv_nsec = 10000000};
     for (int times = 0; times < hundredths; times++) {
-        // Zombies count until they are reaped; as a subreaper the guard has to reap them itself.
+        // As a subreaper the guard is the parent of those that have lost theirs.
         while (waitpid(-group, NULL, WNOHANG) > 0) {}
-        if (sgt_is_empty(group)) return true;
+        if (sgt_has_ended(group)) return true;
         nanosleep(&moment, NULL);
     }
     return false;
+}
+
+/// Stops a process group. Programs that handle SIGTSTP, such as vim, get a second to leave a screen that they have.
+static void stop_group(pid_t group) {
+    const struct timespec moment = {.tv_nsec = 10000000};
+    kill(-group, SIGTSTP);
+    for (int times = 0; times < 120 && !sgt_has_stopped(group); times++) {
+        if (times == 100) kill(-group, SIGSTOP);
+        nanosleep(&moment, NULL);
+    }
+}
+
+void sgt_cover_borrower(pid_t group) {
+    if (!sgt_common->released || !sgt_common->covers) return;
+    stop_group(group);
+    sgt_erase_output();
 }
 
 /// Erases what a process group has shown, and restores the terminal's modes.
@@ -35,7 +53,7 @@ static void wipe_after(pid_t group) {
     // The death of the guard may have hung up the terminal.
     if (owner < 0 && !sgt_open_again()) return;
     // A shell that has taken the terminal has set the modes too.
-    if (owner < 0 || owner == group || owner == getpgrp() || sgt_is_empty(owner))
+    if (owner < 0 || owner == group || owner == getpgrp() || sgt_has_ended(owner))
         sgt_force_modes();
     tcflow(sgt.terminal, TCOON);
     sgt_wipe();
@@ -55,8 +73,13 @@ void sgt_end_borrower(pid_t group) {
     // The kernel sends SIGHUP to a stopped group that becomes orphaned, and the terminal shows the shell.
     if (!sgt_common->released || sgt_common->asleep) return;
     pid_t borrower = sgt_common->borrower;
-    // A shell passes the signal on to its jobs, which have groups of their own.
-    if (borrower > 0 && borrower != group && getpgid(borrower) == borrower) end_group(borrower);
+    // A shell is in a group of its own, and passes the signal on to its jobs. If it ignores the signal, they are left.
+    if (borrower > 0 && borrower != group && getpgid(borrower) == borrower) {
+        sgt_group_list jobs;
+        sgt_find_jobs(borrower, &jobs);
+        end_group(borrower);
+        for (int index = 0; index < jobs.count; index++) end_group(jobs.groups[index]);
+    }
     end_group(group);
     wipe_after(group);
     // Not before: this process may be killed meanwhile, and then the next one has to do it.
@@ -68,39 +91,23 @@ void sgt_end_borrower(pid_t group) {
 static void await_taker(pid_t job, pid_t starter) {
     const struct timespec moment = {.tv_nsec = 10000000};
     for (int times = 0; times < 300 && tcgetpgrp(sgt.terminal) == job; times++) {
-        if (sgt_is_empty(job)) {
-            tcsetpgrp(sgt.terminal, starter);
-            return;
-        }
+        if (sgt_is_empty(job)) break;
         nanosleep(&moment, NULL);
     }
+    // Neither the shell nor another process has taken it.
+    if (tcgetpgrp(sgt.terminal) == job && sgt_has_ended(job)) tcsetpgrp(sgt.terminal, starter);
 }
 
 void sgt_hand_back(pid_t browser) {
-    // A script without job control continues, and must not be in the background of a group that no longer exists. Nor
+    // A script without job control continues, and must not be in the background of a group that has ended. Nor
     // must a shell that had already taken the terminal: one that ends on SIGHUP gives it to the group that started it.
     pid_t owner = tcgetpgrp(sgt.terminal);
-    bool has_no_owner = owner == browser || (owner > 0 && sgt_is_empty(owner));
+    bool has_no_owner = owner == browser || (owner > 0 && sgt_has_ended(owner));
     if (!has_no_owner) return;
     pid_t job = sgt_common->job, starter = sgt_common->starter;
     // The shell may have reaped the whole job by now.
     if (tcsetpgrp(sgt.terminal, job) != 0) tcsetpgrp(sgt.terminal, starter);
     else if (job != starter) await_taker(job, starter);
-}
-
-/// Closes everything except the terminal, so that locks end with the browser and readers of its pipes see end of file.
-static void keep_only_terminal(void) {
-    int kept[] = {sgt.terminal, sgt.place};
-    if (kept[0] > kept[1]) {
-        kept[0] = sgt.place;
-        kept[1] = sgt.terminal;
-    }
-    int next = 0;
-    for (int index = 0; index < 2; index++) {
-        if (kept[index] > next) close_range((unsigned)next, (unsigned)kept[index] - 1, 0);
-        if (kept[index] >= next) next = kept[index] + 1;
-    }
-    close_range((unsigned)next, ~0U, 0);
 }
 
 void sgt_leave_ender(void) {
@@ -116,7 +123,8 @@ void sgt_leave_ender(void) {
     sgt_common->ender = getpid();
     prctl(PR_SET_NAME, "sandglass-watch");
     setpgid(0, 0);
-    keep_only_terminal();
+    // Locks end with the browser, and readers of its pipes see end of file.
+    sandglass_close_others(sgt.terminal, sgt.place);
     // The browser is in that group too. It exits at once.
     sgt_end_borrower(browser);
     sgt_hand_back(browser);

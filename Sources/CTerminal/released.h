@@ -3,6 +3,9 @@
 
 #include <sys/types.h>
 
+/// Stops the program that has the released terminal, in the process group of a browser that was stopped, and wipes the
+/// screen. Does nothing if the terminal is not released.
+void sgt_cover_borrower(pid_t group);
 /// Ends the program that has the released terminal, in the process group of a browser that has died, and wipes the
 /// screen. Does nothing if the terminal is not released or the browser was stopped.
 void sgt_end_borrower(pid_t group);

@@ -64,6 +64,8 @@ static void stop_and_return(void) {
     if (ending || end_is_pending()) return;
     sgt_common->refused = 0;
     bool stopped = sgt_stop_by(SIGTSTP, false) && !sgt_common->refused;
+    // The shell has used the terminal.
+    sgt_common->has_room = 0;
     if (!wait_for_terminal()) return;
     sgt_come_back();
     if (stopped) {
@@ -141,6 +143,7 @@ static void on_continue(int number) {
         leaving = 0;
         set_alarm(0);
         sgt_mute();
+        sgt_common->has_room = 0;
         if (!sgt_common->held && !sgt_in_front()) sgt_go_away();
         if (wait_for_terminal()) {
             sgt_come_back();

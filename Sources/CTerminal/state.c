@@ -18,5 +18,6 @@ bool sgt_share(void) {
     sgt_common = page;
     sgt_common->covers = 1;
     sandglass_running = &sgt_common->borrower;
+    sandglass_asking = &sgt_common->asker;
     return true;
 }

@@ -287,14 +287,17 @@ package final class Terminal {
 
     /// Gives the terminal to another program, such as an editor, while `body` runs, and takes it back.
     ///
-    /// The screen is covered before and after; the loop then gets `.resumed`.
+    /// The screen is covered before and after; the loop then gets `.resumed`. What the program leaves on the terminal is
+    /// erased, and what was there before is in the terminal's scrollback.
     package func withTerminalReleased<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
         -> Result
     {
         guard isOpen else { return try body() }
         sgt_leave()
         sgt_set_released(true)
+        sgt_make_room()
         defer {
+            sgt_erase_output()
             sgt_set_released(false)
             sgt_enter()
             painter.forget()

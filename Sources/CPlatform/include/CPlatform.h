@@ -262,10 +262,17 @@ char **sandglass_given_environment(void);
 int sandglass_run(const char *const *arguments);
 
 /// Asks for a line on the controlling terminal without showing what is typed. A signal takes effect after the terminal's
-/// modes are restored.
+/// modes are restored. If the process is killed, another one restores them, and discards what was typed and not read.
 /// - Returns: The number of bytes without the newline, or a negative error number: ENXIO without a terminal, E2BIG if
 ///   the line is longer than `size`.
 ssize_t sandglass_read_passphrase(const char *question, char *buffer, size_t size);
+
+/// Where `sandglass_read_passphrase` notes the process that waits for the end of this one, 0 for none; NULL to note it
+/// nowhere.
+extern volatile pid_t *sandglass_asking;
+
+/// Closes all descriptors but these two, one of which may be less than 0.
+void sandglass_close_others(int one, int other);
 
 /// Where `sandglass_run` notes the process that it waits for, 0 for none; NULL to note it nowhere.
 extern volatile pid_t *sandglass_running;

@@ -154,6 +154,11 @@ void sgt_set_open(bool open);
 /// Sets whether the terminal, after `sgt_leave`, is released to a program in this process group. That program is ended
 /// when the browser dies.
 void sgt_set_released(bool released);
+/// Scrolls the terminal, after `sgt_leave`, until it is empty, so that erasing another program's output erases nothing
+/// else. Does nothing without a cover, or if nothing else is there.
+void sgt_make_room(void);
+/// Erases what another program has left on the terminal, on both screens. Does nothing without a cover.
+void sgt_erase_output(void);
 /// Writes the cover at once, bypassing ncurses.
 void sgt_cover_now(void);
 /// Returns whether what ncurses writes is discarded because the cover must stay.

@@ -85,6 +85,20 @@ struct KilledEditorTests {
             os.kill(group, signal.SIGKILL)
             os.waitpid(group, 0)
             """
+        /// The group's only member is a zombie, since its parent does not reap it.
+        case givesItToAGroupThatIsNotReaped = """
+            parent = os.fork()
+            if parent == 0:
+                os.setpgid(0, 0)
+                group = os.fork()
+                if group == 0: signal.pause()
+                os.setpgid(group, group)
+                os.tcsetpgrp(0, group)
+                os.kill(group, signal.SIGKILL)
+                while os.path.exists(__file__): time.sleep(0.02)
+                os._exit(0)
+            while open("/proc/%d/stat" % os.tcgetpgrp(0)).read().split()[2] != "Z": pass
+            """
     }
 
     @Test(
@@ -95,7 +109,7 @@ struct KilledEditorTests {
         scene.directory.write(
             "editor.py",
             """
-            import os, signal
+            import os, signal, time
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGHUP])
             signal.signal(signal.SIGTTOU, signal.SIG_IGN)
             print("editing", flush=True)

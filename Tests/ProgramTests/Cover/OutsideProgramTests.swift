@@ -79,6 +79,24 @@ struct OutsideProgramTests {
         #expect(try scene.modesAreAsBefore())
     }
 
+    @Test(
+        "the job of a shell that ignores the end of the connection ends with it",
+        arguments: [KilledEditorTests.Victim.browser, .guardian, .both])
+    func deafShell(victim: KilledEditorTests.Victim) throws {
+        let scene = try scene()
+        let terminal = scene.terminal
+        _ = try openShell(scene)
+        try terminal.send("trap '' HUP; sleep 1000\r")
+        try terminal.waitUntil("the job") {
+            (try? readFile("/proc/\($0.foregroundGroup)/comm")) == Array("sleep\n".utf8)
+        }
+        let job = terminal.foregroundGroup
+        try victim.kill(scene)
+        try terminal.waitUntil("the job's end") { _ in [nil, "Z"].contains(PseudoTerminal.state(of: job)) }
+        try scene.waitForEnd()
+        #expect(try scene.modesAreAsBefore())
+    }
+
     @Test("a command gets the path in place of %, whatever is in the name, and waits for Enter")
     func command() throws {
         let container = try SampleContainer("open('Documents/0 $(touch x) \\'\"%.txt', 'w').write('contents')")

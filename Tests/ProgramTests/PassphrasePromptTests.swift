@@ -1,0 +1,80 @@
+import Screen
+import System
+import TestSupport
+import Testing
+
+/// What becomes of a passphrase that is being typed when the program is killed.
+@Suite("The question for a passphrase", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+struct PassphrasePromptTests {
+    private let backup: SampleBackup
+
+    init() throws { backup = try SampleBackup(encrypted: true, "add(APP, '')\nadd(APP, 'Documents')") }
+
+    @Test(
+        "of a program that is killed leaves nothing typed to the shell, and the echo is on",
+        arguments: ["ls", "browse"], [["/bin/bash", "--norc", "--noprofile", "-i"], ["/bin/dash", "-i"]])
+    func killed(command: String, shell: [String]) throws {
+        let terminal = try PseudoTerminal(
+            shell[0], Array(shell.dropFirst()),
+            environment: [
+                "TERM": "xterm-256color", "PS1": "ready> ", "ENV": "", "HISTFILE": "", "PROGRAM": sandglass,
+                "BACKUP": backup.path, "XDG_STATE_HOME": backup.path + "/state",
+            ])
+        try terminal.waitFor("ready>")
+        try terminal.send("\"$PROGRAM\" \(command) \"$BACKUP/AppDomain-org.example.app\"\r")
+        try terminal.waitFor("Passphrase of")
+        try terminal.send("half-typed")
+        try terminal.waitUntil("the program to read it") { $0.hasReadInput }
+        let mark = terminal.output.count
+        kill(terminal.foregroundGroup, SIGKILL)
+        try terminal.waitUntil("the shell") { $0.foregroundGroup == $0.processID }
+        try terminal.waitUntil("the prompt") { $0.outputText(from: mark).contains("ready>") }
+        try terminal.send("echo here$((40 + 2))\r")
+        try terminal.waitUntil("the answer") { $0.outputText(from: mark).contains("here42") }
+        #expect(!terminal.outputText(from: mark).contains("half"))
+        // Typed while a program reads that leaves the modes as they are.
+        try terminal.send("cat\r")
+        try terminal.waitUntil("the program") { $0.foregroundGroup != $0.processID }
+        try terminal.send("seen$\r")
+        try terminal.waitUntil("the echo and the line") { $0.outputText(from: mark).ranges(of: "seen$").count == 2 }
+    }
+
+    @Test("of a program that is killed leaves nothing to a script that goes on, even if it was not read")
+    func unread() throws {
+        let script = "\"$0\" ls \"$1\"; echo ended; read line; echo \"got<$line>\""
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", script, sandglass, backup.path + "/AppDomain-org.example.app"],
+            environment: ["TERM": "xterm-256color", "XDG_STATE_HOME": backup.path + "/state"])
+        try terminal.waitFor("Passphrase of")
+        let children = "/proc/\(terminal.processID)/task/\(terminal.processID)/children"
+        let text = try String(decoding: readFile(children), as: UTF8.self)
+        let program = try #require(text.split(separator: " ").compactMap { pid_t($0) }.first)
+        kill(program, SIGSTOP)
+        try terminal.waitUntil("the stop") { _ in PseudoTerminal.state(of: program) == "T" }
+        try terminal.send("half-typed")
+        try terminal.waitUntil("the typed bytes") { !$0.hasReadInput }
+        kill(program, SIGKILL)
+        try terminal.waitFor("ended")
+        try terminal.waitUntil("an empty queue") { $0.hasReadInput }
+        try terminal.send("whole\r")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.text.contains("got<whole>") && !terminal.text.contains("half"), "\(terminal.text)")
+    }
+
+    @Test(
+        "edits the line with the terminal's keys",
+        arguments: [
+            "correct horsx\u{7f}e", "wrong\u{15}correct horse", "correct mare\u{17}horse",
+            "correct hörs\u{7f}\u{7f}\u{7f}orse",
+            "correct \u{16}\u{15}\u{7f}horse",
+        ])
+    func edited(keys: String) throws {
+        let terminal = try PseudoTerminal(
+            sandglass, ["ls", backup.path + "/AppDomain-org.example.app"],
+            environment: ["TERM": "xterm-256color", "XDG_STATE_HOME": backup.path + "/state"])
+        try terminal.waitFor("Passphrase of")
+        try terminal.send(keys + "\r")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.text.contains("Documents") && !terminal.text.contains("horse"), "\(terminal.text)")
+    }
+}
