@@ -9,11 +9,13 @@ extension Action {
         Action("cut", "Cut, to be pasted elsewhere", .files, keys: ["X"]) { $0.yank(isCut: true) }.changing(),
         Action("paste", "Paste what was copied or cut", .files, keys: ["p"]) { $0.paste() }.changing(),
         Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() }
-            .changing(),
-        Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() }.changing(),
+            .changing(asksFirst: true),
+        Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() }
+            .changing(asksFirst: true),
         Action("new", "New file, or directory if the name ends in /", .files, keys: ["a"]) { $0.askForName(.new) }
-            .changing(),
-        Action("new-directory", "New directory", .files, keys: ["F7"]) { $0.askForName(.newDirectory) }.changing(),
+            .changing(asksFirst: true),
+        Action("new-directory", "New directory", .files, keys: ["F7"]) { $0.askForName(.newDirectory) }
+            .changing(asksFirst: true),
         Action("edit", "Edit in $EDITOR; a binary property list as XML", .files, keys: ["F4", "^e"]) {
             $0.edit(asBytes: false)
         }.changing(),
@@ -38,14 +40,16 @@ extension Action {
             $0.chooseBeside()
         },
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing(),
-        Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() },
-        Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) },
+        Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() }
+            .reachingOutside(),
+        Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) }
+            .reachingOutside(),
         Action("move", "Move to the other pane, or to a path", .sharing, keys: ["F6"]) { $0.transfer(isMove: true) }
             .changing(),
         Action("deliver", "Deliver a file to the app, as Mail or AirDrop would", .sharing, keys: ["D"]) { state in
             state.open(SendersPanel())
             return []
-        }.changing(),
+        }.changing(asksFirst: true),
         Action("view", "View the file on the whole screen", .movement, keys: ["F3"]) { $0.viewCurrent() },
     ]
 }

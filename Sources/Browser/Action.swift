@@ -25,6 +25,10 @@ package struct Action: Sendable {
     package let keys: [KeySequence]
     /// Whether the action can do nothing but change something, so that read-only mode refuses it before it asks.
     private(set) var isChange = false
+    /// Whether the action writes files outside of the container, or starts a program that may.
+    private(set) var reachesOutside = false
+    /// Whether the action asks for a name or a confirmation before it changes anything.
+    private(set) var asksFirst = false
     private let body: @Sendable (inout BrowserState) -> [BrowserEffect]
     /// Performs the action with the number typed before its key; nil if a number has no meaning for it.
     private(set) var performCounted: (@Sendable (inout BrowserState, Int) -> [BrowserEffect])?
@@ -49,9 +53,18 @@ package struct Action: Sendable {
     }
 
     /// Returns the action as one that can do nothing but change something.
-    func changing() -> Action {
+    /// - Parameter asksFirst: Whether it asks for a name or a confirmation before it does.
+    func changing(asksFirst: Bool = false) -> Action {
         var action = self
         action.isChange = true
+        action.asksFirst = asksFirst
+        return action
+    }
+
+    /// Returns the action as one that writes files outside of the container, or starts a program that may.
+    func reachingOutside() -> Action {
+        var action = self
+        action.reachesOutside = true
         return action
     }
 

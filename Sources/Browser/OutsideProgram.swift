@@ -28,7 +28,7 @@ extension Action {
         Action("shell", "A shell in this directory", .program, keys: ["!"]) { state in
             guard let directory = state.hostDirectory() else { return [] }
             return state.start(.shell(in: directory))
-        },
+        }.reachingOutside(),
         Action("open-with", "Open with a program of this computer", .files, keys: ["O"]) { state in
             let items = state.subjects(on: state.side).withoutRoots
             guard !items.isEmpty, state.hostDirectory() != nil else { return [] }
@@ -38,11 +38,11 @@ extension Action {
             }
             state.prompt = Prompt(.openWith(items), text: Array(state.lastCommand.utf8))
             return []
-        },
+        }.reachingOutside(),
         Action("pager", "Show the file in $PAGER", .files, keys: ["g o"]) { state in
             guard let item = state.currentItem, !item.path.isRoot, state.hostDirectory() != nil else { return [] }
             return state.start(.pager(item.hostPath, isReadOnly: state.isReadOnly))
-        },
+        }.reachingOutside(),
         Action("copy-host-path", "Copy the path on this computer", .files, keys: ["Y h"]) { state in
             state.copyPath("the path on this computer", state.currentItem?.hostPath)
         },

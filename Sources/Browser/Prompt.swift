@@ -322,7 +322,8 @@ extension BrowserState {
         }
     }
 
-    private mutating func goTo(_ prompt: Prompt) -> [BrowserEffect] {
+    /// Goes to the path of a prompt; the prompt opens again with a path that cannot be one.
+    mutating func goTo(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         guard let container = container(on: side) else { return [locateOnComputer(prompt.bytes)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes, of: container)) else {

@@ -20,7 +20,7 @@ struct PaletteTests {
             ("select-inv", "Invert the selection"), ("set sort size", "Set sort = size"), ("quit", "Quit"),
             ("set theme light", "Set theme = light"), ("undo", "Undo the last operation here"),
             ("dir", "New directory"), ("q!", "Quit"), ("wq", "Quit"), ("mkdir", "New directory"),
-            ("cd Library", "Go to a path"),
+            ("cd Library", "Go to Library"), ("cd", "Go to a path"),
             ("rename foo", "Rename; several in $EDITOR"), ("ls", "Reload and redraw"),
             ("tabnew", "Sharing mode: another container on the right"),
             ("search foo", "Find a text in what files below hold"), ("12", "Go to row 12"), ("1", "Go to row 1"),
@@ -45,6 +45,97 @@ struct PaletteTests {
         let before = scene.state.operations.entries.count
         scene.press("Enter")
         #expect(scene.state.operations.entries.count == before)
+    }
+
+    /// Types a command and presses Enter.
+    private func performed(_ text: String, in scene: Scene) -> Scene {
+        var scene = scene
+        scene.perform(":")
+        scene.type(text)
+        scene.perform("Enter")
+        return scene
+    }
+
+    @Test(
+        "what changes something is found by the beginnings of its words alone",
+        arguments: [
+            ("excl", "Exclude from backup, or include again"), ("e foo", nil), ("eb", nil),
+            ("efb", nil), ("newdir", "New directory"), ("trash", "Move to the trash; asks first"), ("mvtt", nil),
+            ("impo", "Import from this computer"), ("ifc", nil), ("shell", "A shell in this directory"), ("hist", nil),
+            ("exporttc", nil), ("undo", "Undo the last operation here"), ("ulo", nil),
+        ])
+    func consequences(text: String, title: String?) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform(":")
+        scene.type(text)
+        let changing = Action.all.filter { $0.isChange || $0.reachesOutside }.map(\.title)
+        let found = titles(scene).filter { changing.contains($0) }
+        #expect(title.map { found.contains($0) } ?? found.isEmpty, "\(found)")
+        let done = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
+        guard title == nil else { return }
+        #expect(done.state.operations.entries.isEmpty && done.state.prompt?.purpose != .new)
+        #expect(!done.history.contains { if case .startOutside = $0 { true } else { false } })
+    }
+
+    @Test(
+        "a command of an action that acts at once is not taken for its argument's",
+        arguments: ["exclude foo", "undo 3"])
+    func arguments(text: String) {
+        let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
+        #expect(scene.state.operations.entries.isEmpty)
+    }
+
+    @Test(
+        "e, edit and cd with a path go there",
+        arguments: ["e Documents/file2", "cd /Documents/file2", "edit Documents/file2"])
+    func paths(text: String) {
+        let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
+        #expect(scene.path == "Documents" && scene.current == "file2")
+        #expect(scene.state.operations.entries.isEmpty)
+    }
+
+    @Test("e with a path that does not exist changes nothing, and says so")
+    func missingPath() {
+        var scene = performed("e foo", in: Scene.opened(.odd, at: "Library/Caches"))
+        #expect(scene.path == "Library/Caches" && scene.state.operations.entries.isEmpty)
+        #expect(scene.frame().text.contains("foo"))
+    }
+
+    @Test(
+        "what vim and shells call otherwise is answered",
+        arguments: [
+            ("w", "each change is on disk at once; u undoes the last one"), ("write", "each change is on disk at once"),
+            ("history", "`sandglass journal` lists all operations"), ("journal", "w shows this session's"),
+            ("diff", "`sandglass hash --check` compares with a manifest"),
+        ])
+    func answers(text: String, sentence: String) {
+        let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
+        #expect(scene.state.message?.text.contains(sentence) == true, "\(scene.state.message?.text ?? "")")
+        #expect(scene.path == "Library/Caches" && scene.state.panel == nil && scene.effects.isEmpty)
+    }
+
+    @Test("x and wq quit, and say that nothing is to be saved", arguments: ["x", "wq"])
+    func quits(text: String) {
+        var scene = Scene.opened()
+        scene.perform(":")
+        scene.type(text)
+        let row = PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).first
+        #expect(row?.text.description == "Quit" && row?.note == "nothing to save")
+        scene.press("Enter")
+        #expect(scene.history.contains { if case .quit = $0 { true } else { false } })
+    }
+
+    @Test("sp and vs show something on the right", arguments: ["sp", "vs", "vs /copies/other"])
+    func splits(text: String) {
+        var scene = Scene.opened()
+        scene.perform(":")
+        scene.type(text)
+        scene.press("Enter")
+        guard text.contains("/") else {
+            #expect(scene.state.panel?.content is BesidePanel)
+            return
+        }
+        #expect(scene.history.contains { if case .ask = $0 { true } else { false } } && scene.state.panel == nil)
     }
 
     @Test("what matched is marked, and only in the title")

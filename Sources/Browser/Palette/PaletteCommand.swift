@@ -16,17 +16,23 @@ struct PaletteCommand: Sendable {
     let length: Int
     /// Other names, such as those of commands of vim, which have to be typed exactly.
     let aliases: [String]
+    /// Whether it may change something, so that it is offered only to those who clearly meant it.
+    let isConsequential: Bool
+    /// Whether it asks for a name or a confirmation before it changes anything.
+    let asksFirst: Bool
     let perform: PanelRow.Choice
 
     init(
         _ id: String, _ title: DisplayText, bytes: [UInt8], name: String = "", note: String = "",
-        aliases: [String] = [],
+        aliases: [String] = [], isConsequential: Bool = false, asksFirst: Bool = false,
         perform: @escaping PanelRow.Choice
     ) {
         self.id = id
         self.title = title
         self.note = note
         self.aliases = aliases
+        self.isConsequential = isConsequential
+        self.asksFirst = asksFirst
         length = bytes.count
         searched = bytes + (name.isEmpty ? [] : [0x20] + Array(name.utf8))
         self.perform = perform
@@ -35,13 +41,14 @@ struct PaletteCommand: Sendable {
     init(_ action: Action, note: String) {
         self.init(
             action.name, DisplayText(action.title), bytes: Array(action.title.utf8), name: action.name, note: note,
-            aliases: Self.aliases[action.name] ?? []
+            aliases: Self.aliases[action.name] ?? [], isConsequential: action.isChange || action.reachesOutside,
+            asksFirst: action.asksFirst
         ) { action.perform(&$0) }
     }
 
     /// What people who know vim, lf or a shell call an action.
     private static let aliases: [String: [String]] = [
-        "quit": ["q", "q!", "qa", "qa!", "wq", "x", "exit", "bd"],
+        "quit": ["q", "q!", "qa", "qa!", "exit", "bd"],
         "go-to-path": ["cd", "e", "path", "jump"],
         "delete": ["rm", "remove", "trash", "dd"],
         "rename": ["mv", "move-to", "bulkrename"],
@@ -60,8 +67,23 @@ struct PaletteCommand: Sendable {
         "help": ["h", "man", "keys"],
         "usage": ["du"],
         "tasks": ["jobs"],
-        "beside": ["tab", "tabnew", "split", "vsplit"],
+        "beside": ["tab", "tabnew", "sp", "split", "vs", "vsplit"],
     ]
+
+    /// Returns whether each word of a text begins a word of the title or of the name, in their order, or the text
+    /// begins the name written as one word.
+    func isNamed(by text: String) -> Bool {
+        let typed = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+        guard !typed.isEmpty else { return false }
+        let words = String(decoding: searched, as: UTF8.self).lowercased().split { !$0.isLetter && !$0.isNumber }
+        var rest = words[...]
+        let isInOrder = typed.allSatisfy { part in
+            guard let place = rest.firstIndex(where: { $0.hasPrefix(part) }) else { return false }
+            rest = rest[(place + 1)...]
+            return true
+        }
+        return isInOrder || id.filter { $0 != "-" }.hasPrefix(typed.joined())
+    }
 
     /// Returns the columns of the title in which bytes are shown.
     /// - Parameter places: Indices into `searched`.
@@ -76,7 +98,7 @@ extension BrowserState {
 
     /// Puts a command before the others from now on.
     mutating func noteUse(of command: PaletteCommand) {
-        guard command.id != "palette" else { return }
+        guard command.id != "palette", !command.id.isEmpty else { return }
         usedCommands.removeAll { $0 == command.id }
         usedCommands.insert(command.id, at: 0)
         usedCommands = Array(usedCommands.prefix(Self.mostUsed))

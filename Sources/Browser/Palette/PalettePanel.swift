@@ -2,6 +2,8 @@ import FileTree
 import Screen
 
 /// The command palette: actions, places and settings, found by characters in their order, the best match first.
+///
+/// Enter performs the first one, so that what may change something is found only by the beginnings of its words.
 struct PalettePanel: Panel {
     var search: PanelSearch? = PanelSearch(isActive: true)
 
@@ -37,10 +39,11 @@ struct PalettePanel: Panel {
         let commands = state.commandsByUse
         let text = (search?.text ?? "").drop { $0 == " " }
         guard !text.isEmpty else { return commands.map { ($0, []) } }
-        let found = matches(of: String(text), among: commands)
+        let typed = state.typedCommand(String(text)).map { [(command: $0, marks: [Int]())] } ?? []
+        let found = typed + matches(of: String(text), among: commands)
         guard found.isEmpty, let word = text.split(separator: " ").first, word.count < text.count else { return found }
-        // An argument behind the command: none takes any, but asks for it.
-        return matches(of: String(word), among: commands)
+        // An argument behind the command: those that ask for it are offered, and those that change nothing.
+        return matches(of: String(word), among: commands).filter { !$0.command.isConsequential || $0.command.asksFirst }
     }
 
     private func matches(
@@ -58,6 +61,7 @@ struct PalettePanel: Panel {
         }
         let likely = ranked.map { ($0.command, pattern.places(in: $0.command.searched)) }.filter { command, places in
             Self.isLikely(places, in: command.searched) && !exact.contains { $0.id == command.id }
+                && (!command.isConsequential || command.isNamed(by: text))
         }
         return exact.map { ($0, $0.columns(of: pattern.places(in: $0.searched))) }
             + likely.map { ($0, $0.columns(of: $1)) }

@@ -1,0 +1,56 @@
+import FileSharing
+import Screen
+
+/// Commands that people type as in vim or a shell, and that no action corresponds to.
+extension BrowserState {
+    /// Returns the answer to a command typed with its argument; nil for anything else.
+    func typedCommand(_ text: String) -> PaletteCommand? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard let word = words.first else { return nil }
+        let argument = words.count > 1 ? String(words[1].drop { $0 == " " }) : ""
+        switch word {
+        case "e", "e!", "edit", "cd", "tabe", "tabedit":
+            // Without a path, the action asks for one.
+            guard !argument.isEmpty else { return nil }
+            return typed("Go to ", argument, note: "then \(key("view")) views, \(key("edit")) edits") { state in
+                state.goTo(Prompt(.goTo, text: Array(argument.utf8)))
+            }
+        case "sp", "split", "vs", "vsplit", "tab", "tabnew":
+            guard !argument.isEmpty else { return nil }
+            return typed("Show on the right: ", argument, note: key("beside")) { state in
+                state.findBeside(Array(argument.utf8))
+            }
+        case "w", "w!", "wa", "write", "save", "up", "update":
+            return answer("Nothing to save", "each change is on disk at once; \(key("undo")) undoes the last one")
+        case "x", "x!", "xa", "wq", "wq!", "wqa", "exit!":
+            return typed("Quit", "", note: "nothing to save") { $0.quit() }
+        case "history", "his", "hist", "journal", "changes", "undolist":
+            return answer(
+                "Journal of operations",
+                "`sandglass journal` lists all operations and `sandglass undo NUMBER` undoes one; "
+                    + "\(key("tasks")) shows this session's")
+        case "diff", "diffthis", "cmp", "compare":
+            return answer(
+                "Compare",
+                "`sandglass hash --check` compares with a manifest and `sandglass backup-set --compare` with a backup; "
+                    + "two items are not compared")
+        default: return nil
+        }
+    }
+
+    private func typed(
+        _ title: String, _ argument: String, note: String, perform: @escaping PanelRow.Choice
+    ) -> PaletteCommand {
+        PaletteCommand(
+            "", DisplayText(title) + display(argument.utf8), bytes: Array((title + argument).utf8), note: note,
+            perform: perform)
+    }
+
+    /// Returns a command that only says something.
+    private func answer(_ title: String, _ sentence: String) -> PaletteCommand {
+        PaletteCommand("", DisplayText(title), bytes: Array(title.utf8)) { state in
+            state.say(sentence)
+            return []
+        }
+    }
+}
