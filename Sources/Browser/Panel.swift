@@ -70,6 +70,12 @@ struct PanelRow: Sendable {
     /// The action of a row.
     typealias Choice = @Sendable (inout BrowserState) -> [BrowserEffect]
 
+    /// What an answer to a question says, for the keys that move the focus to it.
+    enum Answer: Hashable, Sendable {
+        case yes
+        case no
+    }
+
     var text: DisplayText
     /// A note at the right edge.
     var note = ""
@@ -84,6 +90,8 @@ struct PanelRow: Sendable {
     var isNoteMinor = false
     /// The action for Enter or a click on the row; nil if it cannot be chosen.
     var choose: Choice?
+    /// What the row says as an answer to a question; nil if that is neither Yes nor No.
+    var answer: Answer?
 
     /// Creates a row that cannot be chosen.
     init(_ text: DisplayText, note: String = "", isHeading: Bool = false) {

@@ -41,6 +41,8 @@ struct PanelLayout: Sendable {
     let lines: [Line]
     /// The actions of the rows that can be chosen, from top to bottom.
     let choices: [PanelRow.Choice]
+    /// What each of them says as an answer.
+    private let answers: [PanelRow.Answer?]
     /// The box, including its edges.
     let box: Rectangle
     /// The visible lines.
@@ -55,6 +57,7 @@ struct PanelLayout: Sendable {
         let columns = max(10, min(size.columns - 4, panel.content.textColumns))
         var lines: [Line] = []
         var choices: [PanelRow.Choice] = []
+        var answers: [PanelRow.Answer?] = []
         for row in panel.content.rows(state) {
             if let choose = row.choose {
                 let room = max(Self.fewestWrapped, columns - (row.note.isEmpty ? 0 : row.note.count + 2))
@@ -66,6 +69,7 @@ struct PanelLayout: Sendable {
                     return Line(row: part, choice: choices.count)
                 }
                 choices.append(choose)
+                answers.append(row.answer)
             } else if row.isWrapped {
                 for text in row.text.wrapped(to: columns) {
                     lines.append(Line(row: PanelRow(text, isHeading: row.isHeading)))
@@ -81,6 +85,7 @@ struct PanelLayout: Sendable {
         }
         self.lines = lines
         self.choices = choices
+        self.answers = answers
         // Centered, and no larger than necessary.
         let height = min(size.rows - (size.rows > 10 ? 2 : 0), lines.count + 2)
         // Reserved even when the last line is visible, so that the hints do not move.
@@ -90,7 +95,7 @@ struct PanelLayout: Sendable {
         let isList = panel.content.search != nil || !choices.isEmpty
         let usual: [KeyHint?] =
             panel.isQuestion
-            ? [state.hint("question-next", "moves"), .answers]
+            ? [state.focusHint(hasYesAndNo: answers.contains(.yes) && answers.contains(.no)), .answers]
             : isList
                 ? [state.hint("panel-choose", "chooses")]
                 : overflows ? [state.hint("panel-down", "panel-up", "scroll")] : []
@@ -124,6 +129,9 @@ struct PanelLayout: Sendable {
     var inner: Rectangle {
         Rectangle(column: box.column + 2, row: box.row + 1, columns: box.columns - 4, rows: box.rows - 2)
     }
+
+    /// Returns the index of the first answer that says yes or no, among the rows that can be chosen.
+    func choice(saying answer: PanelRow.Answer) -> Int? { answers.firstIndex(of: answer) }
 
     /// Returns the line of a row that can be chosen.
     func line(of choice: Int) -> Int? { lines.firstIndex { $0.choice == choice } }

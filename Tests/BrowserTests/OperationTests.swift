@@ -79,6 +79,41 @@ struct OperationTests {
         #expect(carriedOut(scene).isEmpty && scene.state.panel?.isQuestion == true)
     }
 
+    @Test("y and n move the focus to Yes and No, as the question says, and Enter answers")
+    func yesAndNo() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("d")
+        scene.perform("y")
+        #expect(scene.frame().text.contains("Tab y n move"))
+        #expect(scene.state.panel?.cursor == 1)
+        scene.perform("n")
+        #expect(scene.state.panel?.cursor == 0)
+        scene.perform("y", "Enter")
+        #expect(carriedOut(scene) == [[]])
+    }
+
+    @Test("in a conflict, y moves to replacing the item and n to skipping it, and neither to cancelling")
+    func yesAndNoInConflict() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let ticket = scene.begin(
+            .copy([item("Documents/file2")], to: .directory(item("Library/Caches"))))
+        let question = ConflictQuestion.sample(item("Library/Caches/image 1.png"), otherName: "image 1 2.png")
+        scene.send(
+            .prepared(
+                ticket, .sample(.copy([item("Documents/file2")], to: .directory(item("tmp"))), conflicts: [question])))
+        func focused(_ scene: inout Scene) -> String {
+            let panel = scene.state.panel
+            return panel.map { panel in
+                let layout = PanelLayout(panel, scene.state)
+                return layout.line(of: panel.cursor).map { layout.lines[$0].row.text.description } ?? ""
+            } ?? ""
+        }
+        scene.press("y")
+        #expect(focused(&scene).contains("eplace"), "\(focused(&scene))")
+        scene.press("n")
+        #expect(focused(&scene).contains("kip"), "\(focused(&scene))")
+    }
+
     @Test("Yes is one step and Enter away, and Esc means No")
     func confirmed() {
         var scene = Scene.opened(.odd, at: "Library/Caches")

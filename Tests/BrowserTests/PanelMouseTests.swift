@@ -80,7 +80,7 @@ struct PanelMouseTests {
         for text in ["goes to the trash", "Are you sure?", "answers", "Enter"] { scene.click(on: text) }
         scene.mouse(.scrollDown, Position(column: 40, row: 12))
         #expect(scene.state.panel?.isQuestion == true && scene.state.panel?.cursor == 1 && !Self.carriesOut(scene))
-        scene.click(on: "Tab moves")
+        scene.click(on: "Tab y n move")
         scene.click(on: "No, leave")
         scene.click(on: "Esc closes")
         #expect(scene.state.panel == nil && !Self.carriesOut(scene) && scene.state.operations.entries.isEmpty)

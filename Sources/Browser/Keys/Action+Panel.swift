@@ -25,9 +25,23 @@ extension Action {
     static let question: [Action] = [
         movement("question-next", "Move the focus to the next answer", keys: ["Tab", "Right", "l"]) { _ in 1 },
         movement("question-previous", "Move the focus to the answer before", keys: ["S-Tab", "Left", "h"]) { _ in -1 },
-        movement("question-yes", "Move the focus to the last answer, such as Yes", keys: ["y"]) { _ in .max },
-        movement("question-no", "Move the focus to the first answer, such as No", keys: ["n"]) { _ in -.max },
+        answer("question-yes", "Move the focus to Yes", .yes, keys: ["y"]),
+        answer("question-no", "Move the focus to No", .no, keys: ["n"]),
     ]
+
+    /// Returns an action that moves the focus of a question to an answer, if it has that.
+    private static func answer(
+        _ name: String, _ title: String, _ answer: PanelRow.Answer, keys: [KeySequence]
+    ) -> Action {
+        Action(name, title, .movement, keys: keys) { state in
+            guard let panel = state.panel, let choice = PanelLayout(panel, state).choice(saying: answer) else {
+                return []
+            }
+            state.panel?.cursor = choice
+            state.movePanel(by: 0)
+            return []
+        }
+    }
 
     /// Returns an action that moves the cursor of a panel.
     private static func movement(

@@ -40,6 +40,14 @@ extension BrowserState {
         return sequences.count == 2 ? KeyHint(sequences: sequences, title) : nil
     }
 
+    /// Returns a hint for the keys that move the focus in a question.
+    func focusHint(hasYesAndNo: Bool) -> KeyHint? {
+        let names = ["question-next"] + (hasYesAndNo ? ["question-yes", "question-no"] : [])
+        let sequences = names.compactMap { Action.named($0).flatMap { keys(of: $0).first } }
+        guard sequences.count == 3 else { return hint("question-next", "moves") }
+        return KeyHint(sequences: sequences, "move")
+    }
+
     /// The keys that a new user has to know.
     var firstHints: [KeyHint?] { [hint("help", "help"), hint("palette", "commands"), hint("quit", "quit")] }
 

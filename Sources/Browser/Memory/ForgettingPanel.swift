@@ -16,11 +16,11 @@ struct ForgettingPanel: Panel {
             "",
         ]
         return state.rows(saying: sentences) + [
-            state.answer("No, keep them") { state in
+            state.answer("No, keep them", .no) { state in
                 state.panel = nil
                 return []
             },
-            state.answer("Yes, forget it") { [container] state in
+            state.answer("Yes, forget it", .yes) { [container] state in
                 state.panel = nil
                 state.say("\(container.name) is forgotten")
                 return [.forget(hostPath: container.hostPath)]

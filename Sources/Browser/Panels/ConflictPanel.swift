@@ -43,7 +43,9 @@ struct ConflictPanel: Panel {
             return [cancel("Close", state)]
         }
         let rows = entry.conflicts.offers.map { offer in
-            state.answer(question.title(of: offer) { state.display($0).description }) { $0.answer(offer, entry.ticket) }
+            let title = question.title(of: offer) { state.display($0).description }
+            let answers: [ConflictPolicy: PanelRow.Answer] = offer.isForAll ? [:] : [.replace: .yes, .skip: .no]
+            return state.answer(title, answers[offer.policy]) { $0.answer(offer, entry.ticket) }
         }
         return rows + [cancel("Cancel the whole operation", state)]
     }

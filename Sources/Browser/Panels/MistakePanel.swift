@@ -12,11 +12,11 @@ struct MistakePanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         state.rows(saying: [mistake.reason, mistake.place, "", EditingMistake.question, ""]) + [
-            state.answer(EditingMistake.no) { [mistake] state in
+            state.answer(EditingMistake.no, .no) { [mistake] state in
                 state.panel = nil
                 return Self.release(mistake)
             },
-            state.answer(EditingMistake.yes) { [mistake] state in
+            state.answer(EditingMistake.yes, .yes) { [mistake] state in
                 state.panel = nil
                 return [.openEditor(mistake.file)]
             },

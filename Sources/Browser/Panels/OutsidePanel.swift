@@ -15,11 +15,11 @@ struct OutsidePanel: Panel {
                     + "sets access times."
             ]) + [
                 PanelRow(.empty),
-                state.answer("Stay") { state in
+                state.answer("Stay", .no) { state in
                     state.panel = nil
                     return []
                 },
-                state.answer("Start \(program.title) nevertheless") { state in
+                state.answer("Start \(program.title) nevertheless", .yes) { state in
                     state.panel = nil
                     return [.startOutside(program)]
                 },

@@ -47,9 +47,9 @@ struct QuestionPanel: Panel {
     private func answers(_ state: BrowserState) -> [PanelRow] {
         let entry = ticket.flatMap { state.operations[$0] }
         let isNothing = entry?.preparation?.isWithoutItems == true
-        let no = state.answer(isNothing ? "Close" : "No, leave it unchanged") { [ticket] in $0.giveUp(ticket) }
+        let no = state.answer(isNothing ? "Close" : "No, leave it unchanged", .no) { [ticket] in $0.giveUp(ticket) }
         guard let entry, let preparation = entry.preparation, !isNothing else { return [no] }
-        let yes = state.answer(preparation.confirmation?.yes ?? "Yes, \(entry.operation.title)") { state in
+        let yes = state.answer(preparation.confirmation?.yes ?? "Yes, \(entry.operation.title)", .yes) { state in
             state.panel = nil
             return state.askOrRun(entry.ticket, isConfirmed: true)
         }
@@ -71,8 +71,11 @@ extension BrowserState {
     func rows(saying lines: [String]) -> [PanelRow] { lines.map { .wrapped(DisplayText($0, ascii: isASCII)) } }
 
     /// Returns an answer to a question.
-    func answer(_ title: String, choose: @escaping PanelRow.Choice) -> PanelRow {
-        PanelRow(text(title), choose: choose)
+    /// - Parameter answer: What it says; nil if that is neither Yes nor No.
+    func answer(_ title: String, _ answer: PanelRow.Answer? = nil, choose: @escaping PanelRow.Choice) -> PanelRow {
+        var row = PanelRow(text(title), choose: choose)
+        row.answer = answer
+        return row
     }
 
     /// Drops the operation that a question is about, and says so.

@@ -13,11 +13,11 @@ struct QuittingPanel: Panel {
         return state.rows(saying: [running ?? "Operations are waiting."])
             + (count > 1 ? state.rows(saying: ["\(count) operations are running or waiting."]) : []) + [
                 PanelRow(.empty),
-                state.answer("Stay") { state in
+                state.answer("Stay", .no) { state in
                     state.panel = nil
                     return []
                 },
-                state.answer("Quit when they have finished") { state in
+                state.answer("Quit when they have finished", .yes) { state in
                     state.panel = nil
                     state.quitsWhenDone = state.operations.busyCount > 0
                     return state.quitsWhenDone ? [] : [.quit]

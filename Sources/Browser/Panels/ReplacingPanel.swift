@@ -10,11 +10,11 @@ struct ReplacingPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         state.rows(saying: ["\(state.display(path).description) exists. Undo does not restore it.", ""]) + [
-            state.answer("No, leave it unchanged") { state in
+            state.answer("No, leave it unchanged", .no) { state in
                 state.panel = nil
                 return []
             },
-            state.answer("Yes, replace it") { [path] state in
+            state.answer("Yes, replace it", .yes) { [path] state in
                 state.panel = nil
                 return state.saveViewed(to: path, replacing: true)
             },
