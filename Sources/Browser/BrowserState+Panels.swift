@@ -102,11 +102,17 @@ extension BrowserState {
         self.panel = panel
     }
 
-    /// Scrolls the panel. In a question the focus does not move.
+    /// Scrolls the panel. The cursor moves only to stay in view, and the focus of a question not at all.
     mutating func scrollPanel(by rows: Int) {
         guard let panel else { return }
-        guard panel.isQuestion else { return movePanel(by: rows) }
         let layout = PanelLayout(panel, self)
-        self.panel?.top = max(0, min(panel.top + rows, layout.lines.count - layout.capacity))
+        let top = max(0, min(panel.top + rows, layout.lines.count - layout.capacity))
+        self.panel?.top = top
+        guard !panel.isQuestion, let line = layout.line(of: panel.cursor) else { return }
+        let kept = cursorKept(line, top: top, count: layout.lines.count, visibleRows: layout.capacity)
+        guard kept != line else { return }
+        // Headings cannot be chosen: the next row on the screen that can.
+        let order = kept > line ? Array(kept..<layout.lines.count) : (0...kept).reversed()
+        if let choice = order.lazy.compactMap({ layout.lines[$0].choice }).first { self.panel?.cursor = choice }
     }
 }

@@ -9,9 +9,12 @@ extension BrowserState {
     /// Looks up the subdirectories of directories.
     func readTree(_ paths: [ContainerPath]) -> BrowserEffect {
         .ask(TreeQuery(paths)) { answer, state in
+            let isShown = state.places.showsCursor(visibleRows: state.paneRows)
             state.places.receive(answer.levels, standard: answer.standard)
             if let listing = state.listing, state.focus != .places { state.places.moveCursor(toward: listing.path) }
-            state.places.scroll(visibleRows: state.paneRows)
+            // The user has scrolled to other rows.
+            state.places.scrollView(by: 0, visibleRows: state.paneRows)
+            if isShown { state.places.scroll(visibleRows: state.paneRows) }
             return state.lookUps()
         }
     }

@@ -144,6 +144,14 @@ struct Listing: Sendable {
         if wanted != nil, let current { wanted = Array(entries.name(Int(current))) }
     }
 
+    /// Scrolls the rows; the cursor moves only to stay in view.
+    mutating func scrollView(by rows: Int, visibleRows: Int) {
+        let newTop = max(0, min(top + rows, order.count - visibleRows))
+        let kept = cursorKept(cursor, top: newTop, count: order.count, visibleRows: visibleRows)
+        top = newTop
+        if kept != cursor { chooseRow(kept, visibleRows: visibleRows) }
+    }
+
     /// Scrolls the cursor into view, without empty rows after the last one.
     mutating func scroll(visibleRows: Int) {
         top = scrolled(top: top, cursor: cursor, count: order.count, visibleRows: visibleRows)
@@ -244,4 +252,14 @@ func scrolled(top: Int, cursor: Int, count: Int, visibleRows: Int) -> Int {
     let margin = min(2, (rows - 1) / 2)
     let first = min(max(top, cursor + margin - rows + 1), cursor - margin)
     return max(0, min(first, count - rows))
+}
+
+/// Returns the row for the cursor that is in view, with a margin around it, when the rows are scrolled; the cursor's own
+/// if that is.
+func cursorKept(_ cursor: Int, top: Int, count: Int, visibleRows: Int) -> Int {
+    let rows = max(1, visibleRows)
+    let margin = min(2, (rows - 1) / 2)
+    let first = top == 0 ? 0 : top + margin
+    let last = top + rows >= count ? count - 1 : top + rows - 1 - margin
+    return max(0, min(max(cursor, first), last))
 }

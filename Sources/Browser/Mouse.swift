@@ -33,24 +33,16 @@ extension BrowserState {
     }
 
     /// Handles a mouse event in a pane: a click moves the focus and the cursor there, a double click enters, and the
-    /// wheel moves the cursor.
+    /// wheel scrolls.
     private mutating func clickInPane(_ mouse: MouseEvent) -> [BrowserEffect] {
         let layout = layout
-        guard let pane = layout.pane(at: mouse.position), let area = layout.area(of: pane) else {
-            // Beside the panes, the wheel is for the one with the focus.
-            switch mouse.action {
-            case .scrollUp: return move(by: -Self.wheelStep)
-            case .scrollDown: return move(by: Self.wheelStep)
-            case .press, .doublePress, .drag, .release: return []
-            }
-        }
+        if let rows = mouse.wheelRows(Self.wheelStep) { return scrollPane(at: mouse.position, by: rows) }
+        guard let pane = layout.pane(at: mouse.position), let area = layout.area(of: pane) else { return [] }
         message = nil
         if focus != pane { endRange() }
         focus = pane
         let row = mouse.position.row - area.row
         switch (mouse.action, pane) {
-        case (.scrollUp, _): return move(by: -Self.wheelStep)
-        case (.scrollDown, _): return move(by: Self.wheelStep)
         case (.press, .listing), (.doublePress, .listing), (.press, .computer), (.doublePress, .computer):
             guard var listing = self[side], row + listing.top < listing.order.count else { return [] }
             listing.chooseRow(row + listing.top, visibleRows: paneRows)
@@ -62,7 +54,32 @@ extension BrowserState {
             guard row + places.top < places.nodes.count else { return [] }
             places.moveCursor(to: row + places.top, visibleRows: paneRows)
             return showPlace() + (mouse.action == .doublePress ? toggleFold() : [])
-        case (.press, .details), (.doublePress, .details), (.drag, _), (.release, _): return []
+        case (.press, .details), (.doublePress, .details): return []
+        case (.scrollUp, _), (.scrollDown, _), (.drag, _), (.release, _): return []
+        }
+    }
+
+    /// Scrolls the pane at a position; beside the panes, the one with the focus. The focus stays where it is, and so does
+    /// the directory on screen: the cursor of a listing moves only to stay in view, and that of the tree not at all.
+    private mutating func scrollPane(at position: Position, by rows: Int) -> [BrowserEffect] {
+        guard container != nil else { return [] }
+        let pane = layout.pane(at: position) ?? focus
+        switch pane {
+        case .places:
+            places.scrollView(by: rows, visibleRows: paneRows)
+            return []
+        case .details:
+            detailsTop = max(0, min(detailsTop + rows, details.count - paneRows))
+            return []
+        case .listing, .computer:
+            let side: Side = pane == .computer ? .computer : .container
+            guard var listing = self[side] else { return [] }
+            let before = listing.cursor
+            listing.scrollView(by: rows, visibleRows: paneRows)
+            self[side] = listing
+            guard before != listing.cursor, side == self.side, focus != .places else { return [] }
+            detailsTop = 0
+            return extendRange()
         }
     }
 
@@ -72,14 +89,18 @@ extension BrowserState {
         hintLine.keys(at: position) ?? continuationLines.lazy.compactMap { $0.keys(at: position) }.first
     }
 
-    /// Handles a mouse event while a prompt is open: a click on a hint does what its key does, and the wheel moves
-    /// through what a filter shows.
+    /// Handles a mouse event while a prompt is open: a click on a hint does what its key does, and the wheel scrolls
+    /// what a filter shows.
     private mutating func handleInPrompt(_ mouse: MouseEvent) -> [BrowserEffect] {
         guard let prompt else { return [] }
         switch mouse.action {
         case .scrollUp, .scrollDown:
-            let distance = mouse.action == .scrollUp ? -Self.wheelStep : Self.wheelStep
-            return moveInFilter(by: distance)
+            guard prompt.isFilter, let rows = mouse.wheelRows(Self.wheelStep) else { return [] }
+            let before = self[side]?.cursor
+            let effects = scrollPane(at: mouse.position, by: rows)
+            // The user has moved the cursor: it does not return when the filter is cancelled.
+            if self[side]?.cursor != before { self.prompt?.entry = nil }
+            return effects
         case .press, .doublePress:
             return promptHints(prompt).keys(at: mouse.position)?.flatMap { press($0) } ?? []
         case .drag, .release: return []
@@ -110,8 +131,12 @@ extension BrowserState {
 
     private mutating func handle(_ mouse: MouseEvent, in panel: OpenPanel) -> [BrowserEffect] {
         switch mouse.action {
-        case .scrollUp: scrollPanel(by: -Self.wheelStep)
-        case .scrollDown: scrollPanel(by: Self.wheelStep)
+        case .scrollUp, .scrollDown:
+            // What is behind a panel stays as it is: the panel may be about the item under the cursor there.
+            guard let rows = mouse.wheelRows(Self.wheelStep),
+                PanelLayout(panel, self).box.contains(mouse.position)
+            else { return [] }
+            scrollPanel(by: rows)
         case .press, .doublePress:
             message = nil
             return click(mouse, in: panel)
@@ -144,4 +169,13 @@ extension BrowserState {
 
 extension MouseEvent {
     fileprivate var isClick: Bool { action == .press || action == .doublePress }
+
+    /// Returns the number of rows that a turn of the wheel scrolls, upward if it is negative; nil for other events.
+    fileprivate func wheelRows(_ step: Int) -> Int? {
+        switch action {
+        case .scrollUp: -step
+        case .scrollDown: step
+        case .press, .doublePress, .drag, .release: nil
+        }
+    }
 }

@@ -10,7 +10,7 @@ package struct MouseMeaning: Hashable, Sendable {
         MouseMeaning(
             gesture: "click", meaning: "Move the cursor; on a key's name, press it; on a column's title, sort"),
         MouseMeaning(gesture: "double click", meaning: "Enter, open or choose"),
-        MouseMeaning(gesture: "wheel", meaning: "Move the cursor, or scroll"),
+        MouseMeaning(gesture: "wheel", meaning: "Scroll the pane or panel under the pointer"),
         MouseMeaning(gesture: "drag a border", meaning: "Change the widths of panes; a double click puts it back"),
         MouseMeaning(gesture: "Shift and mouse", meaning: "Select text: the terminal keeps that to itself"),
     ]

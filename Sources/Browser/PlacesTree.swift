@@ -135,6 +135,14 @@ struct PlacesTree: Sendable {
         scroll(visibleRows: visibleRows)
     }
 
+    /// Scrolls the rows. The cursor stays: it decides which directory is listed.
+    mutating func scrollView(by rows: Int, visibleRows: Int) {
+        top = max(0, min(top + rows, nodes.count - visibleRows))
+    }
+
+    /// Returns whether the cursor is in view.
+    func showsCursor(visibleRows: Int) -> Bool { (top..<top + max(1, visibleRows)).contains(cursor) }
+
     mutating func scroll(visibleRows: Int) {
         top = scrolled(top: top, cursor: cursor, count: nodes.count, visibleRows: visibleRows)
     }

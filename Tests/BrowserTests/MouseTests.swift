@@ -128,12 +128,14 @@ struct MouseTests {
         }
     }
 
-    @Test("the wheel moves through what a filter shows while it is entered")
+    @Test("the wheel scrolls what a filter shows while it is entered")
     func wheelInFilter() {
-        var scene = Scene.opened(.odd, at: "Library/Caches")
+        var scene = Scene.opened(.odd, at: "Library/Caches", rows: 12)
         scene.perform("/", "i", "m")
-        scene.send(mouse(.scrollDown, 60, 10))
-        #expect(scene.state.listing?.cursor == 3 && scene.state.prompt != nil)
+        scene.send(mouse(.scrollDown, 60, 5))
+        #expect(scene.state.listing?.top == 3 && scene.state.listing?.cursor == 5 && scene.state.prompt != nil)
+        scene.perform("Esc")
+        #expect(scene.state.listing?.cursor == 5)
     }
 
     @Test("a click on the number of failures opens the list of tasks, in the viewer too")
@@ -165,25 +167,48 @@ struct MouseTests {
         #expect(!scene.state.hintLine.parts.isEmpty)
     }
 
-    @Test("the wheel moves the cursor of the pane under the pointer")
+    @Test("the wheel scrolls the listing under the pointer, and the cursor stays in view")
     func wheel() {
-        var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(mouse(.scrollDown, 60, 10))
-        scene.send(mouse(.scrollDown, 60, 10))
-        scene.send(mouse(.scrollUp, 60, 10))
-        #expect(scene.state.listing?.cursor == 3)
-        let place = scene.state.places.cursor
-        scene.send(mouse(.scrollDown, 5, 10))
-        scene.answer()
-        #expect(scene.state.focus == .places)
-        #expect(scene.state.places.cursor == min(place + 3, scene.state.places.nodes.count - 1))
+        var scene = Scene.opened(.odd, at: "Library/Caches", rows: 12)
+        scene.send(mouse(.scrollDown, 60, 5))
+        scene.send(mouse(.scrollDown, 60, 5))
+        // Two rows stay between the cursor and the edge.
+        #expect(scene.state.listing?.top == 6 && scene.state.listing?.cursor == 8)
+        scene.send(mouse(.scrollUp, 60, 5))
+        #expect(scene.state.listing?.top == 3 && scene.state.listing?.cursor == 8)
+        for _ in 0..<100 { scene.send(mouse(.scrollDown, 60, 5)) }
+        #expect(scene.state.listing?.top == 200 - scene.state.paneRows && scene.current == "image 194.png")
     }
 
-    @Test("the wheel beside the panes moves the cursor of the one with the focus", arguments: [0, 1, 39])
+    @Test(
+        "the wheel over another pane neither takes the focus nor changes the directory",
+        arguments: [[], ["S-Tab"], ["Tab"]] as [[KeySequence]])
+    func wheelElsewhere(keys: [KeySequence]) {
+        var scene = Scene.opened(.odd, at: "Library/Caches", rows: 10)
+        for key in keys { scene.perform(key) }
+        let (focus, place) = (scene.state.focus, scene.place)
+        for _ in 0..<5 { scene.send(mouse(.scrollUp, 5, 5)) }
+        scene.send(mouse(.scrollDown, 5, 5))
+        scene.answer()
+        #expect(scene.state.places.top == 3)
+        scene.send(mouse(.scrollDown, 60, 5))
+        scene.answer()
+        #expect(scene.state.listing?.top == 3)
+        let details = scene.state.details.count - scene.state.paneRows
+        scene.send(mouse(.scrollDown, 130, 5))
+        scene.answer()
+        #expect(scene.state.detailsTop == max(0, min(3, details)))
+        #expect(scene.state.focus == focus && scene.place == place && scene.path == "Library/Caches")
+        // The next key finds the place where it was.
+        scene.perform("~")
+        #expect(scene.path == .root)
+    }
+
+    @Test("the wheel beside the panes scrolls the one with the focus", arguments: [0, 1, 11])
     func wheelBeside(row: Int) {
-        var scene = Scene.opened(.odd, at: "Library/Caches")
+        var scene = Scene.opened(.odd, at: "Library/Caches", rows: 12)
         scene.send(mouse(.scrollDown, row == 1 ? scene.state.layout.separators[0] : 5, row))
-        #expect(scene.state.listing?.cursor == 3 && scene.state.focus == .listing)
+        #expect(scene.state.listing?.top == 3 && scene.state.focus == .listing)
     }
 
     @Test("a click does not pass through a panel or a prompt")

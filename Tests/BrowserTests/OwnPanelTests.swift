@@ -106,13 +106,20 @@ struct OwnPanelTests {
         #expect(scene.state.panel == nil && scene.state.message?.text == "took 5")
     }
 
-    @Test("the wheel moves the cursor, and a click on text or on the edge does nothing")
-    func wheel() {
+    @Test("the wheel scrolls the rows under the pointer, and a click on text or on the edge does nothing")
+    func wheel() throws {
         var scene = opened()
-        scene.mouse(.scrollDown, Position(column: 40, row: 10))
-        #expect(scene.state.panel?.cursor == 3)
-        scene.mouse(.scrollUp, Position(column: 0, row: 0))
-        #expect(scene.state.panel?.cursor == 0)
+        for _ in 0..<4 { scene.mouse(.scrollDown, Position(column: 40, row: 10)) }
+        #expect(scene.state.panel?.top == 12)
+        // The cursor stays in view, two lines from the edge.
+        let panel = try #require(scene.state.panel)
+        #expect(PanelLayout(panel, scene.state).line(of: panel.cursor) == 14)
+        let listing = scene.state.listing?.top
+        for _ in 0..<4 { scene.mouse(.scrollUp, Position(column: 0, row: 10)) }
+        #expect(scene.state.panel?.top == 12 && scene.state.listing?.top == listing)
+        for _ in 0..<5 { scene.mouse(.scrollUp, Position(column: 40, row: 10)) }
+        #expect(scene.state.panel?.top == 0)
+        scene.perform("Home")
         scene.click(on: "What would")
         scene.click(on: " Fruit ")
         #expect(scene.state.panel?.cursor == 0 && scene.state.message == nil)
