@@ -14,10 +14,10 @@ extension Action {
         Action("back", "Back to what was listed before", .movement, keys: ["^o", "["]) { $0.goBack() },
         Action("forward", "Forward again", .movement, keys: ["]"]) { $0.goForward() },
         Action("leave", "Go to the parent directory", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },
-        Action("top", "First row", .movement, keys: ["g g", "Home"]) { $0.move(by: -.max) }
-            .counted { $0.moveToRow($1) },
-        Action("bottom", "Last row", .movement, keys: ["G", "End"]) { $0.move(by: .max) }
-            .counted { $0.moveToRow($1) },
+        Action("top", "First row", .movement, keys: ["g g", "Home"]) { $0.jump(toRow: 1) }
+            .counted { $0.jump(toRow: $1) },
+        Action("bottom", "Last row", .movement, keys: ["G", "End"]) { $0.jump(toRow: .max) }
+            .counted { $0.jump(toRow: $1) },
         Action("half-page-down", "Half a page down", .movement, keys: ["^d"]) { $0.move(by: max(1, $0.paneRows / 2)) }
             .counted { $0.move(by: $1 * max(1, $0.paneRows / 2)) },
         Action("half-page-up", "Half a page up", .movement, keys: ["^u"]) { $0.move(by: -max(1, $0.paneRows / 2)) }
@@ -53,6 +53,16 @@ extension BrowserState {
 
     /// Moves the cursor to a row, counted from 1.
     mutating func moveToRow(_ row: Int) -> [BrowserEffect] { move(by: -.max) + move(by: row - 1) }
+
+    /// Moves the cursor to a row, counted from 1, as a jump that can be returned from.
+    fileprivate mutating func jump(toRow row: Int) -> [BrowserEffect] {
+        if focus == .listing { noteJump() }
+        return switch row {
+        case 1: move(by: -.max)
+        case .max: move(by: .max)
+        default: moveToRow(row)
+        }
+    }
 
     private func saturated(_ row: Int, _ rows: Int) -> Int {
         let (sum, overflow) = row.addingReportingOverflow(rows)

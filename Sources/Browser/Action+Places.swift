@@ -27,7 +27,7 @@ extension Action {
             state.pendingMark = .set
             return []
         },
-        Action("go-to-mark", "Go to a mark", .places, keys: ["'", "`"]) { state in
+        Action("go-to-mark", "Go to a mark; '' returns from the last jump", .places, keys: ["'", "`"]) { state in
             state.pendingMark = .goTo
             return []
         },
@@ -43,6 +43,9 @@ extension BrowserState {
     /// Goes to a directory that the user named, in the tree as well.
     /// - Parameter entry: The entry to put the cursor on, which gives the listing the focus.
     mutating func goToPlace(_ path: ContainerPath, entry: [UInt8]? = nil) -> [BrowserEffect] {
+        if listing?.path != path || listing?.isFlat == true || entry.map({ $0 != listing?.currentName }) ?? false {
+            noteJump()
+        }
         if focus != .places || entry != nil { focus = .listing }
         let effects = enter(path, wanted: entry)
         places.moveCursor(toward: path)

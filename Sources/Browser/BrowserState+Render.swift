@@ -356,7 +356,8 @@ extension BrowserState {
 
     /// The letters of the marks, and where they lead.
     private var marksByLetter: [KeyHint] {
-        marks.sorted { $0.key < $1.key }.map { letter, path in
+        let before = history.beforeJump.map { [("'" as Unicode.Scalar, $0.path)] } ?? []
+        return (marks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + before).map { letter, path in
             KeyHint(
                 sequences: [KeySequence([.character(letter)])],
                 path.isRoot ? "Container" : display(path.bytes).description)

@@ -354,6 +354,13 @@ extension BrowserState {
 
     private mutating func useMark(_ pending: PendingMark, _ key: Key) -> [BrowserEffect] {
         guard case .character(let letter) = key, let listing else { return [] }
+        // As in vim, the quotes stand for the place before the last jump.
+        if letter == "'" || letter == "`" {
+            guard pending == .set else { return returnFromJump() }
+            noteJump()
+            say("'' returns here")
+            return []
+        }
         switch pending {
         case .set:
             marks[letter] = listing.path

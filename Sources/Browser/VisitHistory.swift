@@ -26,6 +26,8 @@ struct VisitHistory: Sendable {
 
     private(set) var back: [Visit] = []
     private(set) var forward: [Visit] = []
+    /// The listing that was left by the last jump; nil before the first one.
+    var beforeJump: Visit?
 
     /// Records that a listing was left for another one.
     mutating func leave(_ visit: Visit) {
@@ -69,6 +71,28 @@ extension BrowserState {
         history.leave(visit)
     }
 
+    /// Remembers the listing on screen, and the cursor in it, as the place to return to after a jump.
+    mutating func noteJump() {
+        if let visit { history.beforeJump = visit }
+    }
+
+    /// Returns to where the last jump began. The place left is the one to return to next.
+    mutating func returnFromJump() -> [BrowserEffect] {
+        guard let target = history.beforeJump else {
+            say("there was no jump to return from")
+            return []
+        }
+        let isHere = focus != .places && visit?.isSame(as: target) == true
+        noteJump()
+        guard isHere, let listing,
+            let row = listing.order.firstIndex(where: {
+                listing.entries.name(Int($0)).elementsEqual(target.entry ?? [])
+            })
+        else { return go(to: target, isReturning: false) }
+        focus = .listing
+        return moveToRow(row + 1)
+    }
+
     mutating func goBack() -> [BrowserEffect] {
         guard let visit = history.goBack(from: visit) else {
             say("there is nothing to go back to")
@@ -85,9 +109,10 @@ extension BrowserState {
         return go(to: visit)
     }
 
-    private mutating func go(to visit: VisitHistory.Visit) -> [BrowserEffect] {
+    private mutating func go(to visit: VisitHistory.Visit, isReturning: Bool = true) -> [BrowserEffect] {
         if focus != .places { focus = .listing }
-        let reach = visit.reach == .entries ? .entries : everythingBelow(on: .container)
-        return enter(visit.path, wanted: visit.entry, reach: reach, filter: visit.filter, isReturning: true)
+        let reach =
+            visit.reach == .entries ? .entries : everythingBelow(on: .container, containing: visit.reach.question)
+        return enter(visit.path, wanted: visit.entry, reach: reach, filter: visit.filter, isReturning: isReturning)
     }
 }

@@ -25,6 +25,41 @@ struct HistoryTests {
         #expect(scene.frame().text.contains("nothing to go forward to"))
     }
 
+    @Test("'' returns to where the last jump began, and back again")
+    func jumps() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("'", "'")
+        #expect(scene.frame().text.contains("there was no jump to return from"))
+        scene.perform("j", "j")
+        scene.perform("g d")
+        scene.perform("j")
+        #expect(scene.path == "Documents")
+        scene.perform("'")
+        #expect(scene.frame().text.contains("mark  ' Library/Caches"))
+        scene.perform("'")
+        #expect(scene.path == "Library/Caches" && scene.current == "image 3.png")
+        scene.perform("`", "`")
+        #expect(scene.path == "Documents" && scene.state.listing?.cursor == 1)
+        // Going to the root is a jump, too.
+        scene.perform("~", "'", "'")
+        #expect(scene.path == "Documents")
+    }
+
+    @Test("'' returns from the last row, and m' sets the place to return to", arguments: ["G", "g g"] as [KeySequence])
+    func jumpsInListing(key: KeySequence) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("j", "j", key)
+        let end = scene.state.listing?.cursor
+        scene.perform("'", "'")
+        #expect(scene.current == "image 3.png" && end != 2)
+        scene.perform("'", "'")
+        #expect(scene.state.listing?.cursor == end)
+        scene.perform("k", "m", "'")
+        let set = scene.state.listing?.cursor
+        scene.perform("j", "'", "'")
+        #expect(scene.state.listing?.cursor == set && scene.state.marks.isEmpty)
+    }
+
     @Test("a new direction forgets what was ahead")
     func branch() {
         var scene = Scene.opened(.odd, at: "Documents")
