@@ -160,7 +160,7 @@ extension BrowserState {
             recent = containers
             return []
         case .themeRead(let theme):
-            adopt(theme: theme, isASCII: isASCII, colors: colors)
+            adopt(theme: theme, isASCII: isASCII, colors: colors, hasSymbols: glyphs != .console)
             return []
         case .outsideEnded(let program, let status): return receive(endOf: program, status: status)
         case .failed(let text):

@@ -227,11 +227,14 @@ package struct BrowserState: Sendable {
     /// - Parameters:
     ///   - isASCII: Whether the locale is not UTF-8.
     ///   - colors: Those of the terminal.
-    package mutating func adopt(theme: Theme, isASCII: Bool, colors: ColorDepth = .direct) {
+    ///   - hasSymbols: Whether the terminal's font is likely to have all symbols.
+    package mutating func adopt(
+        theme: Theme, isASCII: Bool, colors: ColorDepth = .direct, hasSymbols: Bool = true
+    ) {
         self.theme = theme
         self.colors = colors
         self.isASCII = isASCII
-        glyphs = .forLocale(isUTF8: !isASCII)
+        glyphs = .forLocale(isUTF8: !isASCII, hasSymbols: hasSymbols)
     }
 
     /// Returns a new ticket: answers to requests with older ones are stale.

@@ -114,11 +114,12 @@ extension Glyphs {
 extension Glyphs {
     /// Returns the program's own text with characters that the terminal has.
     func spelled(_ text: String) -> String {
-        guard self == .ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        guard self != .unicode, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         let spellings: [Character: String] = [
-            "·": String(dot), "…": "...", "≥": ">=", "“": "\"", "”": "\"", "’": "'", "–": "-", "—": "-", "→": "->",
+            "…": "...", "“": "\"", "”": "\"", "’": "'", "–": "-", "—": "-", "›": ">",
         ]
-        return text.map { spellings[$0] ?? String($0) }.joined()
+        let inASCII: [Character: String] = ["·": String(dot), "≥": ">=", "→": "->"]
+        return text.map { spellings[$0] ?? (self == .ascii ? inASCII[$0] : nil) ?? String($0) }.joined()
     }
 }
 

@@ -59,6 +59,16 @@ package struct Glyphs: Hashable, Sendable {
         barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"]
     )
 
+    /// For the Linux console, whose fonts have the characters of code page 437 and few others.
+    package static let console = Glyphs(
+        dot: "·", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*",
+        sealIntact: "v", sealAltered: "!", sealAdded: "+", sealMissing: "-", sealUnsealed: "o", sealUnreadable: "?",
+        folded: "+", unfolded: "-", selected: ">", vertical: "│", horizontal: "─", cornerTopLeft: "┌",
+        cornerTopRight: "┐",
+        cornerBottomLeft: "└", cornerBottomRight: "┘", ascending: "↑", descending: "↓", arrow: "→", ellipsis: "~",
+        barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"]
+    )
+
     /// For locales that are not UTF-8.
     package static let ascii = Glyphs(
         dot: ".", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*",
@@ -70,7 +80,16 @@ package struct Glyphs: Hashable, Sendable {
     )
 
     /// Returns the glyphs for a locale.
-    package static func forLocale(isUTF8: Bool) -> Glyphs { isUTF8 ? unicode : ascii }
+    /// - Parameter hasSymbols: Whether the terminal's font is likely to have them all.
+    package static func forLocale(isUTF8: Bool, hasSymbols: Bool = true) -> Glyphs {
+        isUTF8 ? (hasSymbols ? unicode : console) : ascii
+    }
+
+    /// Returns whether a terminal is likely to have all symbols in its font: any but the Linux console.
+    /// - Parameter terminal: Its name, from `TERM`.
+    package static func hasSymbols(on terminal: String) -> Bool {
+        terminal != "linux" && !terminal.hasPrefix("linux-")
+    }
 
     /// All glyphs, for checks.
     package var all: [Unicode.Scalar] {

@@ -112,7 +112,8 @@ package final class Session {
     ) -> Int32 {
         state.adopt(keymap)
         state.themeNames = themes
-        state.adopt(theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth)
+        state.adopt(
+            theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth, hasSymbols: terminal.hasSymbols)
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
         if problems.count > 1 {

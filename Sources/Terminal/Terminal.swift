@@ -10,6 +10,8 @@ import System
 package final class Terminal {
     /// Whether the locale's encoding is UTF-8; if not, text is shown in ASCII.
     package let isUTF8: Bool
+    /// Whether the terminal's font is likely to have all symbols.
+    package let hasSymbols: Bool
     /// The number of colours that the terminal is used with.
     package let colorDepth: ColorDepth
     /// The screen's size at the last resize event.
@@ -30,6 +32,7 @@ package final class Terminal {
         let traits = try TerminalTraits(options)
         sgt_await_foreground(STDIN_FILENO)
         isUTF8 = traits.isUTF8
+        hasSymbols = Glyphs.hasSymbols(on: traits.name)
         colorDepth = traits.depth
         isECMA48 = traits.isECMA48
         // A signal halfway through would find the terminal half set up.

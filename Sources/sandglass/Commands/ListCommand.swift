@@ -7,7 +7,7 @@ import Screen
 import System
 
 struct ListCommand: ParsableCommand {
-    private static let glyphs = Glyphs.forLocale(isUTF8: Platform.isLocaleUTF8)
+    private static let glyphs = Glyphs.ofOutput
 
     static let configuration = CommandConfiguration(
         commandName: "ls",

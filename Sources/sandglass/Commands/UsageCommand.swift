@@ -8,7 +8,7 @@ import Screen
 import System
 
 struct UsageCommand: ParsableCommand {
-    private static let glyphs = Glyphs.forLocale(isUTF8: Platform.isLocaleUTF8)
+    private static let glyphs = Glyphs.ofOutput
 
     static let configuration = CommandConfiguration(
         commandName: "usage",
