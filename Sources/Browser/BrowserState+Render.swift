@@ -32,6 +32,9 @@ extension BrowserState {
             if let area = layout.listing, let listing { renderListing(listing, &canvas, area) }
             if let area = layout.computer, let computer { renderListing(computer, &canvas, area) }
             if let area = layout.details { renderDetails(&canvas, area) }
+            if canvas.frame.selection == nil, let area = layout.area(of: focus) {
+                canvas.frame.selection = Position(column: area.column, row: area.row)
+            }
         }
         renderStatusLine(&canvas)
         if let panel { render(panel, &canvas) }

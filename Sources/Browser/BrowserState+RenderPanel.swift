@@ -23,10 +23,15 @@ extension BrowserState {
             canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed)
         }
         canvas.lay(box, on: .panel)
+        canvas.frame.selection = Position(column: inner.column, row: inner.row)
         guard !layout.choices.isEmpty else { return }
         for place in layout.visible where layout.lines[place].choice == panel.cursor {
             let row = inner.row + place - layout.visible.lowerBound
             canvas.highlight(Rectangle(column: box.column + 1, row: row, columns: box.columns - 2, rows: 1), .cursor)
+            // Of an answer that takes several lines, the first.
+            if layout.line(of: panel.cursor) == place {
+                canvas.frame.selection = Position(column: inner.column, row: row)
+            }
         }
     }
 

@@ -54,6 +54,7 @@ extension BrowserState {
             if places.top + offset == places.cursor {
                 let line = Rectangle(column: area.column, row: row, columns: area.columns, rows: 1)
                 canvas.highlight(line, focus == .places ? .cursor : .cursorInactive)
+                if focus == .places { canvas.frame.selection = Position(column: column, row: row) }
             }
         }
     }
@@ -114,6 +115,7 @@ extension BrowserState {
             if listing.top + offset == listing.cursor {
                 let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
                 canvas.highlight(line, focus == pane ? .cursor : .cursorInactive)
+                if focus == pane { canvas.frame.selection = Position(column: columns.name, row: area.row + offset) }
             }
         }
     }

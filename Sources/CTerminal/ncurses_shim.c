@@ -61,14 +61,13 @@ void sgt_repaint_all(void) { clearok(curscr, TRUE); }
 
 static int cursor_shown = -1;
 
-void sgt_place_cursor(int row, int column) {
-    int shown = row >= 0;
+void sgt_place_cursor(int row, int column, bool shown) {
     if (shown != cursor_shown) {
         cursor_shown = shown;
-        leaveok(stdscr, !shown);
         curs_set(shown);
     }
-    if (shown) wmove(stdscr, row, column);
+    leaveok(stdscr, row < 0);
+    if (row >= 0) wmove(stdscr, row, column);
 }
 
 int sgt_function_key(int code) { return code > KEY_F0 && code <= KEY_F0 + 63 ? code - KEY_F0 : 0; }

@@ -7,6 +7,9 @@ package struct Frame: Hashable, Sendable {
     package private(set) var cells: [Cell]
     /// The position of the text cursor; nil hides it.
     package var cursor: Position?
+    /// Where the text cursor stands while it is hidden: on the selected row, which screen readers and magnifiers follow;
+    /// nil leaves it anywhere.
+    package var selection: Position?
 
     /// Creates a frame of blanks.
     package init(size: Size, style: Style = .plain) {

@@ -41,12 +41,11 @@ struct Painter {
                 put(new, changed, row: row, column: changed.lowerBound - start)
             }
         }
-        if let cursor = frame.cursor, cursor.column < columns, cursor.row < rows {
-            sgt_begin_gathering()
-            sgt_place_cursor(Int32(cursor.row), Int32(cursor.column))
+        sgt_begin_gathering()
+        if let place = frame.cursor ?? frame.selection, place.column < columns, place.row < rows {
+            sgt_place_cursor(Int32(place.row), Int32(place.column), frame.cursor != nil)
         } else {
-            sgt_begin_gathering()
-            sgt_place_cursor(-1, -1)
+            sgt_place_cursor(-1, -1, false)
         }
         shown = frame
         return sgt_update(synchronized)

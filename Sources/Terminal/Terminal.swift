@@ -64,7 +64,7 @@ package final class Terminal {
         sgt_begin_gathering()
         sgt_enable_keypad()
         if traits.isECMA48 { KeySequences.teach() }
-        sgt_place_cursor(-1, -1)
+        sgt_place_cursor(-1, -1, false)
         sgt_gather(transitions.reporting, transitions.reporting.count)
         sgt_set_open(true)
     }

@@ -17,6 +17,67 @@ struct TerminalKindTests {
         #expect(!terminal.isAlternateScreen && !terminal.text.contains("note 7.txt"))
     }
 
+    @Test(
+        "the Linux console, whose font lacks them, gets flags in ASCII and keeps names and lines",
+        arguments: ["linux", "xterm"])
+    func console(term: String) throws {
+        let container = try SampleContainer("os.mkdir('Library/Caches/Füße')")
+        let environment = ["TERM": term, "LC_ALL": "C.UTF-8"]
+        let terminal = try browse(
+            container.path + "/Library/Caches", shows: "Füße/", environment: environment, columns: 140)
+        try terminal.waitUntil("the flag") { $0.lines.contains { $0.contains("RWD· \(term == "linux" ? "%" : "⟳")") } }
+        #expect(terminal.text.contains("│") && terminal.text.contains("⟳") == (term != "linux"))
+        let glyphs = "⟳⊘⇄⚿✎▸▾…"
+        #expect(terminal.text.contains { glyphs.contains($0) } == (term != "linux"), "\(terminal.text)")
+        #expect(try terminal.quit() == .exited(0))
+        // The same where a listing is printed.
+        let printed = try PseudoTerminal(
+            sandglass, ["ls", container.path + "/Library"], environment: environment)
+        #expect(try printed.waitForExit() == .exited(0))
+        #expect(printed.text.contains("%") == (term == "linux") && printed.text.contains("⟳") == (term != "linux"))
+    }
+
+    @Test("the hidden cursor stands on the selected row, in panes, panels and questions")
+    func cursor() throws {
+        let container = try SampleContainer()
+        let home = TemporaryDirectory()
+        let terminal = try browse(
+            container.path + "/Documents", shows: "note 7.txt",
+            environment: ["XDG_DATA_HOME": home("data"), "XDG_STATE_HOME": home("state")])
+        func expect(_ text: String) throws {
+            try terminal.waitUntil("the cursor on \(text)") { terminal in
+                let cursor = terminal.cursor
+                return terminal.lines.indices.contains(cursor.row)
+                    && DisplayText(terminal.lines[cursor.row]).suffix(from: cursor.column).hasPrefix(text)
+            }
+            #expect(!terminal.isCursorVisible)
+        }
+        try expect("note 1.txt")
+        try terminal.send("j")
+        try expect("note 2.txt")
+        try terminal.send("G")
+        try expect("note 30.txt")
+        try terminal.send("d")
+        try expect("No, leave it")
+        try terminal.send("y")
+        try expect("Yes, delete")
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("no question") { !$0.text.contains("Yes, delete") }
+        try terminal.send("s")
+        try terminal.send("j")
+        try expect("size")
+        try terminal.send("q")
+        try terminal.waitUntil("no panel") { !$0.text.contains(" Sort ") }
+        try expect("note 30.txt")
+        let before = terminal.output.count
+        try terminal.send("k")
+        try expect("note 29.txt")
+        // Two rows, and a movement of the cursor of a few bytes.
+        #expect(terminal.output.count - before < 2_000)
+        #expect(try terminal.quit() == .exited(0))
+        #expect(terminal.isCursorVisible)
+    }
+
     @Test("NO_COLOR shows no colours")
     func noColor() throws {
         let container = try SampleContainer()
@@ -111,4 +172,9 @@ struct TerminalKindTests {
         #expect(try terminal.quit() == .exited(0))
         for (theme, _) in Self.builtIn { #expect(terminal.text.contains(theme), "\(terminal.text)") }
     }
+}
+
+extension DisplayText {
+    /// The text from a column on.
+    fileprivate func suffix(from column: Int) -> String { suffix(max(0, width - column)).description }
 }

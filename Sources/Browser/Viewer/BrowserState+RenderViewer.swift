@@ -33,6 +33,9 @@ extension BrowserState {
         for index in level.top..<min(level.top + viewerRows, max(level.top, level.page.lines.count)) {
             write(level.page.lines[index].line, &canvas, row: row)
             let isMarked = viewer.search.map { mark($0, in: level.page.lines[index].line, &canvas, row: row) } ?? true
+            if index == (level.page.hasCursor ? level.cursor : level.top) {
+                canvas.frame.selection = Position(column: 0, row: row)
+            }
             if level.page.hasCursor, index == level.cursor {
                 canvas.highlight(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .cursor)
                 if !isMarked { markCell(of: level, at: index, &canvas, row: row) }

@@ -57,8 +57,8 @@ int sgt_color_pairs(void);
 void sgt_resize_screen(int rows, int columns);
 /// Forces the next update to repaint every cell.
 void sgt_repaint_all(void);
-/// Shows the cursor at a position, or hides it if `row` is negative.
-void sgt_place_cursor(int row, int column);
+/// Moves the cursor to a position, and shows or hides it; with a negative `row`, it stays wherever output leaves it.
+void sgt_place_cursor(int row, int column, bool shown);
 /// Returns the number of the function key that a key code stands for, or 0.
 int sgt_function_key(int code);
 
