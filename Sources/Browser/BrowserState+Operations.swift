@@ -131,6 +131,9 @@ extension BrowserState {
         }
         entry.stage = .waiting
         operations[ticket] = entry
+        if isConfirmed, let history = preparation.history, history.isUndo, !ownOperations.contains(history.number) {
+            agreedUndo = max(agreedUndo, history.number)
+        }
         return [.run(ticket, preparation, entry.conflicts.answers)]
     }
 
@@ -236,6 +239,7 @@ extension BrowserState {
         if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
         note(entry.operation, completion.ineffectiveEnd)
+        noteNumbers(of: entry, completion)
         return effects + notifying + goOn()
     }
 
@@ -333,6 +337,7 @@ extension BrowserState {
     mutating func forgetContainer() {
         endRange()
         lastOperation = nil
+        agreedUndo = 0
         selection = Selection()
         selectedCounts = []
         clipboard = nil

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileSharing
+import Transactions
 
 /// The operation that an undo applies to, from the user's point of view.
 extension BrowserState {
@@ -56,15 +57,34 @@ extension BrowserState {
         return [.prepare(entry.ticket, entry.operation, for: Requester(entry.actor ?? actor, device))]
     }
 
-    /// Returns the first sentence of an undo's question if the last operation changed nothing: it concerns an older
-    /// one.
+    /// Returns the first sentence of an undo's question if it may not be what the user means: the last operation changed
+    /// nothing, so that an older one is undone, or it was not done in this session.
     func firstSentence(before preparation: Preparation) -> String? {
         guard preparation.operation.isUndo else { return nil }
         if let ineffective { return ineffective.sentence }
-        guard shownRoots.contains(.computer) else { return nil }
-        // All of this computer counts as shown: whatever else was done there is not meant.
-        let isOwn = lastOperation.map { !$0.roots.contains(where: \.isContainer) } ?? false
-        return preparation.history?.concernsContainer == false && !isOwn
-            ? "This was done on this computer, and not just now in this browser." : nil
+        guard let history = preparation.history else { return nil }
+        if shownRoots.contains(.computer) {
+            // All of this computer counts as shown: whatever else was done there is not meant.
+            let isOwn = lastOperation.map { !$0.roots.contains(where: \.isContainer) } ?? false
+            if !history.concernsContainer, !isOwn {
+                return "This was done on this computer, and not just now in this browser."
+            }
+        }
+        // It asks anyway, and names the operation.
+        guard preparation.confirmation == nil else { return nil }
+        return ownOperations.contains(history.number) || history.number <= agreedUndo
+            ? nil : "This was done before this session, or by another process."
+    }
+
+    /// Records the numbers in the journal of an operation that has ended.
+    mutating func noteNumbers(of entry: OperationList.Entry, _ completion: Completion) {
+        guard completion.isUndoable, let number = completion.outcome?.id?.number else { return }
+        ownOperations.insert(number)
+        // What was redone can be undone again under the number that it was done with.
+        if let history = entry.preparation?.history {
+            if !history.isUndo { ownOperations.insert(history.number) }
+        } else {
+            agreedUndo = 0
+        }
     }
 }

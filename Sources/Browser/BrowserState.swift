@@ -71,6 +71,11 @@ package struct BrowserState: Sendable {
     var backgroundTasks = BackgroundTaskList()
     /// The user's last operation; nil before the first one in the container.
     var lastOperation: LastOperation?
+    /// The numbers in the journal of what was done in this session.
+    var ownOperations: Set<Int> = []
+    /// The number of the latest operation of another session that the user has agreed to undo; those before it are
+    /// undone without asking again.
+    var agreedUndo = 0
     /// Whether the program quits as soon as no operation is at work.
     var quitsWhenDone = false
     /// The directories watched for changes.

@@ -49,6 +49,8 @@ struct ContainerChangeTests {
         scene.press("u")
         let ticket = last(scene)
         scene.send(.prepared(ticket, .sample(invert: .undo(.lastIn([Scene.root])))))
+        // It was done before this session.
+        scene.press("y", "Enter")
         return ticket
     }
 

@@ -316,7 +316,7 @@ struct OperationTests {
     @Test("u and ^r request undo and redo")
     func undo() {
         var scene = Scene.opened(.odd)
-        scene.perform("u", "^r")
+        for key in ["u", "Esc", "^r"] as [KeySequence] { scene.perform(key) }
         #expect(planned(scene) == [.undo(.lastIn([Scene.oddRoot])), .redo(.lastIn([Scene.oddRoot]))])
     }
 

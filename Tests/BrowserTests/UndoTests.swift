@@ -159,6 +159,24 @@ struct UndoTests {
         #expect(other.state.message?.text.contains("import of a.txt (just now); ") == true)
     }
 
+    @Test("u as the first key asks before it undoes what another session has done, once")
+    func otherSession() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let ticket = undo(&scene)
+        #expect(carriedOut(scene).isEmpty)
+        let text = scene.frame().text
+        #expect(text.contains("This was done before this session, or by another process."), "\(text)")
+        #expect(text.contains(Self.older), "\(text)")
+        scene.press("Enter")
+        #expect(carriedOut(scene).isEmpty && scene.state.panel == nil)
+        let again = undo(&scene)
+        scene.press("y", "Enter")
+        #expect(carriedOut(scene) == [again] && ticket != again)
+        scene.send(.operationEnded(again, .sampleDone("undo")))
+        let third = undo(&scene)
+        #expect(carriedOut(scene) == [again, third], "the person knows by now that u goes on")
+    }
+
     @Test("u asks about an operation that failed according to the journal")
     func failedBefore() {
         var scene = Scene.opened(.odd, at: "Library/Caches")

@@ -101,6 +101,9 @@ struct UndoScopeTests {
         // In another shell, while the browser shows the first container.
         try importInto("Second")
         try terminal.send("u")
+        try terminal.waitFor("This was done before this session, or by another process.")
+        try terminal.waitFor("Undo would take back: rename of c.txt (")
+        try terminal.send("y\r")
         try terminal.waitFor("undo: rename of c.txt (")
         #expect(terminal.lines.last?.contains("^r redoes it") == true)
         #expect(try sandbox.has("App/Documents/a.txt") && sandbox.has("Second/Documents/file.txt"))
@@ -145,6 +148,8 @@ struct UndoScopeTests {
         let terminal = try sandbox.terminal(["App/Documents"], columns: 100)
         try terminal.waitFor("file.txt")
         try terminal.send("u")
+        try terminal.waitFor("This was done before this session, or by another process.")
+        try terminal.send("y\r")
         try terminal.waitFor("Undo it anyway? Items changed since then go to the trash")
         #expect(terminal.text.contains("file.txt has been changed"))
         // The answer that has the focus.
@@ -162,6 +167,9 @@ struct UndoScopeTests {
         let result = try sandbox.run("rm", "App/Documents/a.txt")
         #expect(result.status == 0, "\(result.errors)")
         try terminal.send("u")
+        // It was done after what the user has agreed to undo.
+        try terminal.waitFor("This was done before this session, or by another process.")
+        try terminal.send("y\r")
         try terminal.waitFor("undo: delete of a.txt (")
         try sandbox.write("App/Documents/a.txt", "changed, too")
         try terminal.send("\u{12}")
