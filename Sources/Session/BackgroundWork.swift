@@ -60,15 +60,17 @@ final class BackgroundWork: Sendable {
     ///   - subject: The item that it is about.
     ///   - effect: The browser's request for it.
     ///   - cancellation: Stops it, together with other work.
+    ///   - isListed: Whether it is reported however quick it is.
     ///   - tell: Receives the reports.
     func begin(
         _ title: String,
         _ subject: ContainerPath?,
         for effect: BrowserEffect,
         within cancellation: Cancellation,
+        isListed: Bool = false,
         tell: @escaping @Sendable (BrowserEvent) -> Void
     ) -> Piece {
-        begin(within: cancellation) { number, stage, progress in
+        begin(within: cancellation, isListed: isListed) { number, stage, progress in
             var task = BackgroundTask(number: number, title: title, subject: subject, effect: effect)
             task.stage = stage
             task.progress = progress
@@ -85,7 +87,9 @@ final class BackgroundWork: Sendable {
     }
 
     private func begin(
-        within cancellation: Cancellation, report: @escaping @Sendable (Int, BackgroundTask.Stage, Progress) -> Void
+        within cancellation: Cancellation,
+        isListed: Bool = false,
+        report: @escaping @Sendable (Int, BackgroundTask.Stage, Progress) -> Void
     ) -> Piece {
         let own = Cancellation(within: cancellation)
         let (number, mustWatch) = state.withLock { state in
@@ -94,8 +98,12 @@ final class BackgroundWork: Sendable {
             return (state.last, !state.isWatched)
         }
         let piece = Piece(own) { [weak self] in self?.end(number, $0) }
-        let entry = Entry(meter: piece.meter, cancellation: own) { report(number, $0, $1) }
-        state.withLock { $0.entries[number] = entry }
+        var entry = Entry(meter: piece.meter, cancellation: own) { report(number, $0, $1) }
+        entry.isAnnounced = isListed
+        state.withLock { [entry] in
+            $0.entries[number] = entry
+            if isListed { entry.report(.running, entry.meter.progress) }
+        }
         if mustWatch { watchers.submit { [weak self] in self?.watch() } }
         return piece
     }

@@ -24,7 +24,7 @@ extension SessionWorkers {
         let work = begin(
             request.reach.question != nil ? "find in contents" : isFlat ? "find below" : "read the directory",
             request.path, for: .readDirectory(request),
-            within: cancellationForReading(request.side))
+            within: cancellationForReading(request.side), isListed: request.reach.question != nil)
         let cancellation = work.cancellation
         let (open, watching, helpers) = (open, watching, long)
         let (mailbox, epoch) = (mailbox, epoch)

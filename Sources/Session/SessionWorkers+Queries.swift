@@ -37,11 +37,13 @@ extension SessionWorkers {
     }
 
     /// Begins a piece of work for the open container, which the list of tasks shows if it takes long.
+    /// - Parameter isListed: Whether the list shows it however quick it is.
     func begin(
-        _ title: String, _ subject: ContainerPath?, for effect: BrowserEffect, within cancellation: Cancellation
+        _ title: String, _ subject: ContainerPath?, for effect: BrowserEffect, within cancellation: Cancellation,
+        isListed: Bool = false
     ) -> BackgroundWork.Piece {
         let (mailbox, epoch) = (mailbox, epoch)
-        return background.begin(title, subject, for: effect, within: cancellation) {
+        return background.begin(title, subject, for: effect, within: cancellation, isListed: isListed) {
             mailbox.post(.event($0, epoch: epoch))
         }
     }

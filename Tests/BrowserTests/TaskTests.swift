@@ -1,5 +1,6 @@
 import ContainerModel
 import FileSharing
+import FileTree
 import Inspection
 import Jobs
 import Previews
@@ -47,6 +48,39 @@ struct TaskTests {
         #expect(row.contains("1.0 MB/s · 3,072 files, 3.0 MB"), "\(row)")
         scene.send(.task(Self.count(1, .done, after: 4)))
         #expect(scene.frame().text.contains("Nothing has been done yet."))
+    }
+
+    @Test("a search in contents stays in the list with what it has found, and Enter shows that again")
+    func contentsSearch() throws {
+        var scene = Self.opened()
+        scene.perform("F")
+        scene.type("needle")
+        scene.press("Enter")
+        let effects = scene.takeEffects()
+        let request = try #require(effects.first { if case .readDirectory = $0 { true } else { false } })
+        var task = BackgroundTask(number: 1, title: "find in contents", subject: "Documents", effect: request)
+        scene.send(.task(task))
+        scene.press("w")
+        #expect(scene.frame().text.contains("find in contents “needle” Documents"))
+        scene.press("Esc")
+        for effect in effects {
+            for event in scene.world.answers(to: effect) { scene.send(event) }
+        }
+        task.stage = .done
+        scene.send(.task(task))
+        let count = scene.state.listing?.entries.count ?? 0
+        scene.perform("Esc", "w")
+        let text = scene.frame().text
+        #expect(scene.state.listing?.isFlat == false)
+        #expect(text.contains("find in contents “needle” Documents: \(count) file") && !text.contains("r tries again"))
+        scene.perform("Enter")
+        #expect(scene.state.listing?.reach.question?.text == "needle" && scene.state.panel == nil)
+        // The same search made again takes the place of the one before.
+        task = BackgroundTask(number: 2, title: "find in contents", subject: "Documents", effect: request)
+        scene.send(.task(task))
+        task.stage = .done
+        scene.send(.task(task))
+        #expect(scene.state.tasks.count == 1)
     }
 
     @Test("what has no size is counted in items")

@@ -33,6 +33,12 @@ package struct BackgroundTask: Sendable {
     package var progress = Progress(
         filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, name: [], nanoseconds: 0)
 
+    /// The request for a search in contents; nil for anything else. Such a search stays in the list when it is done.
+    var contentsSearch: DirectoryRequest? {
+        guard case .readDirectory(let request) = effect, request.reach.question != nil else { return nil }
+        return request
+    }
+
     /// Creates a running task.
     package init(number: Int, title: String, subject: ContainerPath?, effect: BrowserEffect) {
         self.number = number

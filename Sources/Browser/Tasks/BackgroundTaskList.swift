@@ -8,6 +8,8 @@ struct BackgroundTaskList: Sendable {
         let ticket: Ticket
         var task: BackgroundTask
         var rate = ProgressRate()
+        /// The number of files that a search in contents has found; nil until it is done.
+        var found: Int?
         /// Whether the user cancelled it.
         var isCancelled = false
         /// Whether it failed, and the user has not looked at the list of tasks since.
@@ -37,17 +39,23 @@ struct BackgroundTaskList: Sendable {
     /// Whether a report is about a task that is not in the list.
     func isNew(_ task: BackgroundTask) -> Bool { !entries.contains { $0.task.number == task.number } }
 
-    /// Takes a report. A task that is done is removed, and so is one that was stopped, unless the user cancelled it.
+    /// Takes a report. A task that is done is removed unless it is a search in contents, and so is one that was stopped,
+    /// unless the user cancelled it.
     /// - Parameters:
+    ///   - found: The number of files that a search has found.
     ///   - ticket: The ticket of a task that is not in the list.
     ///   - isShown: Whether the user is looking at the list.
-    mutating func receive(_ task: BackgroundTask, _ ticket: Ticket, isShown: Bool) {
+    mutating func receive(_ task: BackgroundTask, _ ticket: Ticket, found: Int? = nil, isShown: Bool) {
         var entry = entries.first { $0.task.number == task.number } ?? Entry(ticket: ticket, task: task)
         entries.removeAll { $0.ticket == entry.ticket }
         switch task.stage {
         case .running: break
         case .failed: entry.isUnseen = !isShown && !entry.isCancelled
         case .stopped where entry.isCancelled: break
+        case .done where task.contentsSearch != nil:
+            // A search that was made again, since something has changed, takes the place of the one before.
+            entries.removeAll { !$0.isRunning && $0.task.isSameSearch(as: task) }
+            entry.found = found
         case .stopped, .done: return
         }
         entry.task = task
@@ -79,5 +87,13 @@ struct BackgroundTaskList: Sendable {
     mutating func leaveContainer() {
         entries.removeAll { !$0.isUnseen }
         for index in entries.indices { entries[index].isLeftBehind = true }
+    }
+}
+
+extension BackgroundTask {
+    /// Whether both search the same directory for the same text.
+    fileprivate func isSameSearch(as other: BackgroundTask) -> Bool {
+        guard let one = contentsSearch, let other = other.contentsSearch else { return false }
+        return one.directory == other.directory && one.reach.question == other.reach.question
     }
 }

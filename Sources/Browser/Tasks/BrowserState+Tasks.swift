@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileSharing
+import FileTree
 import Inspection
 import Jobs
 import Previews
@@ -61,7 +62,13 @@ extension BrowserState {
         if task.stage == .running, !isNeeded(task.effect) { return [.cancelTask(task.number)] }
         let ticket = backgroundTasks.isNew(task) ? nextTicket() : Ticket.none
         let isShown = isShowingTasks
-        changeTasks { $0.backgroundTasks.receive(task, ticket, isShown: isShown) }
+        let found = task.contentsSearch.flatMap { search in
+            self[search.side].flatMap { listing in
+                listing.location == search.directory && listing.reach.question == search.reach.question
+                    ? listing.entries.count : nil
+            }
+        }
+        changeTasks { $0.backgroundTasks.receive(task, ticket, found: found, isShown: isShown) }
         switch task.stage {
         case .done: return notifyAfter(task.title, task.progress, isFailure: false)
         case .failed: return notifyAfter(task.title, task.progress, isFailure: true)
@@ -134,8 +141,21 @@ extension BrowserState {
             guard case .ended(let end) = entry.stage, end != .done else { return false }
             // The text of an edited file or list is kept elsewhere, as the message about the failure says.
             return !entry.operation.isPrecious && entry.operation.namesList == nil
-        case .background(let entry): return !entry.isRunning
+        case .background(let entry): return !entry.isRunning && entry.task.stage != .done
         }
+    }
+
+    /// Shows what a search in contents has found, searching again.
+    mutating func showFound(by search: DirectoryRequest) -> [BrowserEffect] {
+        guard search.side == .container || isSharing, search.directory.root == root(of: search.side) else {
+            say("it concerns another container, which has to be opened first", isError: true)
+            return []
+        }
+        panel = nil
+        viewer = nil
+        focus = search.side == .container ? .listing : .computer
+        return enter(
+            search.path, on: search.side, reach: everythingBelow(on: search.side, containing: search.reach.question))
     }
 
     /// Tries a task again that failed or was cancelled. An operation is prepared anew, and asks what it has to ask.

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileSharing
+import Previews
 import Screen
 
 /// Everything that runs, waits, or has ended, latest first.
@@ -15,7 +16,11 @@ struct TasksPanel: Panel {
                 case .operation(let entry): (text(of: entry, state), note(of: entry, state))
                 case .background(let entry): (text(of: entry, state), note(of: entry, state))
                 }
-            var row = PanelRow(DisplayText(text, ascii: state.isASCII), note: note) { _ in [] }
+            var row = PanelRow(DisplayText(text, ascii: state.isASCII), note: note) { state in
+                guard case .background(let entry) = task, entry.found != nil, let search = entry.task.contentsSearch
+                else { return [] }
+                return state.showFound(by: search)
+            }
             // Why it failed.
             row.isWrapped = task.isOver
             return row
@@ -28,6 +33,7 @@ struct TasksPanel: Panel {
             tasks.isEmpty ? nil : state.hint("tasks-cancel", tasks.contains { !$0.isOver } ? "cancels" : "clears"),
             tasks.contains { state.canRetry($0) } ? state.hint("tasks-retry", "tries again") : nil,
             tasks.contains { $0.isOver } ? state.hint("tasks-clear", "clears what is over") : nil,
+            tasks.contains { $0.hasFound } ? state.hint("panel-choose", "shows what was found") : nil,
         ]
         return hints.compactMap(\.self)
     }
@@ -78,9 +84,13 @@ struct TasksPanel: Panel {
 
     private func text(of entry: BackgroundTaskList.Entry, _ state: BrowserState) -> String {
         var text = entry.task.title
+        if let question = entry.task.contentsSearch?.reach.question {
+            text += " “\(state.display(question.text.utf8).description)”"
+        }
         if let subject = entry.task.subject {
             text += " " + (subject.isRoot ? "Container" : state.display(subject.bytes).description)
         }
+        if let found = entry.found { text += ": \(Counted.files(found))" }
         if case .failed(let reason) = entry.task.stage { text += ": \(state.display(reason.utf8).description)" }
         return text
     }
@@ -89,7 +99,16 @@ struct TasksPanel: Panel {
         switch entry.task.stage {
         case .failed: "failed"
         case .running where !entry.isCancelled: state.progressNote(entry.task.progress, entry.rate)
-        case .running, .stopped, .done: "cancelled"
+        case .done: "done"
+        case .running, .stopped: "cancelled"
         }
+    }
+}
+
+extension BrowserState.ListedTask {
+    /// Whether it is a search in contents whose files can be shown again.
+    fileprivate var hasFound: Bool {
+        if case .background(let entry) = self { return entry.found != nil }
+        return false
     }
 }
