@@ -17,6 +17,7 @@ package enum Previewers {
         CertificatePreviewer(),
         RealmPreviewer(),
         LevelDBPreviewer(),
+        PDFPreviewer(),
         ArchivePreviewer(),
         JSONPreviewer(),
         OldStylePropertyListPreviewer(),

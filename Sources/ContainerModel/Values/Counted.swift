@@ -21,6 +21,9 @@ package enum Counted {
     /// Lines of a text.
     package static func lines(_ count: Int) -> String { some(count, "line", "lines") }
 
+    /// Pages of a document.
+    package static func pages(_ count: Int) -> String { some(count, "page", "pages") }
+
     /// Errors found while reading.
     package static func errors(_ count: Int) -> String { some(count, "error", "errors") }
 
