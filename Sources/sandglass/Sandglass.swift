@@ -112,8 +112,8 @@ struct Sandglass: ParsableCommand {
         exit(withError: code)
     }
 
-    /// Refuses a first argument that is neither a command nor an existing path, but nearly the name of a command: the
-    /// default command would take it for a path.
+    /// Refuses a first argument that is neither a command nor an existing path, but nearly the name of a command, or
+    /// followed by operands: the default command would take it for its only path.
     /// - Throws: `ExitCode`
     private static func refuseMistypedCommand() throws {
         guard CommandLine.argc > 1, let first = CommandLine.unsafeArgv[1] else { return }
@@ -126,11 +126,14 @@ struct Sandglass: ParsableCommand {
         while let name = sandglass_command(Int32(commands.count)) { commands.append(String(cString: name)) }
         let near = NameLikeness.nearest(to: Array(word.utf8), among: commands.map { Array($0.utf8) })
         let beginning = commands.filter { word.count >= 3 && $0.hasPrefix(word) }
-        guard let meant = near.map({ String(decoding: $0, as: UTF8.self) }) ?? beginning.first else { return }
+        let meant =
+            near.map { String(decoding: $0, as: UTF8.self) } ?? ForeignCommand.counterparts[word] ?? beginning.first
+            ?? ForeignCommand.oneLetterApart(from: word, among: commands)
+        let hasOperands = CommandLine.argc > 2 && CommandLine.unsafeArgv[2].map { $0[0] != 0x2d } == true
+        guard meant != nil || hasOperands else { return }
+        let advice = meant.map { "Did you mean `sandglass \($0)`?" } ?? "`sandglass --help` lists the commands."
         try reportingFailures {
-            throw Failure(
-                .usage,
-                "\(DisplayText(word)) is neither a command nor an existing path. Did you mean `sandglass \(meant)`?")
+            throw Failure(.usage, "\(DisplayText(word)) is neither a command nor an existing path. \(advice)")
         }
     }
 

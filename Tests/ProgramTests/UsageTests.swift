@@ -8,6 +8,8 @@ struct UsageTests {
         arguments: [
             ("exprot", "export"), ("exprot a.txt --to b", "export"), ("snapshot", "snapshots"), ("udno", "undo"),
             ("verdicts delete Documents", "verdict"), ("journ", "journal"), ("backup-sets --json", "backup-set"),
+            ("lss .", "ls"), ("lss -l .", "ls"), ("sho a.plist", "show"), ("diff a b", "hash --check MANIFEST"),
+            ("cat a.txt", "show"), ("unzip a", "unpack"),
         ])
     func mistyped(words: String, command: String) throws {
         let sandbox = try SharingSandbox()
@@ -17,6 +19,16 @@ struct UsageTests {
         #expect(
             result.errors
                 == "sandglass: \(word) is neither a command nor an existing path. Did you mean `sandglass \(command)`?\n"
+        )
+    }
+
+    @Test("a word with operands that is like no command is no path that fails")
+    func operands() throws {
+        let result = try SharingSandbox().run("quux", "a", "b")
+        #expect(result.status == 64 && result.stdout.isEmpty)
+        #expect(
+            result.errors
+                == "sandglass: quux is neither a command nor an existing path. `sandglass --help` lists the commands.\n"
         )
     }
 
