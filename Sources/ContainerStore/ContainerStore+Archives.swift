@@ -4,7 +4,8 @@ import Jobs
 
 /// Containers in archives: a zip of a downloaded package, a tar of a directory.
 extension ContainerStore {
-    /// Resolves a path that leads to an archive or into one; returns any other path unchanged.
+    /// Resolves a path that leads to an archive or into one, or past the container in a package; returns any other path
+    /// unchanged.
     ///
     /// A path continues behind the archive's name with the names in it. If the first of these does not exist in the
     /// archive, the path is taken as relative to the only container in the archive, so that users need not know how the
@@ -17,7 +18,7 @@ extension ContainerStore {
     ) throws(ContainerStoreError) -> [UInt8] {
         guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath),
             let (file, inside) = TreeFile.find(hostPath.bytes)
-        else { return path }
+        else { return pathInPackage(path) }
         let tree: any FileTree
         do throws(FileTreeError) {
             tree = try file.open(progress: progress, cancellation: cancellation)
@@ -27,7 +28,13 @@ extension ContainerStore {
         guard let first = inside.components.first(where: { _ in true }), let name = ContainerPath(bytes: first),
             (try? tree.status(name)) == nil, BackupFolder(tree) == nil,
             case .container(let container, _)? = try? open(file.hostPath, as: nil, descents: 2)
-        else { return path }
+        else {
+            let archive = HostPath(file.hostPath)
+            let found = pathInPackage(hostPath) { place in
+                archive.flatMap { place.path(below: $0) }.map { (try? tree.status($0)) != nil } ?? true
+            }
+            return found?.bytes ?? path
+        }
         return inside.components.reduce(container.description.hostPath) { $0.appending($1) }.bytes
     }
 
@@ -63,7 +70,7 @@ extension ContainerStore {
     static func isItemOfContainer(_ path: HostPath) -> Bool {
         guard leadsToFile(path) else { return false }
         var file = path
-        while !exists(file), let parent = file.parent { file = parent }
+        while !file.exists, let parent = file.parent { file = parent }
         for above in ancestors(of: file) {
             guard let (directory, recognition) = recognize(above), directory.tree.medium == nil else { continue }
             if recognition.certainty == .certain {
@@ -75,11 +82,6 @@ extension ContainerStore {
             }
         }
         return false
-    }
-
-    private static func exists(_ path: HostPath) -> Bool {
-        guard let parent = path.parent, let name = ContainerPath(bytes: path.name) else { return true }
-        return (try? RootedDirectory(hostPath: parent.bytes).status(name)) != nil
     }
 
     /// Returns whether a file is an archive whose contents are certain to be a container.

@@ -47,6 +47,32 @@ struct ShowCommandTests {
         #expect(try runCommand([sandglass, "show", directory("App")]).status == 66)
     }
 
+    @Test("where a container stores no preferences, that is said, and elsewhere the path is missing")
+    func noPreferences() throws {
+        let container = try SampleContainer("os.rmdir('Library/Preferences')")
+        let place = container.path + "/Library/Preferences"
+        let result = try run("show", place)
+        #expect(result.status == 0 && result.stdout.isEmpty)
+        #expect(result.errors == "sandglass: \(place): no preferences are stored\n")
+        #expect(try run("show", directory("Library/Preferences")).status == 66)
+        #expect(try run("show", container.path + "/Library/None").status == 66)
+    }
+
+    @Test(
+        "a table of a Core Data store that belongs to no entity is found by its name",
+        arguments: ["ACHANGE", "mine", "ZNOTE"])
+    func tables(name: String) throws {
+        let store = try databases().store
+        let (direct, below) = (
+            try run("show", "--json", "\(store):\(name)"), try run("show", "--json", "\(store):tables/\(name)")
+        )
+        #expect(direct.status == 0 && direct.text == below.text, "\(direct.errors)")
+        #expect(
+            try run("show", "\(store):\(name.lowercased() == name ? name.uppercased() : name.lowercased())").status
+                == 66)
+        #expect(try run("show", "--json", "\(store):Note").text.contains("\"title\""))
+    }
+
     /// A property list with a value of each type, an archive and a list inside.
     private static let list = """
         inner = plistlib.dumps({'$archiver': 'NSKeyedArchiver', '$version': 100000, '$objects': ['$null', {'name': plistlib.UID(2)},

@@ -29,12 +29,17 @@ struct DatabaseTables: TableSource {
     }
 
     func row(named name: String, as form: ViewForm) -> Preview? {
-        guard let table = tables.first(where: { $0.name == name }) else {
-            // Behind this name are the tables of a store, which is read as a mere database if it is damaged.
-            guard name == TableEntry.tablesName, let schema = try? database.schema() else { return nil }
-            return DatabasePreviewer.tables(of: database, schema)
-        }
-        guard let columns = try? database.columns(of: table.name) else { return nil }
+        if let found = table(named: name) { return found }
+        // Behind this name are the tables of a store, which is read as a mere database if it is damaged.
+        guard name == TableEntry.tablesName, let schema = try? database.schema() else { return nil }
+        return DatabasePreviewer.tables(of: database, schema)
+    }
+
+    /// Returns the rows of a table; nil if there is none of that name, in the case of the schema.
+    func table(named name: String) -> Preview? {
+        guard let table = tables.first(where: { $0.name == name }),
+            let columns = try? database.columns(of: table.name)
+        else { return nil }
         let dates = (try? CoreDataStore.historyDates(of: table.name, in: database)) ?? []
         let rows = DatabaseRows(database, RowQuery(table.name), columns.map(\.name), dates: dates)
         return Preview("Table \(table.name)", remarks: database.problems, content: TableContent(rows))

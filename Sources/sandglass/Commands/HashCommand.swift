@@ -72,7 +72,7 @@ struct HashCommand: ParsableCommand {
         try reportingFailures(asJSON: json) {
             DescriptorLimit.raise()
             Interruption.watch()
-            guard let place = HostPath(argumentBytes(path))?.followingLinks() else {
+            guard let place = HostPath(ContainerStore.pathInPackage(argumentBytes(path)))?.followingLinks() else {
                 throw Self.missing(path)
             }
             let sink = try output.map { try ManifestOutput(argumentBytes($0), of: place) } ?? ManifestOutput()

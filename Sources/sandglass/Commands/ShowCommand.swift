@@ -95,7 +95,8 @@ struct ShowCommand: ParsableCommand {
     private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
 
     private func show() throws {
-        let (item, steps) = try locate(argumentBytes(path))
+        let (found, steps) = try locate(argumentBytes(path))
+        guard let item = found else { return writeError("sandglass: \(DisplayText(path)): no preferences are stored") }
         let form = json ? .json : form
         do {
             if form == .raw { return try writeAll(item, steps) }
@@ -145,7 +146,8 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Finds the file, and the names of a value inside it behind a colon.
-    private func locate(_ path: [UInt8]) throws -> (PreviewedItem, [[UInt8]]) {
+    /// - Returns: nil for the place of preferences in a container where none are stored.
+    private func locate(_ path: [UInt8]) throws -> (PreviewedItem?, [[UInt8]]) {
         do {
             return (try open(path), [])
         } catch let failure {
@@ -170,7 +172,8 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    private func open(_ path: [UInt8]) throws -> PreviewedItem {
+    private func open(_ given: [UInt8]) throws -> PreviewedItem? {
+        let path = ContainerStore.pathInPackage(given)
         do throws(FileTreeError) {
             if let suites = try suites(path) { return .suites(suites) }
             return .file(try PreviewedFile(hostPath: path))
@@ -181,9 +184,9 @@ struct ShowCommand: ParsableCommand {
             }
             guard error.code == .notFound || error.code == .notADirectory else { throw Failure(error, at: self.path) }
             // In an archive, there is no file of this computer.
-            guard let (container, item) = try? app.locateItem(path), container.description.medium != nil else {
-                throw Failure(error, at: self.path)
-            }
+            guard let (container, item) = try? app.locateItem(path) else { throw Failure(error, at: self.path) }
+            if PreferenceSuites.isPlace(item), (try? container.tree.status(item)) == nil { return nil }
+            guard container.description.medium != nil else { throw Failure(error, at: self.path) }
             do throws(FileTreeError) {
                 return try PreviewedItem(item, in: container.tree)
             } catch {

@@ -61,6 +61,10 @@ struct CoreDataEntities: TableSource {
     }
 
     func row(named name: String, as form: ViewForm) -> Preview? {
-        objects.store.entity(name).map { objects.preview(of: $0) }
+        if let entity = objects.store.entity(name) { return objects.preview(of: entity) }
+        // A table that no entity has, such as those of the store itself.
+        return (try? objects.database.schema()).flatMap { schema in
+            DatabaseTables(objects.database, schema).table(named: name)
+        }
     }
 }
