@@ -54,6 +54,32 @@ struct HashTests {
         show(b'.')
         """
 
+    @Test("a manifest is checked from standard input, a pipe and a FIFO as from a file")
+    func pipes() throws {
+        let sandbox = try sandbox()
+        #expect(try sandbox.run("hash", "tree", "--output", "manifest").status == 0)
+        let scripts = [
+            "cat manifest | \"$0\" hash tree --check -", "\"$0\" hash tree --check - < manifest",
+            "cat manifest | \"$0\" hash tree --check /dev/stdin", "\"$0\" hash tree --check <(cat manifest)",
+            "mkfifo fifo; cat manifest > fifo & \"$0\" hash tree --check fifo; code=$?; rm fifo; exit $code",
+        ]
+        func check(_ script: String) throws -> CommandResult {
+            let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
+            return try runCommand(["env", "-C", sandbox("")] + variables + ["bash", "-c", script, sandglass])
+        }
+        for script in scripts {
+            let result = try check(script)
+            #expect(result.status == 0, "\(script): \(result.errors)")
+        }
+        _ = try runCommand(["touch", sandbox("tree/b.txt")])
+        for script in scripts {
+            let result = try check(script)
+            #expect(result.status == 1 && result.text.contains("b.txt"), "\(script): \(result.errors)")
+        }
+        let empty = try sandbox.run(["hash", "tree", "--check", "-"], input: [])
+        #expect(empty.status == 65 && empty.errors.contains("-:"), "\(empty.errors)")
+    }
+
     private func withoutBirth(_ line: Substring) -> String {
         guard let start = line.firstRange(of: ",\"born\":\"") else { return String(line) }
         guard let end = line[start.upperBound...].firstIndex(of: "\"") else { return String(line) }

@@ -34,7 +34,9 @@ struct HashCommand: ParsableCommand {
     var path = "."
 
     @Option(
-        help: ArgumentHelp("Compare with this manifest.", valueName: "manifest"), completion: .file())
+        help: ArgumentHelp(
+            "Compare with this manifest, which may be a pipe; - is standard input.", valueName: "manifest"),
+        completion: .file())
     var check: String?
 
     @Option(
@@ -112,13 +114,30 @@ struct HashCommand: ParsableCommand {
         try tell(totals.problems)
     }
 
-    private func compare(_ place: HostPath, with manifest: String, to sink: ManifestOutput) throws {
-        let bytes: [UInt8]
+    private static let mostManifestBytes = 1 << 31
+
+    /// Reads a manifest from a file, a pipe or, for `-`, standard input.
+    private static func contents(ofManifest manifest: String) throws -> [UInt8] {
         do throws(FileTreeError) {
-            bytes = try FileContents.read(hostPath: argumentBytes(manifest), limit: 1 << 31)
+            do throws(FileTreeError) {
+                if manifest != "-" {
+                    return try FileContents.read(hostPath: argumentBytes(manifest), limit: mostManifestBytes)
+                }
+            } catch {
+                // Neither a file nor a directory.
+                guard error.errno == EINVAL else { throw error }
+            }
+            return try streamContents(
+                of: manifest == "-" ? nil : argumentBytes(manifest), limit: mostManifestBytes,
+                cancellation: Interruption.cancellation)
         } catch {
-            throw Failure(error, at: manifest)
+            guard error.errno != ECANCELED else { throw Failure("cancelled", code: 128 + SIGINT) }
+            throw Failure(error, at: manifest == "-" ? "standard input" : manifest)
         }
+    }
+
+    private func compare(_ place: HostPath, with manifest: String, to sink: ManifestOutput) throws {
+        let bytes = try Self.contents(ofManifest: manifest)
         func problem(_ problem: Manifest.Problem) -> Failure {
             Failure(.data, "\(DisplayText(manifest)): \(problem.message)")
         }

@@ -1,3 +1,4 @@
+import FileTree
 import Jobs
 import System
 
@@ -26,4 +27,31 @@ func answerLine() -> String? {
         line.append(byte)
     }
     return nil
+}
+
+/// Reads a pipe or a device to its end.
+/// - Parameters:
+///   - hostPath: Its path; nil for standard input.
+///   - limit: The greatest number of bytes.
+/// - Throws: `FileTreeError`; its `errno` is `EFBIG` if there is more, and `ECANCELED` if it was cancelled meanwhile.
+func streamContents(of hostPath: [UInt8]?, limit: Int, cancellation: Cancellation) throws(FileTreeError) -> [UInt8] {
+    var descriptor = STDIN_FILENO
+    var opened: Descriptor?
+    if let hostPath {
+        descriptor = withNullTerminated(hostPath) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+        guard descriptor >= 0 else { throw FileTreeError(errno: errno, operation: "open the file") }
+        opened = Descriptor(owning: descriptor)
+    }
+    defer { withExtendedLifetime(opened) {} }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while !cancellation.isCancelled {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw FileTreeError(errno: errno, operation: "read the file") }
+        guard count > 0 else { return bytes }
+        guard bytes.count + count <= limit else { throw FileTreeError(errno: EFBIG, operation: "read the file") }
+        bytes += buffer[..<count]
+    }
+    throw FileTreeError(errno: ECANCELED, operation: "read the file")
 }
