@@ -7,7 +7,7 @@ extension BrowserState {
     /// Asks for the passphrase of the backup that a path leads to or into.
     mutating func askForPassphrase(of path: HostPath, isWrong: Bool) {
         if isOpening { panel = nil }
-        prompt = Prompt(passphraseOf: path)
+        prompt = Prompt(passphraseOf: path, isASCII: isASCII)
         guard prompt != nil else { return fail(opening: "not enough memory for a passphrase") }
         if isWrong { say("the passphrase is wrong", isError: true) }
     }

@@ -67,6 +67,8 @@ struct Prompt: Sendable {
     private(set) var isCut = false
     /// The passphrase itself; nil for other purposes.
     private let secret: PassphraseEntry?
+    /// The path of the backup that the passphrase is for, as shown; empty for other purposes.
+    private var passphraseOwner = ""
 
     init(_ purpose: Purpose, text: [UInt8] = []) {
         self.purpose = purpose
@@ -76,12 +78,14 @@ struct Prompt: Sendable {
     }
 
     /// Creates a prompt for a passphrase; nil if there is no memory to keep it in.
-    init?(passphraseOf path: HostPath) {
+    /// - Parameter isASCII: Whether the terminal shows only ASCII.
+    init?(passphraseOf path: HostPath, isASCII: Bool) {
         guard let secret = PassphraseEntry() else { return nil }
         purpose = .passphrase(path)
         text = []
         caret = 0
         self.secret = secret
+        passphraseOwner = Self.shownName(of: path, isASCII: isASCII)
     }
 
     /// Creates a prompt for a filter, with the one that is in use; the first character replaces it.
@@ -144,9 +148,20 @@ struct Prompt: Sendable {
         case .openWith: "open with (% stands for the path): "
         case .sender: "bundle identifier of the app: "
         case .deliver: "deliver (path on this computer): "
-        case .passphrase: "passphrase of the backup: "
+        case .passphrase: "passphrase of \(passphraseOwner): "
         }
     }
+
+    /// Returns the end of a path that leaves room in a prompt for what is entered.
+    private static func shownName(of path: HostPath, isASCII: Bool) -> String {
+        let name = DisplayText(bytes: path.bytes, ascii: isASCII)
+            .truncated(to: mostPathColumns, keeping: .end, ellipsis: "~")
+        // The label has as many columns as characters.
+        return name.width == name.description.count
+            ? name.description : shownName(of: path, isASCII: true)
+    }
+
+    private static let mostPathColumns = 32
 
     /// The greatest number of characters of a prompt, far more than of any path or name: several pastes do not add up.
     static let longest = 1 << 20

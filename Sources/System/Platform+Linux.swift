@@ -37,6 +37,16 @@ package enum Platform {
     /// replaced or removed.
     package static var runningExecutable: String { "/proc/\(getpid())/exe" }
 
+    /// Returns the path of an open file or directory; nil if it has been removed, or is not known.
+    package static func path(of descriptor: Descriptor) -> [UInt8]? {
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        let count = readlink("/proc/self/fd/\(descriptor.number)", &buffer, buffer.count)
+        guard count > 0, count < buffer.count, buffer[0] == 0x2f else { return nil }
+        let path = buffer[..<count].map { UInt8(bitPattern: $0) }
+        var status = stat()
+        return withNullTerminated(path) { stat($0, &status) } == 0 ? path : nil
+    }
+
     /// Returns the width of a terminal in columns; nil if the descriptor is not a terminal or the width is unknown.
     package static func terminalWidth(of descriptor: Int32) -> Int? {
         var size = winsize()

@@ -100,10 +100,11 @@ private struct PassphraseSource: Sendable {
 
     /// Asks at the terminal; nil if there is none.
     private func ask(about folder: BackupFolder) throws(FileTreeError) -> Passphrase? {
-        let device = folder.properties.deviceName.map { " of \(DisplayText($0))" } ?? ""
+        let path = folder.hostPath.map { " \(shownPath($0))" } ?? folder.directory.medium.map { " in the \($0)" } ?? ""
+        let device = folder.properties.deviceName.map { " (\(DisplayText($0)))" } ?? ""
         var line: [UInt8]
         do throws(Errno) {
-            line = try PassphraseInput.ask("Passphrase of the backup\(device): ", longest: Passphrase.longest)
+            line = try PassphraseInput.ask("Passphrase of the backup\(path)\(device): ", longest: Passphrase.longest)
         } catch {
             guard error.rawValue == E2BIG else { return nil }
             throw Self.tooLong

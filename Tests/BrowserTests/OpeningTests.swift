@@ -136,7 +136,7 @@ struct OpeningTests {
         var scene = choosing()
         let path = try #require(HostPath(Array("/backups/phone".utf8)))
         scene.send(.openingLocked(path, isWrong: false))
-        #expect(!scene.state.isOpening && scene.state.prompt?.label == "passphrase of the backup: ")
+        #expect(!scene.state.isOpening && scene.state.prompt?.label == "passphrase of /backups/phone: ")
         scene.type("hörsxxe")
         scene.press("Left", "Backspace", "Backspace", "End")
         let text = scene.frame().text

@@ -141,7 +141,7 @@ struct BackupTests {
     func asking() throws {
         let backup = try SampleBackup(encrypted: true, Self.script)
         let terminal = try PseudoTerminal(sandglass, ["apps", backup.path], size: Size(columns: 200, rows: 24))
-        try terminal.waitFor("Passphrase of the backup of Test Phone:")
+        try terminal.waitFor("Passphrase of the backup \(backup.path) (Test Phone):")
         try terminal.send("wrong one\r")
         try terminal.waitFor("the passphrase is wrong; try again")
         try terminal.waitUntil("the second question") { $0.text.ranges(of: "Passphrase of").count == 2 }
@@ -174,7 +174,9 @@ struct BackupTests {
         try terminal.send("/encrypted")
         try terminal.waitUntil("the search") { !$0.text.contains("· open") }
         try terminal.send("\r")
-        try terminal.waitFor("passphrase of the backup:")
+        try terminal.waitUntil("the prompt with the path") { terminal in
+            terminal.lines.last.map { $0.contains("passphrase of ") && $0.contains("/locked: ") } == true
+        }
         try terminal.send("wrong one\r")
         try terminal.waitFor("the passphrase is wrong")
         try terminal.send("\(SampleBackup.passphrase)")

@@ -115,6 +115,9 @@ package struct BackupFolder: Sendable {
         return nil
     }
 
+    /// The path of the directory on this computer; nil in an archive, and if it is not known.
+    package var hostPath: [UInt8]? { directory.writable.flatMap { Platform.path(of: $0.descriptor) } }
+
     /// Whether the passphrase is needed before anything in the backup can be listed.
     package var isLocked: Bool { properties.isEncrypted && OpenBackups.keys(of: self) == nil }
 
