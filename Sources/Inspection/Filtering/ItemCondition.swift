@@ -154,7 +154,7 @@ extension ItemCondition {
     }
 
     private static func time(_ names: [String], _ clock: ItemClock, _ summary: String) -> Key {
-        Key(names: names, form: ":today, <7d, >2026-01-31", summary: summary) {
+        Key(names: names, form: ":<1h, <7d, today, 2026-01-31", summary: summary) {
             comparison, value throws(FilterMistake) in
             guard let time = WrittenTime(value) else {
                 throw FilterMistake(

@@ -26,6 +26,7 @@ struct FindCommand: ParsableCommand {
 
               sandglass find 'note png' App.xcappdata
               sandglass find 'b:no size>1M !kind:image' App.xcappdata
+              sandglass find -l 'changed:<1h' App.xcappdata
               sandglass find --print0 .tmp App.xcappdata | sandglass rm -0
             """
     )
@@ -38,6 +39,9 @@ struct FindCommand: ParsableCommand {
 
     @Flag(name: .shortAndLong, help: "Include names that begin with a dot, and what is in such directories.")
     var all = false
+
+    @Flag(name: .shortAndLong, help: "Print the size of each file and the time of its last change before its path.")
+    var long = false
 
     @Flag(help: "Print one JSON object per line, as `sandglass ls --json`.")
     var json = false
@@ -63,6 +67,7 @@ struct FindCommand: ParsableCommand {
 
     func validate() throws {
         if json, print0 { throw ValidationError("--json and --print0 exclude each other.") }
+        if long, json || print0 { throw ValidationError("--long is for people; --json has sizes and times.") }
         guard FuzzyPattern.longest >= pattern.utf8.count else {
             throw ValidationError("The pattern is longer than any path.")
         }
@@ -113,8 +118,17 @@ struct FindCommand: ParsableCommand {
             } else if print0 {
                 try output.bytes(hostPrefix + name + [0])
             } else {
-                let slash = found.entries.kind(Int(index)) == .directory ? [ContainerPath.slash] : []
-                try output.path(shownPrefix + name + slash)
+                let isDirectory = found.entries.kind(Int(index)) == .directory
+                if long {
+                    // An item that is gone by now is left out.
+                    guard let item = ContainerPath(bytes: shownPrefix + name),
+                        let status = try? container.tree.status(item)
+                    else { continue }
+                    let size = isDirectory ? "-" : ByteCount.short(status.size)
+                    let time = LocalTime(secondsSince1970: status.modified).full
+                    try output.bytes(Array("\(padded(size, to: 8))  \(time)  ".utf8))
+                }
+                try output.path(shownPrefix + name + (isDirectory ? [ContainerPath.slash] : []))
             }
         }
         try output.flush()

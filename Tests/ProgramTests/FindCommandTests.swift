@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+@Suite("The find command")
+struct FindCommandTests {
+    @Test("-l prints the size of each file and the time of its last change before its path")
+    func long() throws {
+        let container = try SampleContainer(
+            "open('Documents/big.bin', 'wb').write(bytes(2048)); os.utime('Documents/big.bin', (1000000000, 1000000000))"
+        )
+        let plain = try run("find", "big", container.path)
+        let result = try runCommand(["env", "TZ=UTC", sandglass, "find", "-l", "big", container.path])
+        #expect(result.status == 0 && plain.lines == ["Documents/big.bin"])
+        #expect(result.lines == ["  2.0 KB  2001-09-09 01:46:40  Documents/big.bin"])
+        let directories = try run("find", "--long", "kind:directory Caches", container.path)
+        #expect(directories.lines.first?.hasPrefix("       -  ") == true && directories.lines.count == 1)
+        #expect(try run("find", "-l", "--json", "big", container.path).status == 64)
+    }
+
+    @Test("the help names hours, and they select what was changed within them")
+    func hours() throws {
+        #expect(try run("find", "--help").text.contains("changed:<1h"))
+        let container = try SampleContainer("os.utime('Documents/note 1.txt', (1000000000, 1000000000))")
+        let found = try run("find", "changed:<1h note", container.path)
+        #expect(found.lines.count == 29 && !found.lines.contains("Documents/note 1.txt"))
+    }
+}
