@@ -26,6 +26,24 @@ struct EditingTests {
         #expect(try sandbox.has(names[0]) && sandbox.has(names[1]))
     }
 
+    @Test("that Preferences are not to be handled directly is said once for a container whose app is not running")
+    func preferencesWarning() throws {
+        let sandbox = try SharingSandbox("write('App/Library/Preferences/q.plist', b'q')")
+        let warning = "handled directly"
+        func edit(_ name: String, _ options: String...) throws -> Bool {
+            let result = try sandbox.run(
+                ["edit", "App/Library/Preferences/\(name)"] + options,
+                environment: ["EDITOR=f() { date +%N > \"$1\"; }; f"])
+            #expect(result.status == 0, "\(result.errors)")
+            return result.errors.contains(warning)
+        }
+        #expect(try sandbox.run("cp", "App/Documents/a.txt", "App/tmp/").errors.contains(warning) == false)
+        #expect(try edit("p.plist"))
+        #expect(try !edit("p.plist"))
+        #expect(try !edit("q.plist"))
+        #expect(try edit("p.plist", "--running"), "an app that runs has the settings in memory")
+    }
+
     @Test("a file can be edited in a temporary directory whose name is not UTF-8, and nothing is left in it")
     func temporaryDirectory() throws {
         let sandbox = try SharingSandbox("os.mkdir(b'caf\\xe9')")

@@ -108,6 +108,12 @@ extension RuleBook {
         return paths.filter { $0.isStandard && $0.container == container }.compactMap(\.pattern.exactPath).sorted()
     }
 
+    /// The places whose warnings are given once for a container whose app is not running, by the rules' identifiers.
+    package var placesWarnedOnce: [String: Place] {
+        let rules = tables.exceptions.filter { $0.outcome == .warned && $0.isGivenOnce }
+        return Dictionary(rules.map { ($0.identifier, $0.place) }) { first, _ in first }
+    }
+
     /// Returns the warnings for creating or changing something in a place, or those that concern an item there.
     /// - Parameter item: Leaves out warnings about files of another kind, and about the place's own directory.
     package func warnings(for place: Place, concerning item: Item? = nil) -> [RuleCitation] {

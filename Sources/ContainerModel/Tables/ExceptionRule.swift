@@ -16,6 +16,8 @@ package struct ExceptionRule: Hashable, Sendable {
     package var condition: Condition = .always
     /// The effect of attempting the operation.
     package var outcome: Outcome
+    /// Whether the warning is given once for a container whose app is not running, instead of before each operation.
+    package var isGivenOnce = false
     /// What would work instead of a refused operation, besides the alternatives of the place.
     package var alternatives: [Alternative] = []
     /// The rule in one sentence.

@@ -123,6 +123,7 @@ extension ExceptionRule {
             place: .preferences, level: .contents, subject: .item,
             operations: [.modify, .setAttributes, .setExclusion, .delete, .rename, .move], actors: [.app],
             outcome: .warned,
+            isGivenOnce: true,
             sentence: defaultsSentence,
             sources: [.s0, .s2]
         ),
@@ -131,6 +132,7 @@ extension ExceptionRule {
             place: .preferences, level: .contents, subject: .result,
             operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
             outcome: .warned,
+            isGivenOnce: true,
             sentence: defaultsSentence,
             sources: [.s0, .s2]
         ),

@@ -65,6 +65,18 @@ package struct OperationPipeline: Sendable {
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(OperationError) -> Preparation {
+        var preparation = try decideAndPlan(operation, for: requester, options, progress, cancellation)
+        if !requester.state.isAppRunning { leaveOutGivenWarnings(from: &preparation.decision) }
+        return preparation
+    }
+
+    private func decideAndPlan(
+        _ operation: FileOperation,
+        for requester: Requester,
+        _ options: OperationOptions,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> Preparation {
         if isReadOnly { try refuseUnlessCopyingOut(operation) }
         try requireWritable(operation.changedRoots)
         switch operation {
