@@ -24,7 +24,8 @@ struct WordingTests {
         let sandbox = try SharingSandbox("os.mkdir('P.xcappdata'); os.rename('App', 'P.xcappdata/AppData')")
         let result = try sandbox.run("mkdir", "host/newdir")
         #expect(
-            result.status == 65 && result.errors.contains("host/newdir would not be in a container"), "\(result.errors)")
+            result.status == 65 && result.errors.contains("host/newdir would not be in a container"), "\(result.errors)"
+        )
         #expect(!result.errors.contains("no such file"))
         // A package stands for its container, in whose root apps create nothing.
         let inPackage = try sandbox.run("mkdir", "P.xcappdata/newdir")
