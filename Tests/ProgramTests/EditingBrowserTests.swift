@@ -103,11 +103,11 @@ struct EditingBrowserTests {
     func interrupted() throws {
         let terminal = try browser.start(
             editor: "trap 'printf interrupted > \"$1\"; exit 0' INT; echo an editor; while read answer; do :; done")
-        for (times, round) in [(1, "once"), (2, "and again")] {
+        for round in ["once", "and again"] {
             try terminal.send(SharingBrowser.edit)
-            // What the editor printed the first time is on the screen the second time, before it handles the signal.
+            // What the editor printed the first time is erased by then.
             try terminal.waitUntil("the editor, \(round)") { screen in
-                !screen.isAlternateScreen && screen.text.ranges(of: "an editor").count == times
+                !screen.isAlternateScreen && screen.text.contains("an editor")
             }
             try terminal.send("\u{3}")
             try terminal.waitUntil("the browser, \(round)") { $0.isAlternateScreen && $0.text.contains("u undoes it") }
