@@ -144,7 +144,7 @@ extension ContainerCandidate {
     /// The apps' own containers come before those that apps share, and those before the system's.
     fileprivate var rank: Int {
         switch kind {
-        case .system: 2
+        case .system, .systemDomain: 2
         case .appGroup, .iCloud: 1
         default: 0
         }
@@ -160,6 +160,7 @@ extension ContainerKind {
         case .appGroup: "app group container"
         case .iCloud: "iCloud container"
         case .system: "system container"
+        case .systemDomain: "system domain"
         }
     }
 }
