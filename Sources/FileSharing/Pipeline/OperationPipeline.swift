@@ -219,6 +219,7 @@ extension OperationPipeline {
     private func decide(_ operation: FileOperation, by rules: SharingRules) throws(OperationError) -> Finding {
         switch operation {
         case .copy(let items, let destination):
+            if let question = try placesQuestion(about: operation, for: rules.actor) { return .unclear(question) }
             let destination = redirected(destination, of: operation, for: rules.actor)
             switch try Transfers.find(items, to: destination, isCopy: true, in: open) {
             case .transfers(let transfers): return .decided(rules.copy(transfers))
@@ -246,6 +247,27 @@ extension OperationPipeline {
         case .purge(let event, let items): return .decided(rules.purge(items, on: event))
         case .deliver, .edit, .save, .undo, .redo: return .decided(PolicyDecision(actor: rules.actor))
         }
+    }
+
+    /// Returns the question about an import to a container's root of directories that have the names of its places:
+    /// `Documents` would go to `Documents/Documents`.
+    private func placesQuestion(
+        about operation: FileOperation, for actor: ActingParty
+    ) throws(OperationError) -> DestinationQuestion? {
+        guard case .copy(let items, let destination) = operation, operation.title == OperationTitle.import else {
+            return nil
+        }
+        let root: ItemAddress
+        switch destination {
+        case .path(let item, _, _), .directory(let item): root = item
+        case .name, .newDirectory, .places: return nil
+        }
+        let places = try Transfers.places(for: items, at: root, in: open)
+        guard !places.isEmpty else { return nil }
+        let inside = redirected(destination, of: operation, for: actor).item
+        return DestinationQuestion(
+            item: root, suggestion: nil, canBeName: false, canBeDirectory: false, isDirectory: true, places: places,
+            inside: inside == root ? nil : inside)
     }
 
     /// An import to a container's root goes to Documents, unless the owner requests it.
