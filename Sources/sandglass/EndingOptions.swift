@@ -52,9 +52,10 @@ struct EndingOptions: ParsableArguments {
 
     /// Writes a file of the user's, which may be a pipe or a device.
     private func write(_ bytes: [UInt8], to path: String) throws {
-        let parent = HostPath(argumentBytes(path))?.parent
-        guard parent.flatMap({ ContainerStore.certainContainer(around: $0.bytes) }) == nil else {
-            throw Failure(.refused, "\(DisplayText(path)): in a container; choose a directory outside of containers")
+        do {
+            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: ReadOnlyOptions.isSet)
+        } catch {
+            throw Failure(error)
         }
         let opened = withNullTerminated(argumentBytes(path)[...]) {
             open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

@@ -49,8 +49,17 @@ struct Failure: Error {
             switch error.code {
             case .notFound, .permissionDenied, .locked: Status.noInput.rawValue
             case .notAContainer, .severalContainers, .besideContainer, .throughLink: Status.data.rawValue
+            case .recognized: Status.usage.rawValue
+            case .inContainer: Status.refused.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }
+    }
+
+    /// Creates a failure that says which option would do it nevertheless.
+    /// - Parameter way: The option and what it does: "--follow follows it".
+    init(_ error: ContainerStoreError, unless way: String) {
+        let failure = Failure(error)
+        self.init("\(failure.message); \(way)", code: failure.status)
     }
 
     init(_ error: FileTreeError, at path: String) {

@@ -32,8 +32,9 @@ final class ManifestOutput: Sendable {
         guard let place = HostPath(path), let parent = place.parent?.followingLinks() else {
             throw Failure(.cannotCreate, "\(name): no such directory")
         }
-        guard parent.path(below: examined) == nil, ContainerStore.certainContainer(around: parent.bytes) == nil else {
-            throw Failure(.refused, "\(name): in a container, or in what is examined; choose another directory")
+        try ContainerStore.requireOutside(path, isReadOnly: ReadOnlyOptions.isSet)
+        guard parent.path(below: examined) == nil else {
+            throw Failure(.refused, "\(name): in what is examined; choose another directory")
         }
         let directory: RootedDirectory
         do throws(FileTreeError) {

@@ -39,6 +39,9 @@ struct DemoCommand: ParsableCommand {
             guard onlyMakes || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
                 throw Failure(.usage, "there is no terminal to browse in, so nothing was created; see --no-browse")
             }
+            if let directory {
+                try ContainerStore.requireOutside(argumentBytes(directory), isReadOnly: options.readOnly.isOn)
+            }
             try Self.withSignalsHeld { try makeAndBrowse() }
         }
     }

@@ -66,11 +66,7 @@ private struct Installation {
         guard let place = HostPath(prefix) else {
             throw Failure(.noInput, "\(DisplayText(bytes: prefix)): no such file or directory")
         }
-        guard ContainerStore.certainContainer(around: place.bytes) == nil else {
-            throw Failure(
-                .refused,
-                "\(DisplayText(bytes: prefix)): in a container; choose a directory outside of containers")
-        }
+        try ContainerStore.requireOutside(prefix, isReadOnly: ReadOnlyOptions.isSet)
         self.prefix = place
     }
 

@@ -57,6 +57,8 @@ struct PackCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
@@ -84,6 +86,7 @@ struct PackCommand: ParsableCommand {
             guard !backup || !path.hasSuffix(".zip") else {
                 throw Failure(.usage, "\(DisplayText(path)): a backup is a directory, not a zip archive")
             }
+            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
             let result = backup ? try writeBackup(of: container) : try writePackage(of: container)
             try result.finish(asJSON: json)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerStore
 import Demonstration
 import FileTree
 import Inspection
@@ -42,6 +43,9 @@ struct SnapshotHideCommand: ParsableCommand {
 
     func run() throws {
         try reportingFailures(asJSON: json) {
+            if let directory {
+                try ContainerStore.requireOutside(argumentBytes(directory), isReadOnly: ReadOnlyOptions.isSet)
+            }
             try DemoCommand.withSignalsHeld {
                 let (outcomes, contents) = try tryAll()
                 let report = HidingReport(outcomes.map(\.row), contents: contents)

@@ -33,6 +33,8 @@ struct UnpackCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
     func run() throws {
@@ -47,6 +49,7 @@ struct UnpackCommand: ParsableCommand {
             guard !Self.isInside(path, backup) else {
                 throw Failure(.usage, "\(DisplayText(path)) is in the backup, which stays as it is")
             }
+            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
             container.tellProblems()
             let line = ProgressLine("unpack")
             let result: PackingResult
