@@ -49,7 +49,7 @@ struct ExplainCommand: ParsableCommand {
 
     private func explain() throws {
         if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }
-        let (container, item) = try app.locateItem(argumentBytes(path))
+        let (container, item) = try app.locateItem(argumentBytes(path), as: actor)
         let explanation: Explanation
         do throws(FileTreeError) {
             explanation = try Explanation(of: item, in: container, as: actor, state: deviceState.state)

@@ -54,6 +54,9 @@ struct HashCommand: ParsableCommand {
         completion: .file())
     var output: String?
 
+    @Flag(help: "Follow links in a container out of it.")
+    var follow = false
+
     @Flag(name: .customLong("sha256sum"), help: "Print the checksums of the files alone, as sha256sum does.")
     var onlyChecksums = false
 
@@ -74,9 +77,7 @@ struct HashCommand: ParsableCommand {
         try reportingFailures(asJSON: json) {
             DescriptorLimit.raise()
             Interruption.watch()
-            guard let place = HostPath(ContainerStore.pathInPackage(argumentBytes(path)))?.followingLinks() else {
-                throw Self.missing(path)
-            }
+            guard let place = try place() else { throw Self.missing(path) }
             let sink = try output.map { try ManifestOutput(argumentBytes($0), of: place) } ?? ManifestOutput()
             do {
                 try check.map { try compare(place, with: $0, to: sink) } ?? write(place, to: sink)
@@ -84,6 +85,17 @@ struct HashCommand: ParsableCommand {
                 sink.discard()
                 throw error
             }
+        }
+    }
+
+    /// Returns the directory or file, by a path without links; nil if there is none.
+    private func place() throws -> HostPath? {
+        let path = ContainerStore.pathInPackage(argumentBytes(path))
+        guard !follow else { return HostPath(path)?.followingLinks() }
+        do throws(ContainerStoreError) {
+            return try ContainerStore.pathWithoutLeaving(path)
+        } catch {
+            throw error.code == .throughLink ? Failure(error, unless: "--follow follows it") : Failure(error)
         }
     }
 
@@ -118,6 +130,7 @@ struct HashCommand: ParsableCommand {
 
     /// Reads a manifest from a file, a pipe or, for `-`, standard input.
     private static func contents(ofManifest manifest: String) throws -> [UInt8] {
+        if manifest != "-" { try ContainerStore.refuseLinksOut(argumentBytes(manifest)) }
         do throws(FileTreeError) {
             do throws(FileTreeError) {
                 if manifest != "-" {

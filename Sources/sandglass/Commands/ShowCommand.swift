@@ -70,6 +70,9 @@ struct ShowCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The most rows of a table.", valueName: "number"))
     var limit: Int?
 
+    @Flag(help: "Follow links in a container out of it.")
+    var follow = false
+
     @Flag(help: "The same as --as json.")
     var json = false
 
@@ -153,7 +156,9 @@ struct ShowCommand: ParsableCommand {
         } catch let failure {
             // A colon may be part of the file's name: the longest name that exists counts.
             for colon in path.indices.reversed() where path[colon] == 0x3a {
-                guard let file = try? open(Array(path[..<colon])) else { continue }
+                let name = Array(path[..<colon])
+                _ = try itemWithoutLeaving(name)
+                guard let file = try? open(name) else { continue }
                 return (file, Self.steps(path[(colon + 1)...]))
             }
             throw failure
@@ -172,9 +177,21 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
+    /// Returns the item if it is in a container, where no link is followed out of it; nil for any other path.
+    private func itemWithoutLeaving(_ path: [UInt8]) throws -> ContainerStore.LinklessItem? {
+        guard !follow else { return nil }
+        do throws(ContainerStoreError) {
+            return try ContainerStore.itemWithoutLeaving(path)
+        } catch {
+            throw error.code == .throughLink ? Failure(error, unless: "--follow follows it") : Failure(error)
+        }
+    }
+
     private func open(_ given: [UInt8]) throws -> PreviewedItem? {
         let path = ContainerStore.pathInPackage(given)
+        let inside = try itemWithoutLeaving(path)
         do throws(FileTreeError) {
+            if let inside { return try open(inside) }
             if let suites = try suites(path) { return .suites(suites) }
             return .file(try PreviewedFile(hostPath: path))
         } catch {
@@ -193,6 +210,15 @@ struct ShowCommand: ParsableCommand {
                 throw Failure(error, at: self.path)
             }
         }
+    }
+
+    /// Opens an item of a container. Of the directories, only those for preferences can be opened, wherever they are.
+    private func open(_ item: ContainerStore.LinklessItem) throws(FileTreeError) -> PreviewedItem {
+        let end = ContainerPath(bytes: Array(item.path.components.suffix(2).joined(separator: [0x2f])))
+        if let end, PreferenceSuites.isPlace(end), try item.tree.status(item.path).kind == .directory {
+            return .suites(try PreferenceSuites(in: item.path, of: item.tree))
+        }
+        return try PreviewedItem(item.path, in: item.tree)
     }
 
     /// Returns the preferences in a directory of this computer; nil for any other path.

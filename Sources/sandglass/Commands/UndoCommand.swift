@@ -93,7 +93,8 @@ struct JournalOptions: ParsableArguments {
             } else if let container {
                 let path = argumentBytes(container)
                 let (found, _) =
-                    try kind.map { try ContainerStore.locate(path, in: path, as: $0) } ?? ContainerStore.locate(path)
+                    try kind.map { try ContainerStore.locate(path, in: path, as: $0, overriding: true) }
+                    ?? ContainerStore.locate(path)
                 open.add(found)
                 selection = .lastIn([found.root])
             } else {
