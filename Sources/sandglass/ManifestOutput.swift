@@ -29,10 +29,10 @@ final class ManifestOutput: Sendable {
     /// - Throws: `Failure` if the file exists, or lies where it would change what is examined.
     init(_ path: [UInt8], of examined: HostPath) throws {
         let name = DisplayText(bytes: path)
+        try ContainerStore.requireOutside(path, isReadOnly: ReadOnlyOptions.isSet)
         guard let place = HostPath(path), let parent = place.parent?.followingLinks() else {
             throw Failure(.cannotCreate, "\(name): no such directory")
         }
-        try ContainerStore.requireOutside(path, isReadOnly: ReadOnlyOptions.isSet)
         guard parent.path(below: examined) == nil else {
             throw Failure(.refused, "\(name): in what is examined; choose another directory")
         }

@@ -86,7 +86,7 @@ struct LinksOutTests {
         ["usage", "@/way"], ["explain", "@/way/secret.txt"], ["advise", "@/way/secret.txt"], ["info", "@/way"],
         ["verify", "@/way"], ["edit", "@/way/secret.txt"], ["export", "@/way/secret.txt", "--to", "host/out"],
         ["cp", "@/way/secret.txt", "App/tmp"], ["mv", "@/way/secret.txt", "App/tmp"], ["rm", "@/way/secret.txt"],
-        ["import", "@/way/secret.txt", "--to", "App"], ["import", "host/file.txt", "--to", "@/way"],
+        ["import", "@/way/secret.txt", "--to", "App"], ["import", "host/file.txt", "--to", "@/way/x"],
         ["deliver", "@/up", "--to", "App", "--from", "mail"], ["pack", "@/way", "host/x.xcappdata"],
         ["snapshots", "@/way"], ["backup-set", "@/way"], ["hash", "host/tree", "--check", "@/up"],
         ["ls", "--app-info", "@/way/more/secret.plist", "App"], ["verdict", "read", "@/way/secret.txt"],
