@@ -192,12 +192,9 @@ static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, s
             size_t contents = size - start - length;
             if (length > size - start) continue;
             if (contents != 0 && (!is_link || contents != little(bytes + start + 18, 4))) continue;
-            // Stored, with a length that follows the contents: without the central directory, the end can only be
-            // guessed.
-            int is_guess = (bytes[start + 6] & 8) != 0 && little(bytes + start + 8, 2) == 0;
             memmove(bytes, bytes + start + header, name);
             *name_length = name;
-            return is_guess ? -1 : end - (int64_t)(size - start) - archive->begin;
+            return end - (int64_t)(size - start) - archive->begin;
         }
         if (size != nearby) return -1;
     }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "zip.h"
+#include "zip_entry.h"
 
 /// A file that is being read. Not thread-safe.
 typedef struct sandglass_archive sandglass_archive;

@@ -16,7 +16,8 @@ struct ArchiveScan {
         self.limits = limits
         self.progress = progress
         self.cancellation = cancellation
-        builder = TreeIndexBuilder(rootModified: modified, depth: limits.depth, medium: "archive")
+        builder = TreeIndexBuilder(
+            rootModified: modified, depth: limits.depth, medium: "archive", takesAbsolutePaths: true)
     }
 
     /// The items.
