@@ -107,7 +107,7 @@ struct BackupSource: ContainerSource {
             .flatMap { Int64(exactly: $0.rounded(.down)) }.map { LocalTime(secondsSince1970: $0).date }
         let parts = [
             properties.systemVersion.map { "iOS \($0)" }, date.map { "backup of \($0)" } ?? "backup",
-            properties.isEncrypted ? "encrypted" : nil, String(decoding: directory.path.name, as: UTF8.self),
+            folder.isEncrypted ? "encrypted" : nil, String(decoding: directory.path.name, as: UTF8.self),
         ]
         return ContainerCandidate(
             hostPath: directory.path, title: properties.deviceName ?? properties.productType ?? BackupFolder.title,

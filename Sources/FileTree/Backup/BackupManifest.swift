@@ -16,14 +16,13 @@ enum BackupManifest: Sendable {
     /// Opens the manifest of a backup.
     /// - Throws: `FileTreeError`
     init(_ folder: BackupFolder, _ keys: BackupKeys?, _ cancellation: Cancellation) throws(FileTreeError) {
-        if folder.isOld {
-            let bytes = try FileContents.read(BackupFolder.records, in: folder.directory, limit: Self.mostBytes)
-            self = .records(try BackupRecords(bytes))
+        guard !folder.isOld else {
+            self = try Self.records(in: folder)
             return
         }
         let stored = try folder.directory.openFile(BackupFolder.database)
         var source = DatabaseSource.files(main: stored)
-        if folder.properties.isEncrypted, let key = folder.properties.manifestKey {
+        if folder.properties.isEncrypted, let key = folder.properties.manifestKey, !BackupPlainness.isDatabase(stored) {
             source = .contents(try DecryptedManifest(stored, key, keys))
         } else if let log = try? folder.directory.openFile("Manifest.db-wal") {
             source = .files(main: stored, log: log)
@@ -33,6 +32,47 @@ enum BackupManifest: Sendable {
         } catch {
             throw FileTreeError(error, in: "Manifest.db")
         }
+    }
+
+    private static func records(in folder: BackupFolder) throws(FileTreeError) -> BackupManifest {
+        let bytes = try FileContents.read(BackupFolder.records, in: folder.directory, limit: mostBytes)
+        return .records(try BackupRecords(bytes))
+    }
+
+    /// Opens a manifest that is not encrypted, whatever the properties say.
+    /// - Returns: nil if it is encrypted.
+    /// - Throws: `FileTreeError`
+    static func plain(_ folder: BackupFolder) throws(FileTreeError) -> BackupManifest? {
+        guard !folder.isOld else { return try records(in: folder) }
+        let stored = try folder.directory.openFile(BackupFolder.database)
+        guard BackupPlainness.isDatabase(stored) else { return nil }
+        return try BackupManifest(folder, nil, Cancellation())
+    }
+
+    /// Returns where the contents of the first files are that have any.
+    /// - Throws: `FileTreeError`
+    func someLocations(atMost count: Int) throws(FileTreeError) -> [BackupFiles.Location] {
+        var rows: [Int64] = []
+        switch self {
+        case .records(let records):
+            rows = records.all.indices.lazy.filter { records.all[$0].flags == 1 && records.all[$0].file.size > 0 }
+                .prefix(count).map { Int64($0) }
+        case .database(let database):
+            do throws(DatabaseError) {
+                try database.scan(Self.table, ["flags", "file"]) { row in
+                    guard case .rowID(let number) = row.key, row.integer(0) == 1,
+                        row.withBytes(1, { BackupFile.size(in: $0) }) ?? 0 > 0
+                    else { return true }
+                    rows.append(number)
+                    return rows.count < count
+                }
+            } catch {
+                throw FileTreeError(error, in: "Manifest.db")
+            }
+        }
+        var locations: [BackupFiles.Location] = []
+        for row in rows { if let location = try location(ofRow: row) { locations.append(location) } }
+        return locations
     }
 
     /// What is wrong with the manifest, as sentences.
@@ -57,7 +97,7 @@ enum BackupManifest: Sendable {
         }
     }
 
-    private static let table = "Files"
+    static let table = "Files"
     /// Real backups have some hundreds.
     private static let mostDomains = 100_000
 
