@@ -14,6 +14,7 @@ package enum ContainerStore {
     ///   - kind: If not nil, opens the directory at the path as a container of that kind, unless it is certainly one of
     ///     another kind, or inside one.
     ///   - overriding: Whether the kind counts whatever the directory is, for the owner.
+    ///   - search: How far containers are looked for below the directory.
     ///   - progress: Counts what is read of an archive.
     ///   - cancellation: Cancels reading an archive.
     /// - Throws: `ContainerStoreError` if the path cannot be opened as a container.
@@ -22,12 +23,13 @@ package enum ContainerStore {
         as kind: ContainerKind? = nil,
         overriding: Bool = false,
         readsDevices: Bool = true,
+        search: CandidateSearch = CandidateSearch(),
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> OpenedPath {
         try open(
             try pathInArchive(path, progress, cancellation), as: kind, overriding: overriding, descents: 2,
-            readsDevices: readsDevices)
+            readsDevices: readsDevices, search: search)
     }
 
     /// Opens a path like `open`, except that a directory with a single container does not stand for that container.
@@ -44,7 +46,8 @@ package enum ContainerStore {
         as kind: ContainerKind?,
         overriding: Bool = false,
         descents: Int,
-        readsDevices: Bool = true
+        readsDevices: Bool = true,
+        search: CandidateSearch = CandidateSearch()
     ) throws(ContainerStoreError) -> OpenedPath {
         guard let hostPath = HostPath(path) else { throw .missing(path) }
         let (directory, entry) = try nearestDirectory(hostPath, given: path)
@@ -91,12 +94,15 @@ package enum ContainerStore {
         let candidates =
             entry == nil
             ? listed
-                ?? candidates(in: directory, looksDeeper: above == nil, readsDevices: readsDevices) : []
+                ?? candidates(
+                    in: directory, search: above == nil ? search : CandidateSearch(levels: 1),
+                    readsDevices: readsDevices) : []
         // An archive stands for its only container, even if the container has to be named.
         let descents = directory.path == archive ? max(1, descents) : descents
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
         if let only = candidates.first {
-            return try open(only.hostPath.bytes, as: nil, descents: descents - 1, readsDevices: readsDevices)
+            return try open(
+                only.hostPath.bytes, as: nil, descents: descents - 1, readsDevices: readsDevices, search: search)
         }
         if let (container, recognition) = above {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
@@ -104,19 +110,26 @@ package enum ContainerStore {
         // A link outside of all containers may lead into one, which the resolved path shows.
         if let target = hostPath.followingLinks(), target != hostPath {
             do throws(ContainerStoreError) {
-                return try open(target.bytes, as: nil, descents: descents, readsDevices: readsDevices)
+                return try open(
+                    target.bytes, as: nil, descents: descents, readsDevices: readsDevices, search: search)
             } catch {
                 if let item = error.packageItem { throw .besideContainer(path, item) }
             }
         }
         if archive != nil { throw .noContainerInArchive(path, directory.tree) }
+        if entry == nil, BackupFolder.lacksProperties(directory.tree),
+            let reason = BackupFolder.reasonAgainst(directory.tree)
+        {
+            throw ContainerStoreError(
+                .notAContainer, path, "looks like a MobileSync backup that cannot be opened: \(reason)")
+        }
         if entry == nil, directory.hasTooManyEntries { throw .tooManyEntries(path) }
         throw ContainerStoreError(
             .notAContainer,
             path,
             entry == nil
-                ? "is not an app's container, contains none, and is not inside one. Its directories, those in them, and "
-                    + "archives named .ipa or .xcappdata.zip were examined. A container has a metadata property list, or "
+                ? "is not an app's container, contains none, and is not inside one. Its directories, \(search.levels) levels "
+                    + "deep, and archives named .ipa or .xcappdata.zip were examined. A container has a metadata property list, or "
                     + "two of Documents, Library and tmp; `--kind data` opens any directory as one"
                 : "is a file outside any app's container, and of no kind that can be opened "
                     + "(\(TreeFormats.all.map(\.title).joined(separator: ", ")))"
