@@ -81,7 +81,7 @@ extension FileContentsSearch {
 
     private func searchValue(of node: OutlineNode, steps: [[UInt8]], depth: Int) {
         switch node.value {
-        case .list, .record, .null, .boolean, .reference, .cycle, .missing: break
+        case .list, .record, .null, .boolean, .reference, .shared, .missing: break
         case .string(let text):
             var text = text
             text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, node.name, steps, depth: depth) }

@@ -15,8 +15,9 @@ struct ShowCommand: ParsableCommand {
             Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
             cookies and archives as tables, pictures, text, and anything else as bytes; of a \
             directory, the preferences of all suites in Library/Preferences. After a colon, the names that lead to a value inside the file show that value \
-            alone; in a name, ~1 stands for a slash and ~0 for a tilde. In JSON, a reference of archived objects to one \
-            around it is {"$ref": "NAME/…"}, and one to an object that is missing is {"$missing": NUMBER}.
+            alone; in a name, ~1 stands for a slash and ~0 for a tilde. Of archived objects, each is written \
+            once; in JSON, a reference to one that is written elsewhere is {"$ref": "NAME/…"}, and one to an object that \
+            is missing is {"$missing": NUMBER}.
 
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
