@@ -58,7 +58,7 @@ struct ZipEntryTests {
             #expect(tree.problems.isEmpty, "\(tree.problems)")
             for line in lines {
                 let parts = line.split(separator: " ").map(String.init)
-                let found = try Self.sum(of: ContainerPath(parts[0]), in: tree, directory)
+                let found = try Self.sum(of: try #require(ContainerPath(parts[0])), in: tree, directory)
                 #expect(found == "\(parts[1]) \(parts[2])", "\(line)")
             }
             #expect(lines.count == 5)

@@ -18,7 +18,7 @@ struct SharedObjectTests {
             U = plistlib.UID
             \(script)
             list = {'$archiver': 'NSKeyedArchiver', '$version': 100000, '$objects': objects, '$top': top}
-            sys.stdout.buffer.write(plistlib.dumps(list, fmt=plistlib.FMT_BINARY))
+            sys.stdout.buffer.write(plistlib.dumps(list, fmt=plistlib.FMT_BINARY, sort_keys=False))
             """, [])
         return PreviewedFile(Array("a.plist".utf8), bytes: bytes)
     }
@@ -39,7 +39,7 @@ struct SharedObjectTests {
             lines == [
                 "▾ root  Sailor, 3 items", "  ▾ first  Sailor, 2 items", "      name  \"Ishmael\"  string",
                 "      back  to root  reference", "  ▾ list  array, 3 items", "      0  to root/first  reference",
-                "      1  \"\(long.prefix(49))", "      2  to root/list/1  reference",
+                "      1  \"\(long.prefix(50))", "      2  to root/list/1  reference",
                 "    text  \"Ishmael\"  string",
             ], "\(lines)")
         #expect(
