@@ -1,5 +1,6 @@
 import ContainerModel
 package import ContainerStore
+import Formats
 import FoundationEssentials
 import System
 
@@ -84,37 +85,7 @@ package enum JSONReport {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             pretty ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
-        return escaped(
+        return JSONWriter.escaped(
             String(decoding: try encoder.encode(report), as: UTF8.self), isASCII: !Platform.isLocaleUTF8)
-    }
-
-    /// Returns the JSON with escapes for characters that a terminal or an editor would act on: DEL, C1 controls,
-    /// bidirectional controls, line and paragraph separators. (Every encoder escapes C0 controls.)
-    ///
-    /// In JSON, these occur only inside strings, so every value stays the same (RFC 8259, section 7).
-    /// - Parameter isASCII: Whether to escape everything beyond ASCII, for locales that are not UTF-8.
-    package static func escaped(_ json: String, isASCII: Bool) -> String {
-        func needsEscape(_ scalar: Unicode.Scalar) -> Bool { isASCII ? scalar.value >= 0x7f : isActive(scalar) }
-        guard json.utf8.contains(where: { isASCII ? $0 >= 0x7f : [0x7f, 0xc2, 0xd8, 0xe2].contains($0) }),
-            json.unicodeScalars.contains(where: needsEscape)
-        else { return json }
-        var text = String.UnicodeScalarView()
-        for scalar in json.unicodeScalars {
-            guard needsEscape(scalar) else {
-                text.append(scalar)
-                continue
-            }
-            // Characters beyond the basic plane are two UTF-16 units.
-            for unit in String(scalar).utf16 {
-                let digits = String(unit, radix: 16)
-                text.append(
-                    contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
-            }
-        }
-        return String(text)
-    }
-
-    private static func isActive(_ scalar: Unicode.Scalar) -> Bool {
-        (0x7f...0x9f).contains(scalar.value) || scalar.controlsLayout
     }
 }
