@@ -25,18 +25,22 @@ struct Failure: Error {
         case refused = 77
     }
 
-    let message: String
+    private let text: String
     let status: Int32
 
+    /// The message on one line, sanitized here, so that no caller can forget it: it repeats names and messages of
+    /// libraries, such as those of SQLite, which repeat names in their turn.
+    var message: String { DisplayText(text).description }
+
     init(_ status: Status, _ message: String) {
-        self.message = message
+        text = message
         self.status = status.rawValue
     }
 
     /// Creates a failure.
     /// - Parameter code: Any exit status, such as that of an end by a signal.
     init(_ message: String, code: Int32) {
-        self.message = message
+        text = message
         status = code
     }
 
@@ -44,7 +48,7 @@ struct Failure: Error {
 
     init(_ error: ContainerStoreError) {
         let path = error.hostPath.isEmpty ? "an empty path" : DisplayText(bytes: error.hostPath).description
-        message = error.sentence(about: path)
+        text = error.sentence(about: path)
         status =
             switch error.code {
             case .notFound, .permissionDenied, .locked: Status.noInput.rawValue
@@ -63,7 +67,7 @@ struct Failure: Error {
     }
 
     init(_ error: FileTreeError, at path: String) {
-        message = "\(DisplayText(path)): \(error.explanation)"
+        text = "\(DisplayText(path)): \(error.explanation)"
         status =
             switch error.code {
             case .inputOutput: Status.inputOutput.rawValue
@@ -81,7 +85,7 @@ struct Failure: Error {
     init(_ error: JobsError) { self.init(.system, error.description) }
 
     init(_ error: TerminalError) {
-        message = DisplayText(error.message).description
+        text = error.message
         status = error.exitCode
     }
 
@@ -116,33 +120,3 @@ private func end(_ failure: Failure, asJSON: Bool) throws {
     if asJSON, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }
     throw ExitCode(failure.status)
 }
-
-/// Writes a line to standard error.
-func writeError(_ line: String) { writeQuestion(line + "\n") }
-
-/// Writes a question to standard error, where it is seen even if standard output is redirected.
-func writeQuestion(_ text: String) { try? writeAll(Array(inLocale(text).utf8), to: STDERR_FILENO) }
-
-/// Writes a line to standard output.
-/// - Throws: `ExitCode` if it cannot be written; its status is 0 if the reader has closed the pipe, which is no error.
-func writeLine(_ line: String) throws { try writeLine(Array(inLocale(line).utf8)) }
-
-/// Returns a text as it is printed in the user's locale. JSON is ASCII already where that is needed.
-func inLocale(_ text: String) -> String { Platform.isLocaleUTF8 ? text : PlainText.ascii(text) }
-
-/// Writes a line that need not be UTF-8 to standard output.
-/// - Throws: `ExitCode` if it cannot be written.
-func writeLine(_ line: [UInt8]) throws { try writeOutput(line + [0x0a]) }
-
-/// Writes bytes to standard output.
-/// - Throws: `ExitCode` if they cannot be written.
-func writeOutput(_ bytes: [UInt8]) throws {
-    do throws(Errno) {
-        try writeAll(bytes, to: STDOUT_FILENO)
-    } catch {
-        throw ExitCode(error == .brokenPipe ? 0 : Failure.Status.inputOutput.rawValue)
-    }
-}
-
-/// Writes bytes to standard output, unsanitized.
-func writeBytes(_ bytes: [UInt8]) { try? writeAll(bytes, to: STDOUT_FILENO) }

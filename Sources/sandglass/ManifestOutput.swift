@@ -91,7 +91,9 @@ final class ManifestOutput: Sendable {
     private func flush(_ state: inout State) {
         guard state.failure == nil else { return }
         do throws(Errno) {
-            try writeAll(state.waiting, to: descriptor)
+            // A terminal gets names sanitized; the digest is that of the exact bytes.
+            let isSeen = file == nil && OutputGate.output.isTerminal
+            try writeAll(isSeen ? OutputGate.printable(state.waiting) : state.waiting, to: descriptor)
             state.waiting.withUnsafeBytes { state.computation.add($0) }
         } catch {
             state.failure = error

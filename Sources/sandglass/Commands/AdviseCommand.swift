@@ -139,7 +139,7 @@ struct AdviseCommand: ParsableCommand {
             } else if let known = Self.replies[answer] {
                 answers[question] = known
             } else {
-                writeQuestion("Please answer y or n, or press Enter if you don't know.\n")
+                writeError("Please answer y or n, or press Enter if you don't know.")
             }
         }
         return answers

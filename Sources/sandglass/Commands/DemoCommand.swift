@@ -49,9 +49,7 @@ struct DemoCommand: ParsableCommand {
     private func makeAndBrowse() throws {
         let containers = try make()
         if onlyMakes {
-            // A pipe or a variable gets the path unsanitized.
-            let isSeen = isatty(STDOUT_FILENO) == 1
-            return try writeLine(isSeen ? Array(DisplayText(bytes: containers.data).description.utf8) : containers.data)
+            return try writeRecord(containers.data)
         }
         let isKept = directory != nil
         defer {

@@ -21,8 +21,8 @@ struct FindCommand: ParsableCommand {
 
             \(ItemCondition.help)
 
-            Symbolic links are not followed. Control characters in paths are replaced; --print0 and JSON have the exact \
-            bytes.
+            Symbolic links are not followed. Control characters in paths are replaced; JSON has the exact bytes, and so \
+            has --print0 except on a terminal.
 
               sandglass find 'note png' App.xcappdata
               sandglass find 'b:no size>1M !kind:image' App.xcappdata
@@ -116,7 +116,7 @@ struct FindCommand: ParsableCommand {
                 else { continue }
                 try output.line(try JSONReport.line(entry))
             } else if print0 {
-                try output.bytes(hostPrefix + name + [0])
+                try output.path(hostPrefix + name, terminator: 0)
             } else {
                 let isDirectory = found.entries.kind(Int(index)) == .directory
                 if long {

@@ -182,7 +182,7 @@ struct HashCommand: ParsableCommand {
             throw problem(error)
         }
         for difference in differences {
-            sink.line(json ? difference.json : Array(inLocale(DisplayText(difference.lines).description).utf8))
+            sink.line(json ? difference.json : Array(OutputGate.printable(line: difference.lines).utf8))
         }
         _ = try sink.end()
         let isSame = differences.isEmpty

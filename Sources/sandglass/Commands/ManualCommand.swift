@@ -45,6 +45,7 @@ struct ManualCommand: ParsableCommand {
             guard let found = program.all.first(where: { $0.words == words }) else {
                 throw Failure(.noInput, "there is no command \(DisplayText(command.joined(separator: " ")))")
             }
+            // A script in the language of man(7), which has to be exact; nothing in it is from outside.
             try writeOutput(Array(Self.page(of: found).text.utf8))
         }
     }

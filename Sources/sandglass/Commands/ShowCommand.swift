@@ -46,7 +46,7 @@ struct ShowCommand: ParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "tree; table; csv; text; hex; json (dates in ISO 8601, data in base64; a line for each row of a table); xml, for property lists; raw, the bytes as they are.",
+            "tree; table; csv; text; hex; json (dates in ISO 8601, data in base64; a line for each row of a table); xml, for property lists; raw, the bytes as they are. On a terminal, csv and raw are sanitized.",
             valueName: "form"))
     var form: Form?
 
@@ -276,7 +276,7 @@ struct ShowCommand: ParsableCommand {
         var output = Output()
         defer { try? output.flush() }
         let isWritten = try text.forEachLine(isASCII: isASCII) {
-            try output.bytes($0)
+            try output.ascii($0)
         } other: {
             try output.line($0.description)
         }
@@ -302,7 +302,9 @@ struct ShowCommand: ParsableCommand {
     private func writeJSON(_ preview: Preview) throws {
         let isASCII = !Platform.isLocaleUTF8
         if let table = preview.content as? TableContent {
-            return try forEachRow(of: table) { try writeLine(JSONWriter.line(try table.json($0), isASCII: isASCII)) }
+            return try forEachRow(of: table) {
+                try writePrintable(JSONWriter.line(try table.json($0), isASCII: isASCII) + [0x0a])
+            }
         }
         // A value inside a value of the file may itself be decoded.
         let decoded = preview.content as? OutlineContent
@@ -310,13 +312,13 @@ struct ShowCommand: ParsableCommand {
         guard let outline = decoded ?? node.map({ OutlineContent(root: $0) }) else {
             throw unavailable(.json, preview)
         }
-        try writeLine(JSONWriter.text(try outline.json(), isASCII: isASCII))
+        try writePrintable(JSONWriter.text(try outline.json(), isASCII: isASCII) + [0x0a])
     }
 
     private func writeCSV(_ preview: Preview) throws {
         guard let table = preview.content as? TableContent else { throw unavailable(.csv, preview) }
-        try writeLine(Array(table.csvHeader.utf8))
-        try forEachRow(of: table) { try writeLine(Array(try table.csv($0).utf8)) }
+        try writeRecord(Array(table.csvHeader.utf8))
+        try forEachRow(of: table) { try writeRecord(Array(try table.csv($0).utf8)) }
     }
 
     private func forEachRow(of table: TableContent, _ body: ([OutlineNode]) throws -> Void) throws {
@@ -342,7 +344,7 @@ struct ShowCommand: ParsableCommand {
                 "\(DisplayText(self.path)): \(DisplayText(place)) contains \(code), which XML cannot represent; "
                     + "use --as json or --as raw")
         }
-        writeBytes(PropertyListWriter.xml(list))
+        try writePrintable(PropertyListWriter.xml(list, isASCII: !Platform.isLocaleUTF8), keepingTabs: true)
     }
 
     /// Says why something has no such form, and which ones it has.
@@ -354,20 +356,31 @@ struct ShowCommand: ParsableCommand {
             "\(DisplayText(path)): cannot be shown as \(form.rawValue): \(DisplayText(reason)); available: \(others)")
     }
 
+    /// Says that a terminal got something else than the bytes.
+    private func tell(_ output: RawOutput) {
+        guard output.isAltered else { return }
+        writeError(
+            "sandglass: \(DisplayText(path)): characters that a terminal acts on or cannot show were replaced; "
+                + "a pipe or a file gets the exact bytes")
+    }
+
     /// Writes the bytes of the file or value.
     private func writeAll(_ item: PreviewedItem, _ steps: [[UInt8]]) throws {
+        var output = RawOutput()
+        defer { tell(output) }
         guard case .file(let file) = item, steps.isEmpty else {
             let preview = try item.open(at: steps, as: .decoded, within: Self.limits).preview
             guard let bytes = preview.exports.bytes else {
                 throw Failure(.data, "\(DisplayText(path)): the value has no bytes of its own; --as json shows it")
             }
-            return writeBytes(bytes)
+            try output.write(bytes)
+            return try output.end()
         }
         var offset: UInt64 = 0
         while true {
             let bytes = try file.bytes(from: offset, count: 1 << 20)
-            guard !bytes.isEmpty else { return }
-            writeBytes(bytes)
+            guard !bytes.isEmpty else { return try output.end() }
+            try output.write(bytes)
             offset += UInt64(bytes.count)
         }
     }

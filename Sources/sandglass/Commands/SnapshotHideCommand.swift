@@ -81,7 +81,7 @@ struct SnapshotHideCommand: ParsableCommand {
         let width = Platform.terminalWidth(of: STDOUT_FILENO)
         for outcome in outcomes {
             guard let lines = outcome.thumbnails(columns: width ?? 0, marking: marks) else { break }
-            for line in lines + [""] { try output.line(line) }
+            for line in lines + [""] { try output.styled(line) }
         }
         for line in HidingTable(report, columns: width).lines { try output.line(line) }
         try output.flush()

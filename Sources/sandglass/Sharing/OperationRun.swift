@@ -164,7 +164,11 @@ struct OperationRun {
                 guard item.result == .done || item.result == .partly,
                     let path = (item.change.target ?? item.change.source)?.hostPath
                 else { return }
-                if output == .nul { writeBytes(path + [0]) } else { try writeLine(shownPath(path).description) }
+                if output == .nul {
+                    try writeOutput(OutputGate.output.path(path, terminator: 0))
+                } else {
+                    try writeLine(shownPath(path).description)
+                }
             }
         }
     }
