@@ -1,6 +1,7 @@
 import ArgumentParser
 import CStart
 import ContainerModel
+import FileSharing
 import Screen
 import System
 
@@ -58,10 +59,21 @@ struct Sandglass: ParsableCommand {
             }
             try refuseUnknownTopic()
             var command = try parseAsRoot()
+            tellUnfinishedRuns(before: command)
             try command.run()
         } catch {
             end(with: error)
         }
+    }
+
+    /// Tells what runs that were killed have left outside of containers, and removes what can be removed. The browser does it
+    /// by itself, on its screen.
+    private static func tellUnfinishedRuns(before command: any ParsableCommand) {
+        guard !(command is BrowseCommand || command is DemoCommand || command is RunCommand) else { return }
+        let messages = UnfinishedRuns.collect(
+            isReadOnly: CommandLine.arguments.contains("--read-only") || ReadOnlyOptions.isSet,
+            isSeen: isatty(STDERR_FILENO) == 1)
+        for message in messages { writeError("sandglass: \(DisplayText(message))") }
     }
 
     /// Returns the topic in `sandglass help TOPIC`. The parser's own help knows the commands alone.

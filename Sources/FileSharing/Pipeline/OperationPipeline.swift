@@ -170,11 +170,11 @@ package struct OperationPipeline: Sendable {
     }
 
     /// Completes or rolls back operations that earlier runs left unfinished.
-    /// - Parameter tell: Receives notices. Those about files left by editors come even if there is no usable journal,
-    ///   because they are reported only once.
+    /// - Parameter tell: Receives notices. Those about what was left outside of containers come even if there is no usable
+    ///   journal, because they are reported only once.
     /// - Throws: `OperationError` if the journal cannot be recovered.
     package func recover(telling tell: ([Notice]) -> Void) throws(OperationError) {
-        tell(EditorNote.collectLeftovers().map { Notice($0) })
+        tell(UnfinishedRuns.collect(isReadOnly: isReadOnly, isSeen: true).map { Notice($0) })
         let environment = try environment()
         let report = try forOperation { () throws(TransactionError) in try Journal(environment: environment).recover() }
         tell(report.notices)

@@ -19,7 +19,7 @@ struct HashCommand: ParsableCommand {
             it outside of the container, with the SHA-256 of the manifest itself, which is printed at the end.
 
             --check lists what was added, removed or changed, and what of it. The exit status is 0 if everything is the \
-            same and 1 if not; 66 if something could not be read.
+            same and 1 if not; 74 if something could not be read. The file of --output appears when it is complete.
 
               sandglass hash App.xcappdata --output evidence.json
               sandglass hash App.xcappdata --check evidence.json
@@ -116,7 +116,7 @@ struct HashCommand: ParsableCommand {
         let onlyChecksums = onlyChecksums
         let totals = try read(
             place, keepingOut: sink.identity, as: { onlyChecksums ? $0.checksumLine ?? [] : $0.line },
-            to: { sink.line($0) })
+            to: { sink.line($0) }, orFailure: { sink.failure })
         if !onlyChecksums { sink.line(Manifest.end(totals)) }
         let digest = try sink.end()
         let amount =
@@ -197,7 +197,7 @@ struct HashCommand: ParsableCommand {
         keepingOut output: FileIdentity?,
         as form: @escaping @Sendable (ManifestItem) -> [UInt8],
         to receive: @escaping @Sendable ([UInt8]) -> Bool,
-        orFailure reason: () -> Failure? = { nil }
+        orFailure reason: () -> (any Error)?
     ) throws -> ManifestReader.Totals {
         let line = ProgressLine("hash")
         defer { line.end() }
@@ -223,7 +223,7 @@ struct HashCommand: ParsableCommand {
         for problem in problems.first {
             writeError("sandglass: \(DisplayText(bytes: problem.path)): \(DisplayText(problem.reason))")
         }
-        throw Failure(.noInput, "\(Counted.items(problems.count)) could not be read")
+        throw Failure(.inputOutput, "\(Counted.items(problems.count)) could not be read")
     }
 }
 
