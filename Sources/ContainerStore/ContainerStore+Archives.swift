@@ -105,7 +105,8 @@ extension ContainerStoreError {
     static func noContainerInArchive(_ path: [UInt8], _ tree: any FileTree) -> ContainerStoreError {
         // Nothing at all could be read: that is why.
         if tree.entries(limit: 1)?.isEmpty == true, let problem = tree.problems.first {
-            return ContainerStoreError(.notAContainer, path, "cannot be opened: \(problem)")
+            return ContainerStoreError(
+                tree.isIncomplete ? .damaged : .notAContainer, path, "cannot be opened: \(problem)")
         }
         let problems = tree.problems.map { "; \($0)" }.joined()
         return ContainerStoreError(

@@ -74,7 +74,8 @@ extension ContainerStore {
                 guard error.code == .notFound, let hostPath = HostPath(existing), let parent = hostPath.parent else {
                     // If no ancestor is in a container either, the useful message is that the item does not exist. A
                     // link on the way is reported regardless, because it is the cause.
-                    throw missing.isEmpty || error.code == .throughLink ? error : ContainerStoreError.missing(path)
+                    throw missing.isEmpty || [.throughLink, .damaged].contains(error.code)
+                        ? error : ContainerStoreError.missing(path)
                 }
                 missing.append(hostPath.name)
                 existing = parent.bytes

@@ -329,7 +329,7 @@ extension ContainerStoreError {
         case .locked:
             self.init(
                 .locked, path, "\(error.reason): --passphrase-file or --passphrase-fd gives it where none is asked for")
-        case .unusable: self.init(.notAContainer, path, "could not \(error.operation): \(error.reason)")
+        case .unusable, .damaged: self.init(.notAContainer, path, "could not \(error.operation): \(error.reason)")
         case .outOfDescriptors, .inputOutput, .other:
             self.init(.inputOutput, path, "could not \(error.operation): \(error.reason)")
         }

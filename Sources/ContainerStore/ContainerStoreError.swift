@@ -12,6 +12,8 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
         case besideContainer
         /// The host's permissions refuse it.
         case permissionDenied
+        /// The archive around it is damaged, and nothing of the path could be found in it.
+        case damaged
         /// The path leads through a symbolic link inside a container.
         case throughLink
         /// It was to be opened as another kind of container than it certainly is.

@@ -52,7 +52,8 @@ struct Failure: Error {
         status =
             switch error.code {
             case .notFound, .permissionDenied, .locked: Status.noInput.rawValue
-            case .notAContainer, .severalContainers, .besideContainer, .throughLink: Status.data.rawValue
+            case .notAContainer, .severalContainers, .besideContainer, .throughLink, .damaged:
+                Status.data.rawValue
             case .recognized: Status.usage.rawValue
             case .inContainer: Status.refused.rawValue
             case .inputOutput: Status.inputOutput.rawValue
@@ -71,7 +72,7 @@ struct Failure: Error {
         status =
             switch error.code {
             case .inputOutput: Status.inputOutput.rawValue
-            case .throughLink: Status.data.rawValue
+            case .throughLink, .damaged: Status.data.rawValue
             default: Status.noInput.rawValue
             }
     }
@@ -98,9 +99,17 @@ struct Failure: Error {
 
 /// Runs a command's body; failures are reported and become the exit status.
 /// - Parameter asJSON: Whether to report failures on standard output as well, as an object with the key `error`.
+/// - Throws: `ExitCode`; if the body succeeds, or ends with the status 1 of a comparison or a search, although items were
+///   missing from a damaged archive or backup, its status is 65.
 func reportingFailures(asJSON: Bool = false, _ body: () throws -> Void) throws {
     do {
-        try body()
+        do {
+            try body()
+        } catch let code as ExitCode where code.rawValue == 1 {
+            try Incompleteness.end(asJSON: asJSON)
+            throw code
+        }
+        try Incompleteness.end(asJSON: asJSON)
     } catch let error as ContainerStoreError {
         try end(Failure(error), asJSON: asJSON)
     } catch let error as JobsError {

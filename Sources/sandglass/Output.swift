@@ -87,9 +87,13 @@ extension Container {
     }
 
     /// Warns on standard error of what cannot be read of an archive or a backup.
-    /// - Parameter others: What is told before that.
-    func tellProblems(_ others: [String] = []) {
-        for problem in others + tree.problems { writeError("sandglass: warning: \(DisplayText(problem))") }
+    /// - Parameters:
+    ///   - others: What is told before that.
+    ///   - path: The path to be named, for a list of several containers.
+    func tellProblems(_ others: [String] = [], at path: HostPath? = nil) {
+        Incompleteness.note(tree)
+        let place = path.map { "\(DisplayText(bytes: $0.bytes)): " } ?? ""
+        for problem in others + tree.problems { writeError("sandglass: warning: \(place)\(DisplayText(problem))") }
     }
 }
 

@@ -190,6 +190,6 @@ final class ArchiveContents: Sendable {
     }
 
     private static func damaged(_ words: String) -> FileTreeError {
-        FileTreeError(operation: "unpack the file", unusable: "it is damaged: \(words)")
+        FileTreeError(operation: "unpack the file", damaged: "it is damaged: \(words)")
     }
 }

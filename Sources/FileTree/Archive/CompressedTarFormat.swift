@@ -49,7 +49,7 @@ package struct CompressedTarFormat: TreeFormat {
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree {
         try ArchiveTree(
-            of: file, title, reading: contents.file, as: sandglass_archive_tar, problems: contents.problems,
+            of: file, title, reading: contents.file, as: sandglass_archive_tar, unpacking: contents.report,
             within: limits, progress: progress, cancellation: cancellation)
     }
 }

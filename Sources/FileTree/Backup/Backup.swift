@@ -108,6 +108,7 @@ package struct BackupTree: FileTree {
     package let problems: [String]
     /// Those of the problems that concern the backup as a whole.
     package let problemsOfBackup: [String]
+    package let isIncomplete: Bool
     package let identity: FileIdentity
     /// The name of the domain: `AppDomain-com.example.app`.
     package let domain: [UInt8]
@@ -121,6 +122,7 @@ package struct BackupTree: FileTree {
         root = .listing(IndexedDirectory(store))
         problemsOfBackup = problems.map { "the backup: \($0)" }
         self.problems = problemsOfBackup + store.problems.map { "the backup: \($0)" }
+        isIncomplete = store.isIncomplete
         self.domain = domain
         self.properties = properties
         self.identity = identity
@@ -137,10 +139,12 @@ extension FileTreeError {
 
     /// Creates the error for a database that cannot be read.
     init(_ error: DatabaseError, in name: String) {
-        if error.code == .cancelled {
-            self.init(errno: ECANCELED, operation: "read the backup")
-        } else {
-            self.init(operation: "read the backup", unusable: "\(name): \(error.message)")
+        switch error.code {
+        case .cancelled: self.init(errno: ECANCELED, operation: "read the backup")
+        case .inputOutput: self.init(errno: EIO, operation: "read the backup")
+        case .malformed, .notADatabase, .notFound:
+            self.init(operation: "read the backup", damaged: "\(name): \(error.message)")
+        default: self.init(operation: "read the backup", unusable: "\(name): \(error.message)")
         }
     }
 }

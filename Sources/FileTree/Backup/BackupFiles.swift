@@ -134,7 +134,7 @@ struct BackupFiles: Sendable {
         guard size < location.size else { return }
         throw FileTreeError(
             operation: "open the file",
-            unusable: "the backup holds \(ByteCount.grouped(size)) of \(ByteCount.grouped(location.size)) bytes of it")
+            damaged: "the backup holds \(ByteCount.grouped(size)) of \(ByteCount.grouped(location.size)) bytes of it")
     }
 
     /// Opens the file that holds contents.
@@ -142,7 +142,7 @@ struct BackupFiles: Sendable {
         let name = location.name
         guard name.count == 40, name.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
             throw FileTreeError(
-                operation: "open the file", unusable: "the manifest names its file by other than 40 hexadecimal digits")
+                operation: "open the file", damaged: "the manifest names its file by other than 40 hexadecimal digits")
         }
         let path = isFlat ? name : name.prefix(2) + [0x2f] + name
         guard let path = ContainerPath(bytes: path) else {

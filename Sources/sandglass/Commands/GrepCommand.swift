@@ -248,8 +248,13 @@ private final class GrepOutput: Sendable {
         let error = result.error.map { Failure($0, at: path.reportText) }
         error?.report()
         return write { state in
-            if error != nil {
-                state.incomplete = ("not all files could be read; everything else was searched", .noInput)
+            if let error {
+                let isDamage = error.status == Failure.Status.data.rawValue
+                // What cannot be read counts more than what is damaged.
+                if !isDamage || state.incomplete == nil {
+                    let status = isDamage ? .data : Failure.Status(rawValue: error.status) ?? .noInput
+                    state.incomplete = ("not all files could be read; everything else was searched", status)
+                }
             }
             if state.incomplete == nil, result.problems.contains(where: \.isIncomplete) {
                 state.incomplete = ("not everything was searched", .data)

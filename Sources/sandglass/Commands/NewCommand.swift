@@ -68,7 +68,7 @@ extension Failure {
             switch error.code {
             case .unsuitable: .data
             case .exists: .cannotCreate
-            case .system: .inputOutput
+            case .system: error.isForDestination ? .cannotCreate : .inputOutput
             case .cancelled: .temporary
             }
         self.init(status, "\(DisplayText(path)): \(DisplayText(error.message))")

@@ -100,11 +100,11 @@ struct PackCommand: ParsableCommand {
                 let archive = PackageArchive(
                     of: container, identifier: identifier, progress: line.meter, cancellation: Interruption.cancellation
                 )
-                return PackingResult(path: path, try archive.write(to: argumentBytes(path)))
+                return PackingResult(path: path, of: container, try archive.write(to: argumentBytes(path)))
             }
             let report = try ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
                 .makePackage(at: argumentBytes(path), identifier: identifier)
-            return PackingResult(path: path, report)
+            return PackingResult(path: path, of: container, report)
         } catch {
             throw Failure(error, at: path)
         }
@@ -120,7 +120,7 @@ struct PackCommand: ParsableCommand {
                 protection: passphrase.map { BackupWriter.Protection(passphrase: $0, iterations: iterations) },
                 identifier: identifier, now: Date().timeIntervalSinceReferenceDate, progress: line.meter,
                 cancellation: Interruption.cancellation)
-            return PackingResult(path: path, try writer.write(to: argumentBytes(path)))
+            return PackingResult(path: path, of: container, try writer.write(to: argumentBytes(path)))
         } catch {
             throw Failure(error, at: path)
         }

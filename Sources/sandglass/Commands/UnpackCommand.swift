@@ -13,7 +13,7 @@ struct UnpackCommand: ParsableCommand {
             Names, contents, dates, modes, links, exclusion attributes and data protection classes are kept: `pack \
             --backup` makes the same backup of the directory. Contents are decrypted. The directory must not exist. It \
             appears when everything that can be read is in it; what cannot be read is named, and the exit status is 74 \
-            then. A path that ends in .xcappdata becomes a package.
+            then, or 65 if the backup is damaged. A path that ends in .xcappdata becomes a package.
 
               sandglass apps Backup
               sandglass unpack Backup AppDomain-com.example.notes Notes.xcappdata
@@ -56,7 +56,7 @@ struct UnpackCommand: ParsableCommand {
             do throws(PackingError) {
                 let copy = ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
                 result = PackingResult(
-                    path: path,
+                    path: path, of: container,
                     path.hasPackageSuffix
                         ? try copy.makePackage(at: argumentBytes(path))
                         : try copy.makeDirectory(at: argumentBytes(path)))

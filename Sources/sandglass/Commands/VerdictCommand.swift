@@ -82,7 +82,9 @@ struct VerdictCommand: ParsableCommand {
                 report.isRefused ? Failure(.refused, "refused: \(DisplayText(report.rule.sentence))") : nil
             refusal?.report()
             try writeLine(
-                try JSONReport.object(report, faults: item.container?.faults() ?? [], error: refusal?.reported))
+                try JSONReport.object(
+                    report, faults: item.container?.faults() ?? [], error: refusal?.reported ?? Incompleteness.reported)
+            )
         } else {
             try writeLine("\(DisplayText(bytes: item.shownPath)): \(report.standing)")
             for line in report.lines { try writeLine(DisplayText(line).description) }

@@ -206,7 +206,7 @@ struct OperationRun {
                 try JSONReport.object(
                     Report(result, isDryRun: isDryRun),
                     faults: containers.flatMap { $0.faults() },
-                    error: result.failure?.reported))
+                    error: result.failure?.reported ?? Incompleteness.reported))
         }
         if let status = result.status { throw ExitCode(status) }
     }
