@@ -76,6 +76,8 @@ struct JournalOptions: ParsableArguments {
 
     @OptionGroup var readOnly: ReadOnlyOptions
 
+    @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
+
     func validate() throws {
         if number != nil, container != nil {
             throw ValidationError("A number and --container exclude each other.")
