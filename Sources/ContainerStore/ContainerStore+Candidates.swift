@@ -127,18 +127,46 @@ extension ContainerStore {
         search: CandidateSearch = CandidateSearch(),
         failure: (ContainerStoreError) -> Void
     ) throws(ContainerStoreError) -> [Container] {
+        var found: [Container] = []
+        try forEachContainer(at: path, search: search, failure: failure) { container in
+            found.append(container)
+            return true
+        }
+        return found
+    }
+
+    /// Opens every container at a path as `containers(at:search:failure:)` does, but one after the other, so that no more than
+    /// one has to be open.
+    /// - Parameter body: Receives a container, and returns whether the next one is wanted.
+    /// - Throws: `ContainerStoreError` if the path leads to no container at all.
+    package static func forEachContainer(
+        at path: [UInt8],
+        search: CandidateSearch = CandidateSearch(),
+        failure: (ContainerStoreError) -> Void,
+        _ body: (Container) -> Bool
+    ) throws(ContainerStoreError) {
+        _ = try visit(path, search: search, failure: failure, body)
+    }
+
+    /// - Returns: Whether the next container is wanted.
+    private static func visit(
+        _ path: [UInt8],
+        search: CandidateSearch = CandidateSearch(),
+        failure: (ContainerStoreError) -> Void,
+        _ body: (Container) -> Bool
+    ) throws(ContainerStoreError) -> Bool {
         switch try open(path, search: search) {
-        case .container(let container, _): return [container]
+        case .container(let container, _): return body(container)
         case .several(let candidates):
             let devices = DeviceAppsCache()
-            return candidates.flatMap { candidate in
+            for candidate in candidates {
                 do throws(ContainerStoreError) {
-                    return try containers(of: candidate, devices, failure: failure)
+                    guard try visit(candidate, devices, failure: failure, body) else { return false }
                 } catch {
                     failure(error)
-                    return []
                 }
             }
+            return true
         }
     }
 
@@ -153,11 +181,12 @@ extension ContainerStore {
         return around.flatMap { try? containers(at: $0.bytes, failure: failure) } ?? []
     }
 
-    private static func containers(
-        of candidate: ContainerCandidate,
+    private static func visit(
+        _ candidate: ContainerCandidate,
         _ devices: DeviceAppsCache,
-        failure: (ContainerStoreError) -> Void
-    ) throws(ContainerStoreError) -> [Container] {
+        failure: (ContainerStoreError) -> Void,
+        _ body: (Container) -> Bool
+    ) throws(ContainerStoreError) -> Bool {
         let path = candidate.hostPath
         let directory: HostDirectory
         do throws(FileTreeError) {
@@ -166,11 +195,11 @@ extension ContainerStore {
             throw ContainerStoreError(error, path.bytes)
         }
         if let recognition = ContainerSources.recognize(directory) {
-            return [try assemble(directory, recognition, devices, given: path.bytes)]
+            return body(try assemble(directory, recognition, devices, given: path.bytes))
         }
         // A device without apps contains no container. What a backup contains is listed only when it is opened.
-        guard !candidate.contents.isEmpty || BackupFolder(directory.tree) != nil else { return [] }
-        return try containers(at: path.bytes, failure: failure)
+        guard !candidate.contents.isEmpty || BackupFolder(directory.tree) != nil else { return true }
+        return try visit(path.bytes, failure: failure, body)
     }
 }
 

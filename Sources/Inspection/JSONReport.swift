@@ -50,6 +50,26 @@ package enum JSONReport {
             : encode(WithFaults(report: report, faults: faults, error: nil), pretty: false)
     }
 
+    /// Returns a report of an item on one line, with the path of the container that it is in.
+    /// - Parameter container: The path of the container's root on this computer: the key `container`, and the bytes of
+    ///   one that is not UTF-8 in `containerBytes`, as base64. nil leaves the keys out.
+    package static func line(_ report: some Encodable, in container: [UInt8]?) throws -> String {
+        guard let container else { return try line(report) }
+        return try encode(InContainer(report: report, container: container), pretty: false)
+    }
+
+    private struct InContainer<Report: Encodable>: Encodable {
+        let report: Report
+        let container: [UInt8]
+
+        func encode(to encoder: any Encoder) throws {
+            try report.encode(to: encoder)
+            var values = encoder.container(keyedBy: Key.self)
+            try values.encode(String(decoding: container, as: UTF8.self), forKey: .container)
+            try values.encodeIfPresent(bytesUnlessText(container), forKey: .containerBytes)
+        }
+    }
+
     /// Returns a fault on one line, in a report of one item per line: the key `row` has the value `fault`.
     package static func line(_ fault: ContainerFault) throws -> String {
         try encode(WithRow(row: "fault", fault: fault), pretty: false)
@@ -79,7 +99,7 @@ package enum JSONReport {
         }
     }
 
-    private enum Key: String, CodingKey { case error, faults, row }
+    private enum Key: String, CodingKey { case container, containerBytes, error, faults, row }
 
     private static func encode(_ report: some Encodable, pretty: Bool) throws -> String {
         let encoder = JSONEncoder()
