@@ -99,7 +99,7 @@ final class ManifestOutput: Sendable {
         guard state.failure == nil else { return }
         do throws(Errno) {
             // A terminal gets names sanitized; the digest is that of the exact bytes.
-            let isSeen = file == nil && OutputGate.output.isTerminal
+            let isSeen = new == nil && OutputGate.output.isTerminal
             try writeAll(isSeen ? OutputGate.printable(state.waiting) : state.waiting, to: descriptor)
             state.waiting.withUnsafeBytes { state.computation.add($0) }
         } catch {

@@ -42,7 +42,9 @@ struct ItemExpectation {
         let user = book.badges(of: sample.item, as: .user, app: app)
         guard user.description.dropLast() == userColumns else { return "\(sample.path) shows the user \(user)" }
         let owner = book.badges(of: sample.item, as: .owner, app: app)
-        guard owner.description.dropLast() == (sample.place == .systemDomain ? "———" : "RWD") else { return "\(sample.path) shows the owner \(owner)" }
+        guard owner.description.dropLast() == (sample.place == .systemDomain ? "———" : "RWD") else {
+            return "\(sample.path) shows the owner \(owner)"
+        }
         guard badges.flags == flags else { return "\(sample.path) has flags \(badges.flags), not \(flags)" }
         let status = book.backupStatus(at: location, exclusion: sample.exclusion)
         guard status == backup else { return "\(sample.path) is \(status), not \(backup)" }

@@ -90,7 +90,7 @@ struct GivenKindTests {
         """
 
     @Test("what is recognized keeps its kind: another is a mistake that names it", arguments: recognized)
-    func recognized(directory: String, item: String, kind: String) throws {
+    func keepsKind(directory: String, item: String, kind: String) throws {
         let sandbox = try SharingSandbox(Self.recognizable)
         let before = try sandbox.tree("App") + sandbox.tree("X.app")
         let options = ["--kind", "app-group", "--container", directory]

@@ -77,7 +77,7 @@ struct HashTests {
             #expect(result.status == 1 && result.text.contains("b.txt"), "\(script): \(result.errors)")
         }
         let empty = try sandbox.run(["hash", "tree", "--check", "-"], input: [])
-        #expect(empty.status == 65 && empty.errors.contains("-:"), "\(empty.errors)")
+        #expect(empty.status == 65 && empty.errors.contains("standard input:"), "\(empty.errors)")
     }
 
     private func withoutBirth(_ line: Substring) -> String {

@@ -24,7 +24,7 @@ struct InterruptedExportTests {
             encrypted: true,
             """
             for path in ['', 'Documents', 'Documents/sub']: add(APP, path)
-            for name in ['a', 'b']: add(APP, 'Documents/sub/' + name, name.encode())
+            for letter in ['a', 'b']: add(APP, 'Documents/sub/' + letter, letter.encode())
             add(APP, 'Documents/c', b'c')
             """)
         var paths = ["sub", "c"].map { "\(backup.path)/AppDomain-org.example.app/Documents/\($0)" }

@@ -95,7 +95,7 @@ struct LinksOutTests {
     @Test(
         "no other command goes through a link out of a container, either", arguments: commands,
         ["App/Documents", "Bare/Documents"])
-    func commands(words: [String], root: String) throws {
+    func otherCommands(words: [String], root: String) throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
         let before = try sandbox.tree("host") + sandbox.tree("App")
         let call = words.map { $0.hasPrefix("@") ? root + $0.dropFirst() : $0 }

@@ -46,7 +46,7 @@ struct MergingImportTests {
         for path in Self.merged { #expect(try sandbox.has("App/" + path), "\(path)") }
         #expect(try sandbox.text("App/Documents/a.txt") == "alpha")
         #expect(try !sandbox.has("App/Documents/Documents"))
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "1").status == 0)
         #expect(try sandbox.tree("App") == before)
     }
 

@@ -128,16 +128,17 @@ struct FindCommand: ParsableCommand {
                 try output.path(hostPrefix + name, terminator: 0)
             } else {
                 let isDirectory = found.entries.kind(Int(index)) == .directory
-                if long {
-                    // An item that is gone by now is left out.
-                    guard let item = ContainerPath(bytes: shownPrefix + name),
-                        let status = try? container.tree.status(item)
-                    else { continue }
-                    let size = isDirectory ? "-" : ByteCount.short(status.size)
-                    let time = LocalTime(secondsSince1970: status.modified).full
-                    try output.bytes(Array("\(padded(size, to: 8))  \(time)  ".utf8))
+                let shown = place.shown(shownPrefix + name) + (isDirectory ? [ContainerPath.slash] : [])
+                guard long else {
+                    try output.path(shown)
+                    continue
                 }
-                try output.path(place.shown(shownPrefix + name) + (isDirectory ? [ContainerPath.slash] : []))
+                // An item that is gone by now is left out.
+                guard let item = ContainerPath(bytes: shownPrefix + name), let status = try? container.tree.status(item)
+                else { continue }
+                let size = isDirectory ? "-" : ByteCount.short(status.size)
+                let time = LocalTime(secondsSince1970: status.modified).full
+                try output.line("\(padded(size, to: 8))  \(time)  \(DisplayText(bytes: shown))")
             }
         }
         try output.flush()
