@@ -166,9 +166,6 @@ extension BrowserState {
         case .failed(let text):
             fail(text)
             return []
-        case .warned(let text):
-            warn(text)
-            return []
         }
     }
 

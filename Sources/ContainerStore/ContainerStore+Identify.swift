@@ -43,7 +43,6 @@ extension ContainerStore {
             app = app.merging(AppInfo(infoDictionary: values))
             if let entitled = device?.apps.entitlements(of: identifier) { app = app.merging(entitled) }
         }
-        let inBackup = recognition.source == .backup ? BackupSource.membership(of: root, at: hostPath) : nil
         let description = ContainerDescription(
             kind: kind,
             source: recognition.source,
@@ -51,8 +50,8 @@ extension ContainerStore {
             hostPath: hostPath,
             app: app,
             problems: root.problems + problems + app.problems,
-            related: device?.apps.containers(besides: hostPath) ?? inBackup?.related ?? [],
-            membership: device.map { $0.apps.membership(of: hostPath, as: $0.role) } ?? inBackup?.membership
+            related: device?.apps.containers(besides: hostPath) ?? [],
+            membership: device.map { $0.apps.membership(of: hostPath, as: $0.role) }
         )
         return Container(description: description, tree: root)
     }

@@ -17,10 +17,8 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case outOfDescriptors
         /// The device failed or returned unusable data.
         case inputOutput
-        /// The item is unusable because it is encrypted, too large or not a tree; see `reason`.
+        /// The item is unusable because it is damaged, encrypted, too large or not a tree; see `reason`.
         case unusable
-        /// The item, or what contains it, is damaged; see `reason`.
-        case damaged
         /// The tree is encrypted, and its passphrase is needed first.
         case locked
         /// Any other failure; see `errno`.
@@ -61,16 +59,6 @@ package struct FileTreeError: Error, Hashable, Sendable {
     /// - Parameter words: The reason, returned by `reason`.
     package init(operation: String, unusable words: String, path: ContainerPath? = nil) {
         code = .unusable
-        errno = ENODATA
-        self.operation = operation
-        self.path = path
-        self.words = words
-    }
-
-    /// Creates an error for an item that is damaged; its number is `EBADMSG`.
-    /// - Parameter words: The reason, returned by `reason`.
-    package init(operation: String, damaged words: String, path: ContainerPath? = nil) {
-        code = .damaged
         errno = EBADMSG
         self.operation = operation
         self.path = path
@@ -80,7 +68,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
     /// Creates an error whose reason no system error number expresses.
     init(_ code: Code, operation: String, _ words: String) {
         self.code = code
-        errno = code == .locked ? EACCES : ENODATA
+        errno = code == .locked ? EACCES : EBADMSG
         self.operation = operation
         path = nil
         self.words = words
@@ -105,7 +93,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case .throughLink: "a symbolic link is in the path; not followed"
         case .notADirectory: "a component of the path is not a directory"
         case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
-        case .inputOutput, .unusable, .damaged, .locked, .other: words ?? String(cString: strerror(errno))
+        case .inputOutput, .unusable, .locked, .other: words ?? String(cString: strerror(errno))
         }
     }
 

@@ -11,7 +11,7 @@ struct NewDirectory {
     private let place: NewPlace
     /// Whether other users may enter it in the end, as far as the modes of what is in it let them.
     private let isOpenToOthers: Bool
-    private let temporary: NewPlace.Temporary
+    private let temporaryName = NewPlace.temporaryName()
 
     /// Makes a directory under a temporary name, calls `body` to fill it, and gives it its name. If `body` throws, nothing
     /// is left.
@@ -32,8 +32,6 @@ struct NewDirectory {
 
     private init(_ place: NewPlace, isOpenToOthers: Bool) throws(PackingError) {
         self.place = place
-        temporary = place.makeTemporary()
-        let temporaryName = temporary.name
         self.isOpenToOthers = isOpenToOthers
         let parent = place.parent.descriptor
         let failure = withNullTerminated(temporaryName) {
@@ -57,14 +55,13 @@ struct NewDirectory {
         }
         // Nobody else sees what is decrypted before all of it is there.
         if isOpenToOthers { _ = sandglass_set_mode(directory.descriptor.number, 0o755) }
-        try place.take(temporary)
+        try place.take(temporaryName)
     }
 
     private func remove() {
         _ = TreeRemover(
             of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn
-        ).remove(temporary.name[...], in: place.parent.descriptor)
-        temporary.forget()
+        ).remove(temporaryName[...], in: place.parent.descriptor)
     }
 
     /// Makes a directory below this one, and those above it.

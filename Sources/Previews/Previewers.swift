@@ -18,7 +18,6 @@ package enum Previewers {
         RealmPreviewer(),
         LevelDBPreviewer(),
         PDFPreviewer(),
-        CompressedPreviewer(),
         ArchivePreviewer(),
         JSONPreviewer(),
         OldStylePropertyListPreviewer(),
@@ -53,7 +52,7 @@ package enum Previewers {
 }
 
 /// Shows empty files.
-struct EmptyFilePreviewer: BytesPreviewer {
+struct EmptyFilePreviewer: Previewer {
     func recognizes(_ file: PreviewedFile) -> Bool { file.head.isEmpty }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) -> Preview {

@@ -4,7 +4,6 @@ import ContainerStore
 import FileTree
 import Formats
 import Inspection
-import Packing
 import Screen
 import Synchronization
 import System
@@ -18,32 +17,41 @@ final class ManifestOutput: Sendable {
         var isComplete = false
     }
 
-    private let new: NewFile?
+    private let file: Descriptor?
+    private let place: HostPath?
     private let state = Mutex(State())
 
     /// Writes to standard output.
-    init() { new = nil }
+    init() { (file, place) = (nil, nil) }
 
     /// Creates a file.
     /// - Parameter examined: What the manifest is of.
     /// - Throws: `Failure` if the file exists, or lies where it would change what is examined.
     init(_ path: [UInt8], of examined: HostPath) throws {
         let name = DisplayText(bytes: path)
-        try ContainerStore.requireOutside(path, isReadOnly: ReadOnlyOptions.isSet)
         guard let place = HostPath(path), let parent = place.parent?.followingLinks() else {
             throw Failure(.cannotCreate, "\(name): no such directory")
         }
-        guard parent.path(below: examined) == nil else {
-            throw Failure(.refused, "\(name): in what is examined; choose another directory")
+        guard parent.path(below: examined) == nil, ContainerStore.certainContainer(around: parent.bytes) == nil else {
+            throw Failure(.refused, "\(name): in a container, or in what is examined; choose another directory")
         }
-        do throws(PackingError) {
-            new = try NewFile(at: parent.bytes + [0x2f] + place.name, permissions: 0o600)
+        let directory: RootedDirectory
+        do throws(FileTreeError) {
+            directory = try RootedDirectory(hostPath: parent.bytes)
         } catch {
-            throw Failure(.cannotCreate, "\(name): \(DisplayText(error.message))")
+            throw Failure(.cannotCreate, "\(name): \(error.explanation)")
         }
+        let made = withNullTerminated(place.name) {
+            sandglass_create_file(directory.descriptor.number, $0, 0o600)
+        }
+        guard made >= 0 else {
+            throw Failure(
+                .cannotCreate, "\(name): \(made == -EEXIST ? "exists already" : "\(Errno(rawValue: -made))")")
+        }
+        (file, self.place) = (Descriptor(owning: made), place)
     }
 
-    private var descriptor: Int32 { new?.file.number ?? STDOUT_FILENO }
+    private var descriptor: Int32 { file?.number ?? STDOUT_FILENO }
 
     /// The identity of the file that is written; nil if it is none.
     var identity: FileIdentity? {
@@ -65,42 +73,24 @@ final class ManifestOutput: Sendable {
         }
     }
 
-    /// Why no more can be written: a `Failure`, or an `ExitCode` if nobody reads it any more; nil if more can.
-    var failure: (any Error)? { state.withLock { $0.failure }.map(Self.failure) }
-
-    private static func failure(_ errno: Errno) -> any Error {
-        guard errno != .brokenPipe else { return ExitCode(0) }
-        let status: Failure.Status = [ENOSPC, EDQUOT, EROFS].contains(errno.rawValue) ? .cannotCreate : .inputOutput
-        return Failure(status, "the manifest could not be written: \(errno)")
-    }
-
-    /// Writes what is left, and gives the file its name.
+    /// Writes what is left.
     /// - Returns: The SHA-256 of everything written, as digits.
     /// - Throws: `Failure` if it could not be written; `ExitCode` if nobody reads it any more.
     func end() throws -> String {
         let (failure, digest) = state.withLock { state in
             flush(&state)
+            state.isComplete = true
             return (state.failure, state.computation.end())
         }
-        if let failure { throw Self.failure(failure) }
-        if let new {
-            do throws(PackingError) {
-                try new.finish()
-            } catch {
-                if case .system(let errno) = error.code { throw Self.failure(errno) }
-                throw Failure(.cannotCreate, "the manifest could not be written: \(DisplayText(error.message))")
-            }
-        }
-        state.withLock { $0.isComplete = true }
+        if failure == .brokenPipe { throw ExitCode(0) }
+        if let failure { throw Failure(.inputOutput, "the manifest could not be written: \(failure)") }
         return Hexadecimal.text(digest)
     }
 
     private func flush(_ state: inout State) {
         guard state.failure == nil else { return }
         do throws(Errno) {
-            // A terminal gets names sanitized; the digest is that of the exact bytes.
-            let isSeen = new == nil && OutputGate.output.isTerminal
-            try writeAll(isSeen ? OutputGate.printable(state.waiting) : state.waiting, to: descriptor)
+            try writeAll(state.waiting, to: descriptor)
             state.waiting.withUnsafeBytes { state.computation.add($0) }
         } catch {
             state.failure = error
@@ -110,7 +100,7 @@ final class ManifestOutput: Sendable {
 
     /// Removes the file if it is not complete.
     func discard() {
-        guard let new, !state.withLock({ $0.isComplete }) else { return }
-        new.discard()
+        guard let place, !state.withLock({ $0.isComplete && $0.failure == nil }) else { return }
+        _ = withNullTerminated(place.bytes[...]) { unlink($0) }
     }
 }

@@ -30,6 +30,6 @@ struct PictureOutput {
             }
         }
         try output.flush()
-        try writeOutput(SnapshotText.bytes(of: frame))
+        writeBytes(SnapshotText.bytes(of: frame))
     }
 }

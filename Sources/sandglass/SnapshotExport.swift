@@ -25,11 +25,13 @@ struct SnapshotExport {
     private let directory: RootedDirectory
 
     /// Opens the directory, and creates it if it does not exist.
-    /// - Parameter isReadOnly: Whether the program is in read-only mode.
-    /// - Throws: `Failure` if that is impossible; `ContainerStoreError` if the directory lies in a container.
-    init(from container: Container, to path: [UInt8], isReadOnly: Bool) throws {
+    /// - Throws: `Failure` if that is impossible, or if the directory lies in a container.
+    init(from container: Container, to path: [UInt8]) throws {
         self.container = container
-        try ContainerStore.requireOutside(path, isReadOnly: isReadOnly)
+        guard ContainerStore.certainContainer(around: path) == nil else {
+            throw Failure(
+                .refused, "\(DisplayText(bytes: path)): in a container; choose a directory outside of containers")
+        }
         do throws(PathError) {
             try makeDirectories(around: path + [0x2f])
         } catch {

@@ -120,8 +120,7 @@ extension BrowserState {
             }
             if case .ask(let request) = entry.task.effect, request.scope == viewer.map({ .viewing($0.ticket) }) {
                 // Going back leaves the value again, instead of stopping the search.
-                let reason = "reading was cancelled; \(key("viewer-reload")) reads it again"
-                viewer?.fail(reason)
+                viewer?.isSearching = false
             }
             return [.cancelTask(entry.task.number)]
         }

@@ -18,8 +18,8 @@ struct BackupIndex: Sendable {
     /// The items; each entry's ordinal is an index of `details`.
     private(set) var tree: TreeIndex
     private(set) var details: [Details]
-    /// What cannot be read.
-    let problems: TreeProblems
+    /// What cannot be read, as sentences; names in them are not sanitized.
+    let problems: [String]
 
     /// Returns the details of an item; nil for a directory that has no row.
     func details(of node: TreeIndex.Node) -> Details? {
@@ -73,12 +73,12 @@ struct BackupIndex: Sendable {
             }
         }
 
-        /// Records why items of the manifest are missing.
-        mutating func noteMissing(_ sentence: String) { builder.problems.noteMissing(sentence) }
+        /// Records a problem of the manifest as a whole.
+        mutating func note(_ sentence: String) { builder.problems.note(sentence) }
 
         consuming func finish() -> BackupIndex {
             builder.index.trim()
-            return BackupIndex(tree: builder.index, details: details, problems: builder.problems)
+            return BackupIndex(tree: builder.index, details: details, problems: builder.problems.sentences)
         }
     }
 }

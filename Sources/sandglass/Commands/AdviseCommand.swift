@@ -72,7 +72,7 @@ struct AdviseCommand: ParsableCommand {
     }
 
     private func show<Report: Encodable>(_ report: Report, lines: (Report) -> [String]) throws {
-        if json { return try writeLine(try JSONReport.object(report, error: Incompleteness.reported)) }
+        if json { return try writeLine(try JSONReport.object(report)) }
         for line in lines(report) { try writeLine(DisplayText(line).description) }
     }
 
@@ -86,10 +86,7 @@ struct AdviseCommand: ParsableCommand {
         }
         let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
         if placement.isDirectory, answers.isEmpty { return try survey(below: path, of: container, report) }
-        if json {
-            return try writeLine(
-                try JSONReport.object(report, faults: container.faults(), error: Incompleteness.reported))
-        }
+        if json { return try writeLine(try JSONReport.object(report, faults: container.faults())) }
         for line in report.lines { try writeLine(DisplayText(line).description) }
     }
 
@@ -142,7 +139,7 @@ struct AdviseCommand: ParsableCommand {
             } else if let known = Self.replies[answer] {
                 answers[question] = known
             } else {
-                writeError("Please answer y or n, or press Enter if you don't know.")
+                writeQuestion("Please answer y or n, or press Enter if you don't know.\n")
             }
         }
         return answers

@@ -55,8 +55,7 @@ struct ExcludeCommand: ParsableCommand {
 
     private func listExcluded() throws {
         DescriptorLimit.raise()
-        let (container, item) = try options.app.find(
-            argumentBytes(paths.first ?? "."), as: options.actor)
+        let (container, item) = try options.app.find(argumentBytes(paths.first ?? "."))
         try container.tellFaults(onTheWayTo: item)
         var list = ExclusionList(of: container, from: item)
         var output = Output()

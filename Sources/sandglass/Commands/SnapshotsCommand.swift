@@ -62,13 +62,11 @@ struct SnapshotsCommand: ParsableCommand {
 
     private func listOrRemove() throws {
         DescriptorLimit.raise()
-        let (container, _) = try options.app.locate(path, isNamed: remove, as: options.actor)
+        let (container, _) = try options.app.locate(path, isNamed: remove)
         var inventory = SnapshotInventory(of: container)
         var output = Output()
         var unreadable = Unreadable()
-        let export = try exportDirectory.map {
-            try SnapshotExport(from: container, to: argumentBytes($0), isReadOnly: options.readOnly.isOn)
-        }
+        let export = try exportDirectory.map { try SnapshotExport(from: container, to: argumentBytes($0)) }
         var exported: [SnapshotExport.Picture] = []
         var rows: [SnapshotInventory.Row] = []
         let isText = !json && !options.print0
@@ -127,7 +125,7 @@ struct SnapshotsCommand: ParsableCommand {
         from container: Container
     ) throws -> OperationRun.Result {
         let paths = rows.flatMap { [$0.rawPath, $0.companion].compactMap(\.self) }
-        var named = Operands(options.app, as: options.actor)
+        var named = Operands(options.app)
         named.add(container)
         var run = options.run(on: named)
         // The snapshots have been listed already.
