@@ -63,6 +63,8 @@ package enum BrowserEvent: Sendable {
     case outsideEnded(OutsideProgram, status: Int32)
     /// A request that cannot be fulfilled: a sentence to show.
     case failed(String)
+    /// Something to warn of in the status line.
+    case warned(String)
 }
 
 /// A directory as read by a worker, completely or so far.

@@ -50,7 +50,7 @@ extension BrowserState {
     private func badgeLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         var groups = explanation.columns.map { column in
             let word = column.right.word
-            if column.right == .backup, !explanation.badges.isBackupApplicable {
+            if !explanation.badges.isApplicable(column.right) {
                 return [sign("-", .badgeNone), words(" no \(word)", .dimmed)]
             }
             guard column.isGranted else { return [sign(glyphs.dot, .badgeNone), words(" no \(word)", .dimmed)] }

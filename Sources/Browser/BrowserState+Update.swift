@@ -166,6 +166,9 @@ extension BrowserState {
         case .failed(let text):
             fail(text)
             return []
+        case .warned(let text):
+            warn(text)
+            return []
         }
     }
 

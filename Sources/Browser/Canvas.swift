@@ -72,7 +72,7 @@ struct Canvas {
     ) {
         for (place, letter) in Rights.columns.enumerated() {
             let isGranted = badges.rights.contains(letter.right)
-            if letter.right == .backup, !badges.isBackupApplicable {
+            if !badges.isApplicable(letter.right) {
                 put("-", column: column + place, row: row, .badgeNone)
             } else if isGranted {
                 let scalar = letter.letter.unicodeScalars.first ?? "?"

@@ -50,8 +50,9 @@ package protocol PendingQuery: Sendable {
 extension PendingQuery {
     /// Wraps a failure for the browser.
     package func reply(_ failure: QueryFailure) -> QueryReply {
-        QueryReply(scope: scope) { state in
+        QueryReply(scope: scope) { [scope] state in
             state.fail(failure.message)
+            if case .viewing = scope { state.viewer?.fail(failure.message) }
             return []
         }
     }

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 // The number of bytes read at a time when reading sequentially, and after a seek, which mostly needs only a header.
 enum { block = 128 * 1024, first_block = 8 * 1024 };
@@ -31,6 +32,10 @@ struct sandglass_archive {
     // For counting the entries of a zip's directory: how many more are allowed, and the last bytes read.
     int64_t entries_left;
     int is_counting, has_too_many;
+    // Of what was unpacked from a gzip file, whose checksum libarchive does not compare.
+    int is_gzip;
+    uLong checksum;
+    uint64_t unpacked;
     unsigned char last[3];
     unsigned char buffer[block];
     // The name of a zip entry, from its header.
@@ -138,6 +143,11 @@ sandglass_archive *sandglass_archive_open(
     archive->entries_left = most_entries;
     archive->is_counting = format == sandglass_archive_zip;
     archive->has_too_many = 0;
+    unsigned char magic[2];
+    archive->is_gzip = format == sandglass_archive_compressed && read_at(descriptor, magic, 2, offset) == 2 &&
+                       magic[0] == 0x1f && magic[1] == 0x8b;
+    archive->checksum = crc32(0, NULL, 0);
+    archive->unpacked = 0;
     memset(archive->last, 0, sizeof archive->last);
     archive->next_size = offset > 0 ? first_block : block;
     archive->entry = NULL;
@@ -192,12 +202,9 @@ static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, s
             size_t contents = size - start - length;
             if (length > size - start) continue;
             if (contents != 0 && (!is_link || contents != little(bytes + start + 18, 4))) continue;
-            // Stored, with a length that follows the contents: without the central directory, the end can only be
-            // guessed.
-            int is_guess = (bytes[start + 6] & 8) != 0 && little(bytes + start + 8, 2) == 0;
             memmove(bytes, bytes + start + header, name);
             *name_length = name;
-            return is_guess ? -1 : end - (int64_t)(size - start) - archive->begin;
+            return end - (int64_t)(size - start) - archive->begin;
         }
         if (size != nearby) return -1;
     }
@@ -273,6 +280,16 @@ int sandglass_archive_read(sandglass_archive *archive, const void **bytes, size_
     while (result == ARCHIVE_RETRY);
     uselocale(before);
     *offset = place;
+    if (result == ARCHIVE_OK && archive->is_gzip) {
+        const unsigned char *next = *bytes;
+        for (size_t rest = *size; rest > 0;) {
+            uInt part = rest < (1u << 30) ? (uInt)rest : 1u << 30;
+            archive->checksum = crc32(archive->checksum, next, part);
+            next += part;
+            rest -= part;
+        }
+        archive->unpacked += *size;
+    }
     if (result == ARCHIVE_EOF) return sandglass_archive_end;
     // libarchive reports a wrong checksum or size only as a warning.
     return result == ARCHIVE_OK ? sandglass_archive_ok : sandglass_archive_failed;
@@ -281,6 +298,22 @@ int sandglass_archive_read(sandglass_archive *archive, const void **bytes, size_
 const char *sandglass_archive_problem(sandglass_archive *archive) {
     const char *words = archive_error_string(archive->reader);
     return words != NULL ? words : "the reason is not known";
+}
+
+int sandglass_archive_has_no_end_mark(sandglass_archive *archive) {
+    if (archive->format != sandglass_archive_tar) return 0;
+    // Where the next header would have been.
+    return end_of(archive) - archive_read_header_position(archive->reader) < 512;
+}
+
+int sandglass_archive_has_wrong_checksum(sandglass_archive *archive) {
+    unsigned char tail[8];
+    int64_t end = end_of(archive);
+    if (!archive->is_gzip || end < 18) return 0;
+    if (read_at(archive->descriptor, tail, 8, archive->begin + end - 8) != 8) return 0;
+    // The size tells a file of several members, whose last checksum is not that of the whole.
+    uint32_t size = (uint32_t)little(tail + 4, 4);
+    return size == (uint32_t)archive->unpacked && (uint32_t)little(tail, 4) != (uint32_t)archive->checksum;
 }
 
 int64_t sandglass_archive_packed(sandglass_archive *archive) { return archive->packed; }

@@ -80,6 +80,12 @@ const char *sandglass_zip_problem(sandglass_zip *zip) {
     return message ? message : "libarchive does not say why";
 }
 
+int sandglass_zip_errno(sandglass_zip *zip) {
+    int number = archive_errno(zip->writer);
+    // libarchive has numbers of its own, which are negative.
+    return number > 0 ? number : 0;
+}
+
 void sandglass_zip_close(sandglass_zip *zip) {
     if (!zip) return;
     if (zip->entry) archive_entry_free(zip->entry);

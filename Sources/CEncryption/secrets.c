@@ -8,11 +8,11 @@
 #include <sys/prctl.h>
 #include <sys/random.h>
 
-void *sandglass_secret_allocate(size_t size) {
+void *sandglass_secret_allocate(size_t size, bool *is_locked) {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
-    // Either may be refused; overwriting what was there does not depend on them.
-    mlock(memory, size);
+    // Each may be refused; overwriting what was there does not depend on them.
+    *is_locked = mlock(memory, size) == 0;
     madvise(memory, size, MADV_DONTDUMP);
     madvise(memory, size, MADV_WIPEONFORK);
     return memory;
@@ -26,6 +26,13 @@ void sandglass_secret_release(void *memory, size_t size) {
 void sandglass_wipe(void *memory, size_t size) { explicit_bzero(memory, size); }
 
 void sandglass_hide_process(void) { prctl(PR_SET_DUMPABLE, 0); }
+
+bool sandglass_is_equal(const void *one, const void *other, size_t size) {
+    const uint8_t *left = one, *right = other;
+    uint8_t difference = 0;
+    for (size_t place = 0; place < size; place++) difference |= left[place] ^ right[place];
+    return difference == 0;
+}
 
 bool sandglass_random(void *memory, size_t size) {
     uint8_t *bytes = memory;

@@ -14,17 +14,17 @@ package struct BackupDomain: Hashable, Sendable {
         BackupDomain(prefix: "AppDomain-", kind: .data, title: "app data"),
         BackupDomain(prefix: "AppDomainGroup-", kind: .appGroup, title: "app group"),
         plugIn,
-        BackupDomain(prefix: "SysSharedContainerDomain-", kind: .system, title: "system group"),
-        BackupDomain(prefix: "SysContainerDomain-", kind: .system, title: "system app data"),
+        BackupDomain(prefix: "SysSharedContainerDomain-", kind: .systemDomain, title: "system group"),
+        BackupDomain(prefix: "SysContainerDomain-", kind: .systemDomain, title: "system app data"),
     ]
 
-    private static let plugIn = BackupDomain(prefix: "AppDomainPlugin-", kind: .data, title: "app extension")
+    static let plugIn = BackupDomain(prefix: "AppDomainPlugin-", kind: .data, title: "app extension")
 
     /// Returns the kind of a domain by its name, and the identifier of its app or group.
     static func named(_ name: [UInt8]) -> (BackupDomain, identifier: String?) {
         let text = String(decoding: name, as: UTF8.self)
         guard let domain = all.first(where: { text.hasPrefix($0.prefix) }) else {
-            return (BackupDomain(prefix: "", kind: .system, title: "system domain"), nil)
+            return (BackupDomain(prefix: "", kind: .systemDomain, title: "system domain"), nil)
         }
         return (domain, String(text.dropFirst(domain.prefix.count)))
     }
@@ -37,7 +37,9 @@ extension BackupDomain {
             self = Self.named(Array(container.hostPath.name)).0
         } else if container.membership?.role == .plugIn {
             self = Self.plugIn
-        } else if let domain = Self.all.first(where: { $0.kind == container.kind }) {
+        } else if let domain = Self.all.first(where: {
+            $0.kind == (container.kind == .system ? .systemDomain : container.kind)
+        }) {
             self = domain
         } else {
             return nil

@@ -3,6 +3,7 @@ package import Encryption
 package import FileTree
 import Formats
 package import Jobs
+import Synchronization
 
 extension SourceKind {
     /// A domain of a MobileSync backup.
@@ -32,18 +33,51 @@ struct BackupSource: ContainerSource {
     func containers(in directory: HostDirectory) throws(FileTreeError) -> [ContainerCandidate]? {
         guard let folder = BackupFolder(directory.tree) else { return nil }
         let backup = try folder.open()
+        let names = try backup.domains()
+        let apps = BackupApps(names, backup.properties)
         // Sizes need the whole manifest; whoever shows them reads them later.
-        return try backup.domains().map { name in
+        return names.map { name in
             let candidate = Self.candidate(name, in: directory.path, of: backup.properties)
             let text = String(decoding: name, as: UTF8.self)
             let rank = BackupDomain.all.firstIndex { text.hasPrefix($0.prefix) } ?? BackupDomain.all.count
-            return (rank, candidate.title.lowercased(), candidate)
-        }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+            // A plug-in comes after its app.
+            guard let app = apps.appOfPlugIn(name) else { return (rank, candidate.title.lowercased(), "", candidate) }
+            return (0, (backup.properties.apps[app]?.name ?? app).lowercased(), candidate.title.lowercased(), candidate)
+        }.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
     }
+
+    /// Returns the place of a domain among those of its app, and the app's other containers; nil for a domain that is
+    /// neither an app's data nor a plug-in's.
+    static func membership(
+        of tree: any FileTree, at path: HostPath
+    ) -> (membership: AppMembership, related: [ContainerCandidate])? {
+        guard let tree = tree as? BackupTree, let parent = path.parent, let apps = apps(of: tree, in: parent) else {
+            return nil
+        }
+        guard let membership = apps.membership(of: tree.domain, in: parent) else { return nil }
+        let related = apps.related(to: tree.domain).map { name in
+            candidate(name, in: parent, of: tree.properties, nil, apps.membership(of: name, in: parent))
+        }
+        return (membership, related)
+    }
+
+    /// Returns the apps of the backup that a domain is from, read once: a report may open every domain of a backup.
+    private static func apps(of tree: BackupTree, in path: HostPath) -> BackupApps? {
+        if let known = lastApps.withLock({ $0?.backup == tree.identity ? $0?.apps : nil }) { return known }
+        guard let directory = try? HostTree.directory(path.bytes), let folder = BackupFolder(directory),
+            let names = try? folder.open().domains()
+        else { return nil }
+        let apps = BackupApps(names, tree.properties)
+        lastApps.withLock { $0 = (tree.identity, apps) }
+        return apps
+    }
+
+    private static let lastApps = Mutex<(backup: FileIdentity, apps: BackupApps)?>(nil)
 
     /// - Parameter total: What is in the domain; nil if that is not known yet.
     private static func candidate(
-        _ name: [UInt8], in directory: HostPath, of properties: BackupProperties, _ total: Backup.DomainTotal? = nil
+        _ name: [UInt8], in directory: HostPath, of properties: BackupProperties, _ total: Backup.DomainTotal? = nil,
+        _ membership: AppMembership? = nil
     ) -> ContainerCandidate {
         let (domain, identifier) = BackupDomain.named(name)
         let app = identifier.flatMap { domain.kind == .data ? properties.apps[$0] : nil }
@@ -52,7 +86,7 @@ struct BackupSource: ContainerSource {
             hostPath: directory.appending(name[...]),
             title: app?.name ?? identifier ?? String(decoding: name, as: UTF8.self),
             detail: ([domain.title] + size).joined(separator: " · "),
-            identifier: identifier, kind: domain.kind, isUnread: total == nil)
+            identifier: identifier, kind: domain.kind, membership: membership, isUnread: total == nil)
     }
 
     /// Reads what is in the domain of a candidate; nil if it is none of an open backup, or if it was cancelled.
@@ -73,7 +107,7 @@ struct BackupSource: ContainerSource {
             .flatMap { Int64(exactly: $0.rounded(.down)) }.map { LocalTime(secondsSince1970: $0).date }
         let parts = [
             properties.systemVersion.map { "iOS \($0)" }, date.map { "backup of \($0)" } ?? "backup",
-            properties.isEncrypted ? "encrypted" : nil, String(decoding: directory.path.name, as: UTF8.self),
+            folder.isEncrypted ? "encrypted" : nil, String(decoding: directory.path.name, as: UTF8.self),
         ]
         return ContainerCandidate(
             hostPath: directory.path, title: properties.deviceName ?? properties.productType ?? BackupFolder.title,

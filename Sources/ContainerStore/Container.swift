@@ -55,7 +55,10 @@ package struct ContainerDescription: Hashable, Sendable {
     package var root: Root { Root(.container, at: hostPath.bytes) }
 
     /// The source as displayed: a downloaded package, a simulator, and the archive that contains it.
-    package var origin: String { medium.map { "\(source.rawValue) in a \($0)" } ?? source.rawValue }
+    package var origin: String {
+        let source = kind == .systemDomain ? "domain" : source.rawValue
+        return medium.map { "\(source) in a \($0)" } ?? source
+    }
 }
 
 /// An open container.

@@ -17,7 +17,7 @@ extension ContainerDescription {
                 Array("/private/var/containers/Bundle/Application/".utf8) + (directory ?? Array("[UUID]".utf8)) + [0x2f]
                 + hostPath.name
         case .iCloud: root = Array("/private/var/mobile/Library/Mobile Documents/".utf8) + hostPath.name
-        case .system: return nil
+        case .system, .systemDomain: return nil
         }
         return path.isRoot ? root : root + [0x2f] + path.bytes
     }

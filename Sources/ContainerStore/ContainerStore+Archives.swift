@@ -71,11 +71,12 @@ extension ContainerStore {
         guard leadsToFile(path) else { return false }
         var file = path
         while !file.exists, let parent = file.parent { file = parent }
+        if let directory = file.parent, let outer = enclosure(of: directory), outer.directory.tree.medium == nil {
+            return true
+        }
         for above in ancestors(of: file) {
             guard let (directory, recognition) = recognize(above), directory.tree.medium == nil else { continue }
-            if recognition.certainty == .certain {
-                return file.path(below: above)?.isInside(recognition.root) ?? false
-            }
+            if recognition.certainty == .certain { return false }
             let place = file.path(below: above)?.components.first { _ in true }
             if let place, ["Documents", "Library", "tmp"].contains(where: { place.elementsEqual($0.utf8) }) {
                 return !isPackage(file)
@@ -104,7 +105,8 @@ extension ContainerStoreError {
     static func noContainerInArchive(_ path: [UInt8], _ tree: any FileTree) -> ContainerStoreError {
         // Nothing at all could be read: that is why.
         if tree.entries(limit: 1)?.isEmpty == true, let problem = tree.problems.first {
-            return ContainerStoreError(.notAContainer, path, "cannot be opened: \(problem)")
+            return ContainerStoreError(
+                tree.isIncomplete ? .damaged : .notAContainer, path, "cannot be opened: \(problem)")
         }
         let problems = tree.problems.map { "; \($0)" }.joined()
         return ContainerStoreError(

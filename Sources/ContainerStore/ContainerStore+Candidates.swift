@@ -7,33 +7,64 @@ extension ContainerStore {
     /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices. Sorted by name, what several apps share
     /// last.
     /// - Parameters:
-    ///   - looksDeeper: Whether directories in it that are neither container nor device are looked into as well, such as
-    ///     those of several demonstrations.
+    ///   - search: How many levels of directories in it that are neither container nor device are looked into as well, such
+    ///     as those of several demonstrations.
     ///   - readsDevices: Whether the containers of devices are read, too.
     static func candidates(
-        in directory: HostDirectory, looksDeeper: Bool = false, readsDevices: Bool = true
+        in directory: HostDirectory, search: CandidateSearch = CandidateSearch(levels: 1), readsDevices: Bool = true
     ) -> [ContainerCandidate] {
-        let places = ContainerSources.places(in: directory)
-        let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
-        let devices = DeviceAppsCache()
-        var examined = 0
-        let found = parents.flatMap { parent in
-            let subdirectories = parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max)
-            let archives = places == nil ? parent.archivesOfContainers : []
-            return (subdirectories + archives).flatMap { path -> [ContainerCandidate] in
-                // What has been read of a device's containers to join them is not read again.
-                if places != nil, let known = devices.apps(around: path)?.apps.candidate(in: path) { return [known] }
-                guard let child = try? HostDirectory(path) else { return [] }
-                if let found = candidate(child, devices, readsDevices: readsDevices) { return [found] }
-                guard looksDeeper, places == nil, examined < HostDirectory.mostEntries else { return [] }
-                let below = candidates(in: child, readsDevices: readsDevices)
-                examined += max(1, child.entryCount)
-                return below
+        var (found, others) = level(in: directory, readsDevices: readsDevices)
+        // One level after the other, so that what is near is found even if there is too much to look at.
+        var depth = 1
+        while depth < search.levels, !others.isEmpty {
+            depth += 1
+            var below: [HostPath] = []
+            for path in others {
+                guard !search.isExhausted else {
+                    search.isCutOff = true
+                    break
+                }
+                guard let child = try? HostDirectory(path) else { continue }
+                let next = level(in: child, readsDevices: readsDevices)
+                found += next.candidates
+                below += next.others
+                search.examined += max(1, child.entryCount)
             }
+            others = below
         }
+        if !others.isEmpty { search.isCutOff = true }
         return found.map { (rank: $0.rank, name: $0.title.lowercased(), candidate: $0) }
             .sorted { ($0.rank, $0.name, $0.candidate.detail) < ($1.rank, $1.name, $1.candidate.detail) }
             .map(\.candidate)
+    }
+
+    /// Returns the containers and devices directly in a directory, and the directories in it that are neither; none of those
+    /// if its purpose is to hold containers.
+    private static func level(
+        in directory: HostDirectory, readsDevices: Bool
+    ) -> (candidates: [ContainerCandidate], others: [HostPath]) {
+        let places = ContainerSources.places(in: directory)
+        let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
+        let devices = DeviceAppsCache()
+        var (found, others): ([ContainerCandidate], [HostPath]) = ([], [])
+        for parent in parents {
+            let subdirectories = parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max)
+            let archives = places == nil ? parent.archivesOfContainers : []
+            for path in subdirectories + archives {
+                // What has been read of a device's containers to join them is not read again.
+                if places != nil, let known = devices.apps(around: path)?.apps.candidate(in: path) {
+                    found.append(known)
+                    continue
+                }
+                guard let child = try? HostDirectory(path) else { continue }
+                if let candidate = candidate(child, devices, readsDevices: readsDevices) {
+                    found.append(candidate)
+                } else if places == nil {
+                    others.append(path)
+                }
+            }
+        }
+        return (found, others)
     }
 
     private static func candidate(
@@ -87,24 +118,55 @@ extension ContainerStore {
 
     /// Opens every container at a path: the one that the path names or lies in, or all in a directory, a simulator device
     /// or a set of devices.
-    /// - Parameter failure: Receives the reason for each candidate that cannot be opened.
+    /// - Parameters:
+    ///   - search: How far they are looked for.
+    ///   - failure: Receives the reason for each candidate that cannot be opened.
     /// - Throws: `ContainerStoreError` if the path leads to no container at all.
     package static func containers(
         at path: [UInt8],
+        search: CandidateSearch = CandidateSearch(),
         failure: (ContainerStoreError) -> Void
     ) throws(ContainerStoreError) -> [Container] {
-        switch try open(path) {
-        case .container(let container, _): return [container]
+        var found: [Container] = []
+        try forEachContainer(at: path, search: search, failure: failure) { container in
+            found.append(container)
+            return true
+        }
+        return found
+    }
+
+    /// Opens every container at a path as `containers(at:search:failure:)` does, but one after the other, so that no more than
+    /// one has to be open.
+    /// - Parameter body: Receives a container, and returns whether the next one is wanted.
+    /// - Throws: `ContainerStoreError` if the path leads to no container at all.
+    package static func forEachContainer(
+        at path: [UInt8],
+        search: CandidateSearch = CandidateSearch(),
+        failure: (ContainerStoreError) -> Void,
+        _ body: (Container) -> Bool
+    ) throws(ContainerStoreError) {
+        _ = try visit(path, search: search, failure: failure, body)
+    }
+
+    /// - Returns: Whether the next container is wanted.
+    private static func visit(
+        _ path: [UInt8],
+        search: CandidateSearch = CandidateSearch(),
+        failure: (ContainerStoreError) -> Void,
+        _ body: (Container) -> Bool
+    ) throws(ContainerStoreError) -> Bool {
+        switch try open(path, search: search) {
+        case .container(let container, _): return body(container)
         case .several(let candidates):
             let devices = DeviceAppsCache()
-            return candidates.flatMap { candidate in
+            for candidate in candidates {
                 do throws(ContainerStoreError) {
-                    return try containers(of: candidate, devices, failure: failure)
+                    guard try visit(candidate, devices, failure: failure, body) else { return false }
                 } catch {
                     failure(error)
-                    return []
                 }
             }
+            return true
         }
     }
 
@@ -119,11 +181,12 @@ extension ContainerStore {
         return around.flatMap { try? containers(at: $0.bytes, failure: failure) } ?? []
     }
 
-    private static func containers(
-        of candidate: ContainerCandidate,
+    private static func visit(
+        _ candidate: ContainerCandidate,
         _ devices: DeviceAppsCache,
-        failure: (ContainerStoreError) -> Void
-    ) throws(ContainerStoreError) -> [Container] {
+        failure: (ContainerStoreError) -> Void,
+        _ body: (Container) -> Bool
+    ) throws(ContainerStoreError) -> Bool {
         let path = candidate.hostPath
         let directory: HostDirectory
         do throws(FileTreeError) {
@@ -132,11 +195,11 @@ extension ContainerStore {
             throw ContainerStoreError(error, path.bytes)
         }
         if let recognition = ContainerSources.recognize(directory) {
-            return [try assemble(directory, recognition, devices, given: path.bytes)]
+            return body(try assemble(directory, recognition, devices, given: path.bytes))
         }
         // A device without apps contains no container. What a backup contains is listed only when it is opened.
-        guard !candidate.contents.isEmpty || BackupFolder(directory.tree) != nil else { return [] }
-        return try containers(at: path.bytes, failure: failure)
+        guard !candidate.contents.isEmpty || BackupFolder(directory.tree) != nil else { return true }
+        return try visit(path.bytes, failure: failure, body)
     }
 }
 
@@ -144,7 +207,7 @@ extension ContainerCandidate {
     /// The apps' own containers come before those that apps share, and those before the system's.
     fileprivate var rank: Int {
         switch kind {
-        case .system: 2
+        case .system, .systemDomain: 2
         case .appGroup, .iCloud: 1
         default: 0
         }
@@ -160,6 +223,7 @@ extension ContainerKind {
         case .appGroup: "app group container"
         case .iCloud: "iCloud container"
         case .system: "system container"
+        case .systemDomain: "system domain"
         }
     }
 }

@@ -43,6 +43,7 @@ extension ContainerStore {
             app = app.merging(AppInfo(infoDictionary: values))
             if let entitled = device?.apps.entitlements(of: identifier) { app = app.merging(entitled) }
         }
+        let inBackup = recognition.source == .backup ? BackupSource.membership(of: root, at: hostPath) : nil
         let description = ContainerDescription(
             kind: kind,
             source: recognition.source,
@@ -50,8 +51,8 @@ extension ContainerStore {
             hostPath: hostPath,
             app: app,
             problems: root.problems + problems + app.problems,
-            related: device?.apps.containers(besides: hostPath) ?? [],
-            membership: device.map { $0.apps.membership(of: hostPath, as: $0.role) }
+            related: device?.apps.containers(besides: hostPath) ?? inBackup?.related ?? [],
+            membership: device.map { $0.apps.membership(of: hostPath, as: $0.role) } ?? inBackup?.membership
         )
         return Container(description: description, tree: root)
     }

@@ -2,42 +2,24 @@ package import ContainerModel
 import FileTree
 
 extension ContainerStore {
-    /// Returns whether a path of this computer, after resolving symbolic links, is a container or inside one.
-    /// Directories that only look like one do not count, such as a home directory with `Documents` and `tmp`.
-    package static func isCertainlyInContainer(_ path: [UInt8]) -> Bool {
-        var existing = HostPath(path)
-        while let path = existing, path.followingLinks() == nil { existing = path.parent }
-        guard let place = existing?.followingLinks() else { return false }
-        return sequence(first: place, next: \.parent).contains { above in
-            guard let (_, recognition) = findCertain(above), let inside = place.path(below: above) else {
-                return false
-            }
-            return inside.components.starts(with: recognition.root.components) { $0.elementsEqual($1) }
-        }
-    }
-
-    /// Returns the container that a path of this computer is in, by the same measure; nil if it is in none.
-    package static func certainContainer(around path: [UInt8]) -> ContainerDescription? {
-        guard isCertainlyInContainer(path), let (container, _) = try? locate(path) else { return nil }
-        return container.description
-    }
-
-    /// Opens a directory as a container of a kind, whatever it looks like, and finds the path inside it. The item need
-    /// not exist.
-    /// - Parameter directory: The container's directory. If it is nil, this is the directory at the path, or the
-    ///   nearest one around an item.
+    /// Opens a directory as a container of a kind, and finds the path inside it. The item need not exist.
+    /// - Parameters:
+    ///   - directory: The container's directory. If it is nil, this is the directory at the path, or the nearest one
+    ///     around an item.
+    ///   - overriding: Whether the kind counts whatever the directory is.
     /// - Throws: `ContainerStoreError`
     package static func locate(
         _ path: [UInt8],
         in directory: [UInt8]?,
-        as kind: ContainerKind
+        as kind: ContainerKind,
+        overriding: Bool = false
     ) throws(ContainerStoreError) -> (Container, ContainerPath) {
         let read = try pathInArchive(path)
         guard let hostPath = HostPath(read) else { throw .missing(path) }
         let isDirectory = { (place: HostPath) in (try? HostDirectory(place)) != nil }
         let around = sequence(first: hostPath, next: \.parent).first(where: isDirectory)?.bytes ?? read
         let place = if let directory { try pathInArchive(directory) } else { around }
-        let opened = try open(place, as: kind)
+        let opened = try open(place, as: kind, overriding: overriding)
         guard case .container(let container, _) = opened else { throw .missing(directory ?? path) }
         let root = container.description.hostPath
         // A package stands for the container in it.
@@ -50,8 +32,10 @@ extension ContainerStore {
             // As for any container, no link is followed.
             if let parent = inside.parent { _ = try container.tree.directory(at: parent) }
         } catch {
+            if error.code == .throughLink { throw .throughLink(path, inside, in: container.tree) }
             guard error.code == .notFound else { throw ContainerStoreError(error, path) }
         }
+        if !overriding { try refuse(kind, at: hostPath, in: container.description, given: path) }
         return (container, inside)
     }
 
@@ -90,7 +74,8 @@ extension ContainerStore {
                 guard error.code == .notFound, let hostPath = HostPath(existing), let parent = hostPath.parent else {
                     // If no ancestor is in a container either, the useful message is that the item does not exist. A
                     // link on the way is reported regardless, because it is the cause.
-                    throw missing.isEmpty || error.code == .throughLink ? error : ContainerStoreError.missing(path)
+                    throw missing.isEmpty || [.throughLink, .damaged].contains(error.code)
+                        ? error : ContainerStoreError.missing(path)
                 }
                 missing.append(hostPath.name)
                 existing = parent.bytes

@@ -11,19 +11,25 @@ package enum ContainerStore {
     ///   - path: The path in bytes, as given by the user.
     ///   - readsDevices: Whether the containers of simulator devices are read if there are several devices, which takes
     ///     time for each.
-    ///   - kind: If not nil, opens the directory at the path as a container of that kind, whatever it looks like.
+    ///   - kind: If not nil, opens the directory at the path as a container of that kind, unless it is certainly one of
+    ///     another kind, or inside one.
+    ///   - overriding: Whether the kind counts whatever the directory is, for the owner.
+    ///   - search: How far containers are looked for below the directory.
     ///   - progress: Counts what is read of an archive.
     ///   - cancellation: Cancels reading an archive.
     /// - Throws: `ContainerStoreError` if the path cannot be opened as a container.
     package static func open(
         _ path: [UInt8],
         as kind: ContainerKind? = nil,
+        overriding: Bool = false,
         readsDevices: Bool = true,
+        search: CandidateSearch = CandidateSearch(),
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> OpenedPath {
         try open(
-            try pathInArchive(path, progress, cancellation), as: kind, descents: 2, readsDevices: readsDevices)
+            try pathInArchive(path, progress, cancellation), as: kind, overriding: overriding, descents: 2,
+            readsDevices: readsDevices, search: search)
     }
 
     /// Opens a path like `open`, except that a directory with a single container does not stand for that container.
@@ -38,36 +44,47 @@ package enum ContainerStore {
     static func open(
         _ path: [UInt8],
         as kind: ContainerKind?,
+        overriding: Bool = false,
         descents: Int,
-        readsDevices: Bool = true
+        readsDevices: Bool = true,
+        search: CandidateSearch = CandidateSearch()
     ) throws(ContainerStoreError) -> OpenedPath {
         guard let hostPath = HostPath(path) else { throw .missing(path) }
         let (directory, entry) = try nearestDirectory(hostPath, given: path)
         try refuseLinksOfContainers(on: directory.path, entry: entry, given: path)
+        // For an archive, the directories around it do not matter: they say nothing about its contents.
+        let archive = archive(around: directory)
         if let kind {
             guard entry == nil else {
                 throw ContainerStoreError(.notAContainer, path, "is not a directory, so it cannot be a container")
             }
+            if !overriding { try refuse(kind, for: directory, in: archive, given: path) }
             var forced =
                 ContainerSources.recognize(directory) ?? Recognition(source: .directory, certainty: .certain)
             forced.kind = kind
             return .container(try assemble(directory, forced, given: path), at: ContainerStart(directory: .root))
         }
-        if let recognition = ContainerSources.recognize(directory) {
-            if let entry, !recognition.root.isRoot {
-                let item = PackageItem(directory.path.appending(entry), in: directory.path)
-                throw item.map { .besideContainer(path, $0) } ?? .missing(path)
-            }
-            return try open(directory, recognition, below: [], entry: entry, given: path)
+        let outer = enclosure(of: directory.path, in: archive)
+        // Links outside of containers hide what is around their targets.
+        if archive == nil, let real = directory.path.followingLinks(), real != directory.path,
+            let around = enclosure(of: real), outer?.root.followingLinks() != around.root
+        {
+            return try open(real, entry: entry, descents: descents, readsDevices: readsDevices, given: path)
         }
-        // The system resolves links inside a container like any others, so only the names in the path tell which
-        // container it is in. For an archive, the directories around it do not matter: they say nothing about its
-        // contents.
-        let archive = archive(around: directory)
+        if let outer {
+            return try open(outer.directory, outer.recognition, below: directory.path, entry: entry, given: path)
+        }
+        let recognition = ContainerSources.recognize(directory)
+        if let recognition, recognition.certainty == .certain {
+            return try open(directory, recognition, entry: entry, given: path)
+        }
         let above = recognize(among: ancestors(of: directory.path, in: archive))
-        if let (container, recognition) = above, recognition.certainty == .certain {
-            return try open(container, recognition, below: directory.path, entry: entry, given: path)
+        if let (container, package) = above, package.certainty == .certain,
+            recognition == nil || package.source != .appPackage
+        {
+            return try open(container, package, below: directory.path, entry: entry, given: path)
         }
+        if let recognition { return try open(directory, recognition, entry: entry, given: path) }
         var listed: [ContainerCandidate]?
         do throws(FileTreeError) {
             listed = try entry == nil ? ContainerSources.containers(in: directory) : nil
@@ -77,12 +94,15 @@ package enum ContainerStore {
         let candidates =
             entry == nil
             ? listed
-                ?? candidates(in: directory, looksDeeper: above == nil, readsDevices: readsDevices) : []
+                ?? candidates(
+                    in: directory, search: above == nil ? search : CandidateSearch(levels: 1),
+                    readsDevices: readsDevices) : []
         // An archive stands for its only container, even if the container has to be named.
         let descents = directory.path == archive ? max(1, descents) : descents
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
         if let only = candidates.first {
-            return try open(only.hostPath.bytes, as: nil, descents: descents - 1, readsDevices: readsDevices)
+            return try open(
+                only.hostPath.bytes, as: nil, descents: descents - 1, readsDevices: readsDevices, search: search)
         }
         if let (container, recognition) = above {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
@@ -90,23 +110,53 @@ package enum ContainerStore {
         // A link outside of all containers may lead into one, which the resolved path shows.
         if let target = hostPath.followingLinks(), target != hostPath {
             do throws(ContainerStoreError) {
-                return try open(target.bytes, as: nil, descents: descents, readsDevices: readsDevices)
+                return try open(
+                    target.bytes, as: nil, descents: descents, readsDevices: readsDevices, search: search)
             } catch {
                 if let item = error.packageItem { throw .besideContainer(path, item) }
             }
         }
         if archive != nil { throw .noContainerInArchive(path, directory.tree) }
+        if entry == nil, BackupFolder.lacksProperties(directory.tree),
+            let reason = BackupFolder.reasonAgainst(directory.tree)
+        {
+            throw ContainerStoreError(
+                .notAContainer, path, "looks like a MobileSync backup that cannot be opened: \(reason)")
+        }
         if entry == nil, directory.hasTooManyEntries { throw .tooManyEntries(path) }
         throw ContainerStoreError(
             .notAContainer,
             path,
             entry == nil
-                ? "is not an app's container, contains none, and is not inside one. Its directories, those in them, and "
-                    + "archives named .ipa or .xcappdata.zip were examined. A container has a metadata property list, or "
+                ? "is not an app's container, contains none, and is not inside one. Its directories, \(search.levels) levels "
+                    + "deep, and archives named .ipa or .xcappdata.zip were examined. A container has a metadata property list, or "
                     + "two of Documents, Library and tmp; `--kind data` opens any directory as one"
                 : "is a file outside any app's container, and of no kind that can be opened "
                     + "(\(TreeFormats.all.map(\.title).joined(separator: ", ")))"
         )
+    }
+
+    /// Opens the container that a directory is, or is the package of, at its root or at an entry of it.
+    private static func open(
+        _ directory: HostDirectory, _ recognition: Recognition, entry: [UInt8]?, given path: [UInt8]
+    ) throws(ContainerStoreError) -> OpenedPath {
+        if let entry, !recognition.root.isRoot {
+            let item = PackageItem(directory.path.appending(entry), in: directory.path)
+            throw item.map { .besideContainer(path, $0) } ?? .missing(path)
+        }
+        return try open(directory, recognition, below: [], entry: entry, given: path)
+    }
+
+    /// Opens what a path leads to by links, with the errors of the path as given.
+    private static func open(
+        _ target: HostPath, entry: [UInt8]?, descents: Int, readsDevices: Bool, given path: [UInt8]
+    ) throws(ContainerStoreError) -> OpenedPath {
+        do throws(ContainerStoreError) {
+            let place = entry.map { target.appending($0) } ?? target
+            return try open(place.bytes, as: nil, descents: descents, readsDevices: readsDevices)
+        } catch {
+            throw ContainerStoreError(error.code, path, error.message, packageItem: error.packageItem)
+        }
     }
 
     /// Returns the directory at `hostPath`, or its parent directory and the name of the entry.
@@ -147,9 +197,9 @@ package enum ContainerStore {
     ) throws(ContainerStoreError) {
         guard way.followingLinks() != way else { return }
         for above in ancestors(of: way) {
-            guard let (container, recognition) = findCertain(above), let inside = way.path(below: above) else {
-                continue
-            }
+            guard let inside = way.path(below: above), let (container, recognition) = recognize(above),
+                recognition.certainty == .certain || isInStandardDirectory(inside, of: above)
+            else { continue }
             do throws(FileTreeError) {
                 _ = try container.tree.directory(at: inside, for: .lookup)
             } catch {
@@ -162,7 +212,7 @@ package enum ContainerStore {
                 {
                     throw .besideContainer(path, item)
                 }
-                throw ContainerStoreError(error, path)
+                throw .throughLink(path, inside, in: container.tree)
             }
         }
     }
@@ -236,7 +286,8 @@ package enum ContainerStore {
             // No link is followed: a Documents that is a link is a fault of the container, not a way out of it.
             _ = try container.tree.directory(at: inside)
         } catch {
-            throw ContainerStoreError(error, path)
+            guard error.code == .throughLink, error.errno == ELOOP else { throw ContainerStoreError(error, path) }
+            throw .throughLink(path, inside, in: container.tree)
         }
         return .container(container, at: ContainerStart(directory: inside, entry: entry))
     }
@@ -278,7 +329,7 @@ extension ContainerStoreError {
         case .locked:
             self.init(
                 .locked, path, "\(error.reason): --passphrase-file or --passphrase-fd gives it where none is asked for")
-        case .unusable: self.init(.notAContainer, path, "could not \(error.operation): \(error.reason)")
+        case .unusable, .damaged: self.init(.notAContainer, path, "could not \(error.operation): \(error.reason)")
         case .outOfDescriptors, .inputOutput, .other:
             self.init(.inputOutput, path, "could not \(error.operation): \(error.reason)")
         }

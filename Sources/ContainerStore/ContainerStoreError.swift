@@ -12,8 +12,14 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
         case besideContainer
         /// The host's permissions refuse it.
         case permissionDenied
+        /// The archive around it is damaged, and nothing of the path could be found in it.
+        case damaged
         /// The path leads through a symbolic link inside a container.
         case throughLink
+        /// It was to be opened as another kind of container than it certainly is.
+        case recognized
+        /// Something was to be written at a path in a container, past its rules.
+        case inContainer
         /// It is encrypted, and the passphrase is needed first.
         case locked
         /// An I/O error occurred.

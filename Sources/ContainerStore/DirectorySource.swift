@@ -4,6 +4,9 @@ import ContainerModel
 struct DirectorySource: ContainerSource {
     private static let usual: [ContainerPath] = ["Documents", "Library", "tmp"]
 
+    /// The names of the directories whose contents belong to a container that is known by them alone.
+    static let standardNames: [[UInt8]] = ["Documents", "Library", "tmp", "SystemData"].map { Array($0.utf8) }
+
     func recognize(_ directory: HostDirectory) -> Recognition? {
         if ContainerMetadata.paths.contains(where: directory.hasFile) {
             return Recognition(source: .directory, certainty: .certain)

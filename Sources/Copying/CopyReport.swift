@@ -22,6 +22,8 @@ package struct CopyReport: Sendable, Equatable {
             case permissions
             /// Access and modification times.
             case times
+            /// The size in bytes that the backup records for a file that holds more; all of it is copied.
+            case recordedSize(UInt64, actual: UInt64)
             /// The copy is a separate file rather than a hard link to an earlier copy of the same file.
             case hardLink
         }
@@ -32,6 +34,24 @@ package struct CopyReport: Sendable, Equatable {
         package let kind: Kind
         /// The system error number.
         package let errno: Int32
+
+        /// Creates the report of a loss.
+        package init(path: ContainerPath, kind: Kind, errno: Int32) {
+            self.path = path
+            self.kind = kind
+            self.errno = errno
+        }
+
+        /// Whether the original is damaged, and its copy has the same fault.
+        package var isDamage: Bool {
+            if case .recordedSize = kind { true } else { false }
+        }
+
+        /// Returns a sentence about a file that is longer than its record says; all of it is copied.
+        package static func differentSizes(recorded: UInt64, actual: UInt64) -> String {
+            "its record has \(ByteCount.grouped(recorded)) bytes, but its file \(ByteCount.grouped(actual)); all of the "
+                + "file was copied"
+        }
     }
 
     /// The number of files copied; each hard link counts.

@@ -35,6 +35,9 @@ package struct ItemFailure: Error, Hashable, Sendable {
         return failure
     }
 
+    /// Whether what was to be read is damaged.
+    package var isDamage: Bool { errno == EBADMSG }
+
     /// The reason in words, without operation and path.
     package var reason: String {
         if let detail { return detail }

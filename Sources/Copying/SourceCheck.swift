@@ -4,7 +4,8 @@ package import Jobs
 package import System
 
 /// Checks that a source, renamed to a temporary name that others do not know, still matches its copy, and copies again
-/// what does not. This is the last check before the copy gets its final name.
+/// what does not. Also checks that all of it can be removed, so that it never goes in part. This is the last check
+/// before the copy gets its final name.
 package struct SourceCheck {
     /// The number of times a tree that keeps changing is checked.
     static let mostPasses = 5
@@ -65,6 +66,8 @@ private struct CheckPass {
         var subdirectories = NameStack()
         /// Whether the metadata of the copy's directory has to be copied again.
         var hasChanged: Bool
+        /// Why nothing can be removed from it, as an error number; 0 if something can.
+        let refusal: Int32
     }
 
     private(set) var failure: ItemFailure?
@@ -79,6 +82,7 @@ private struct CheckPass {
     private var copy: DirectoryChain
     private var frames: [Frame] = []
     private var trail = ItemTrail()
+    private let user = geteuid()
 
     init(_ source: Descriptor, _ copy: Descriptor, _ table: VersionTable, _ cancellation: Cancellation) {
         self.source = DirectoryChain(source)
@@ -123,6 +127,7 @@ private struct CheckPass {
         var status = sandglass_stat()
         let refusal = sandglass_status(opened, "", &status)
         guard refusal == 0 else { return fail("read the directory", -refusal, name) }
+        guard requireRemovable(name, status) else { return }
         let made = openCopy(copyName)
         // The item is new, or has been replaced by a directory.
         guard let made else { return copyAgain(name, key, to: copyName) }
@@ -130,7 +135,10 @@ private struct CheckPass {
         source.enter(original)
         copy.enter(made)
         trail.enter(name)
-        frames.append(Frame(key: key, status: status, hasChanged: false))
+        // A directory of its own is made writable when it is emptied.
+        let isOwn = user == 0 || status.user == user
+        frames.append(
+            Frame(key: key, status: status, hasChanged: false, refusal: isOwn ? 0 : -sandglass_may_write(opened)))
         if hasChanged { dropVanished() }
         // The directory's entries are read after its status.
         table.note(key, status, readAt: nil)
@@ -216,6 +224,7 @@ private struct CheckPass {
             let refusal = sandglass_status(source.current.number, name, &status)
             if refusal == -ENOENT { return removeCopy(copyName) }
             guard refusal == 0 else { return fail("access the item", -refusal, name) }
+            guard requireRemovable(name, status) else { return }
             if !table.isSame(key, status) { copyAgain(name, key, to: copyName) }
         case .directory: enter(name, key, against: copyName)
         default: fail("copy the item", EOPNOTSUPP, name)
@@ -241,8 +250,28 @@ private struct CheckPass {
         var status = sandglass_stat()
         let failure = sandglass_status(file, "", &status)
         guard failure == 0 else { return fail("look at the file", -failure, name) }
+        guard requireRemovable(name, status) else { return }
         if table.isSame(key, status) { return }
         copyAgain(name, key, to: copyName)
+    }
+
+    // MARK: The removal
+
+    /// Fails if an entry of the current directory will not be removable, as far as that can be known in advance.
+    private mutating func requireRemovable(_ name: UnsafePointer<CChar>, _ status: sandglass_stat) -> Bool {
+        func isOthers(_ status: sandglass_stat) -> Bool { user != 0 && status.user != user }
+        if status.is_fixed != 0 {
+            fail("remove the source", EPERM, name, "it is immutable or append-only (see chattr(1))")
+        } else if let around = frames.last {
+            if around.refusal != 0 {
+                fail("remove the source", around.refusal, name)
+            } else if around.status.mode & S_ISVTX != 0, isOthers(around.status), isOthers(status) {
+                fail("remove the source", EPERM, name)
+            } else if around.status.device != status.device {
+                fail("remove the source", EBUSY, name, "another file system is mounted there")
+            }
+        }
+        return failure == nil
     }
 
     // MARK: The copy
@@ -292,7 +321,10 @@ private struct CheckPass {
     }
 
     /// - Parameter name: An entry of the current directory; nil for the directory itself.
-    private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
-        failure = failure ?? ItemFailure(operation, errno: errno, path: name.map { trail.path(of: $0) } ?? trail.path)
+    private mutating func fail(
+        _ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?, _ detail: String? = nil
+    ) {
+        let path = name.map { trail.path(of: $0) } ?? trail.path
+        failure = failure ?? ItemFailure(operation, errno: errno, path: path, detail: detail)
     }
 }

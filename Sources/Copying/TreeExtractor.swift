@@ -177,6 +177,10 @@ package struct TreeExtractor {
             remove(targetName, in: target)
             return fail(error, path)
         }
+        if let size = try? ItemStatus(of: copy, path: path).size, size > status.size {
+            report.lost.append(
+                CopyReport.LostAttribute(path: path, kind: .recordedSize(status.size, actual: size), errno: EBADMSG))
+        }
         setMetadata(of: copy, status, name, in: source, path)
         report.files += 1
         report.bytes = report.bytes.addingSaturated(status.size)
@@ -267,7 +271,8 @@ package struct TreeExtractor {
     private mutating func fail(_ error: FileTreeError, _ path: ContainerPath) {
         report.failures.append(
             ItemFailure(
-                error.operation, errno: error.errno, path: path, detail: error.code == .unusable ? error.reason : nil))
+                error.operation, errno: error.errno, path: path,
+                detail: [.unusable, .damaged].contains(error.code) ? error.reason : nil))
     }
 
     private mutating func fail(_ operation: String, _ errno: Int32, _ path: ContainerPath) {

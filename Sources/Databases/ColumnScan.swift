@@ -8,12 +8,15 @@ extension Database {
     /// - Parameters:
     ///   - columns: The columns, in the order in which the rows have them.
     ///   - condition: A column and the text that it has in all rows; nil for all rows.
+    ///   - usesIndexes: Whether an index may find the rows of the condition; otherwise the whole table is read, which also
+    ///     works if the index is damaged.
     /// - Throws: `notFound` if there is no such table or column; `tooLarge` at a row with a cell larger than the limit; the
     ///   errors of reading the table.
     package func scan(
         _ table: String,
         _ columns: [String],
         where condition: (column: String, text: [UInt8])? = nil,
+        usesIndexes: Bool = true,
         _ cancellation: Cancellation? = nil,
         _ body: (ScannedRow) -> Bool
     ) throws(DatabaseError) {
@@ -35,7 +38,8 @@ extension Database {
             let names = columns.map(\.asIdentifier).joined(separator: ", ")
             let restriction = condition.map { " WHERE \($0.column.asIdentifier) = ?1" } ?? ""
             let statement = try Statement(
-                "SELECT \(rowIDName), \(names) FROM \(access.name)\(restriction)", on: connection)
+                "SELECT \(rowIDName), \(names) FROM \(access.name)\(usesIndexes ? "" : " NOT INDEXED")\(restriction)",
+                on: connection)
             if let condition { statement.bind(condition.text) }
             while try statement.step() {
                 guard body(ScannedRow(.rowID(statement.integer(0)), statement, offset: 1)) else { return }

@@ -25,12 +25,12 @@ package final class BlockCipher: Sendable {
     /// Prepares for decrypting, or else for encrypting.
     /// - Returns: nil if there is no memory.
     package init?(_ key: SecretKey, decrypts: Bool) {
-        guard let memory = sandglass_secret_allocate(MemoryLayout<sandglass_cipher>.size) else { return nil }
+        guard let memory = LockedMemory.allocate(MemoryLayout<sandglass_cipher>.size) else { return nil }
         state = memory.bindMemory(to: sandglass_cipher.self, capacity: 1)
         key.withBytes { sandglass_cipher_begin(state, $0.baseAddress?.assumingMemoryBound(to: UInt8.self), decrypts) }
     }
 
-    deinit { sandglass_secret_release(state, MemoryLayout<sandglass_cipher>.size) }
+    deinit { LockedMemory.release(state, MemoryLayout<sandglass_cipher>.size) }
 
     /// Decrypts bytes in place.
     /// - Parameters:

@@ -17,6 +17,24 @@ package final class Passphrase: Sendable {
         (self.memory, count) = (memory, bytes.count)
     }
 
+    private init(_ memory: UnsafeMutableRawPointer, _ count: Int) { (self.memory, self.count) = (memory, count) }
+
+    /// Creates a passphrase that is read straight into its memory.
+    /// - Parameter read: Fills the memory, which has room for `longest` bytes, and returns the number of bytes.
+    /// - Returns: nil if there is no memory.
+    /// - Throws: What `read` throws.
+    package static func reading<Failure: Error>(
+        _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) -> Passphrase? {
+        guard let memory = LockedMemory.allocate(longest) else { return nil }
+        do throws(Failure) {
+            return Passphrase(memory, try read(UnsafeMutableRawBufferPointer(start: memory, count: longest)))
+        } catch {
+            LockedMemory.release(memory, longest)
+            throw error
+        }
+    }
+
     /// - Returns: nil if there are more bytes than `longest`, or if there is no memory.
     init?(copying bytes: UnsafeRawBufferPointer) {
         guard let memory = Self.copy(of: bytes) else { return nil }
@@ -24,12 +42,17 @@ package final class Passphrase: Sendable {
     }
 
     private static func copy(of bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
-        guard bytes.count <= longest, let memory = sandglass_secret_allocate(longest) else { return nil }
+        guard bytes.count <= longest, let memory = LockedMemory.allocate(longest) else { return nil }
         UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
         return memory
     }
 
-    deinit { sandglass_secret_release(memory, Self.longest) }
+    deinit { LockedMemory.release(memory, Self.longest) }
+
+    /// Returns whether two passphrases have the same bytes, in a time that depends on their lengths alone.
+    package func hasSameBytes(as other: Passphrase) -> Bool {
+        count == other.count && sandglass_is_equal(memory, other.memory, count)
+    }
 
     /// Calls `body` with the bytes, which must not be kept.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -38,7 +61,7 @@ package final class Passphrase: Sendable {
 }
 
 extension Passphrase: Hashable {
-    /// Passphrases are told apart by identity: their bytes are compared nowhere.
+    /// Passphrases are told apart by identity; `hasSameBytes` compares their bytes.
     package static func == (left: Passphrase, right: Passphrase) -> Bool { left === right }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -32,11 +32,11 @@ package final class PassphraseEntry: Sendable {
     /// Creates an empty passphrase.
     /// - Returns: nil if there is no memory.
     package init?() {
-        guard let memory = sandglass_secret_allocate(Passphrase.longest) else { return nil }
+        guard let memory = LockedMemory.allocate(Passphrase.longest) else { return nil }
         text = Mutex(Text(memory: UnsafeMutableRawBufferPointer(start: memory, count: Passphrase.longest)))
     }
 
-    deinit { text.withLock { sandglass_secret_release($0.memory.baseAddress, $0.memory.count) } }
+    deinit { text.withLock { text in text.memory.baseAddress.map { LockedMemory.release($0, text.memory.count) } } }
 
     /// Inserts a scalar before the one at a place, or at the end.
     /// - Returns: Whether there was room for it.

@@ -9,11 +9,11 @@ package final class SecretKey: Sendable {
     private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
 
     private init?() {
-        guard let memory = sandglass_secret_allocate(Self.length) else { return nil }
+        guard let memory = LockedMemory.allocate(Self.length) else { return nil }
         self.memory = memory
     }
 
-    deinit { sandglass_secret_release(memory, Self.length) }
+    deinit { LockedMemory.release(memory, Self.length) }
 
     private var bytes: UnsafeMutablePointer<UInt8> { memory.assumingMemoryBound(to: UInt8.self) }
 

@@ -17,8 +17,10 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case outOfDescriptors
         /// The device failed or returned unusable data.
         case inputOutput
-        /// The item is unusable because it is damaged, encrypted, too large or not a tree; see `reason`.
+        /// The item is unusable because it is encrypted, too large or not a tree; see `reason`.
         case unusable
+        /// The item, or what contains it, is damaged; see `reason`.
+        case damaged
         /// The tree is encrypted, and its passphrase is needed first.
         case locked
         /// Any other failure; see `errno`.
@@ -59,6 +61,16 @@ package struct FileTreeError: Error, Hashable, Sendable {
     /// - Parameter words: The reason, returned by `reason`.
     package init(operation: String, unusable words: String, path: ContainerPath? = nil) {
         code = .unusable
+        errno = ENODATA
+        self.operation = operation
+        self.path = path
+        self.words = words
+    }
+
+    /// Creates an error for an item that is damaged; its number is `EBADMSG`.
+    /// - Parameter words: The reason, returned by `reason`.
+    package init(operation: String, damaged words: String, path: ContainerPath? = nil) {
+        code = .damaged
         errno = EBADMSG
         self.operation = operation
         self.path = path
@@ -68,7 +80,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
     /// Creates an error whose reason no system error number expresses.
     init(_ code: Code, operation: String, _ words: String) {
         self.code = code
-        errno = code == .locked ? EACCES : EBADMSG
+        errno = code == .locked ? EACCES : ENODATA
         self.operation = operation
         path = nil
         self.words = words
@@ -93,7 +105,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case .throughLink: "a symbolic link is in the path; not followed"
         case .notADirectory: "a component of the path is not a directory"
         case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
-        case .inputOutput, .unusable, .locked, .other: words ?? String(cString: strerror(errno))
+        case .inputOutput, .unusable, .damaged, .locked, .other: words ?? String(cString: strerror(errno))
         }
     }
 

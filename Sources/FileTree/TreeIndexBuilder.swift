@@ -11,6 +11,8 @@ struct TreeIndexBuilder {
     var problems: TreeProblems
     /// The number of components of an item's path.
     private let mostDepth: Int
+    /// Whether absolute paths are those below the root of the tree.
+    private let takesAbsolutePaths: Bool
     /// The directory of the last item, which most often is also that of the next one.
     private var lastDirectory: (path: [UInt8], node: TreeIndex.Node) = ([], TreeIndex.root)
 
@@ -18,7 +20,10 @@ struct TreeIndexBuilder {
     /// - Parameters:
     ///   - rootModified: When the root was modified, in seconds since 1970, if no item says so.
     ///   - medium: What contains the tree, in sentences about problems: "archive".
-    init(rootModified: Int64, depth mostDepth: Int, medium: String) {
+    ///   - takesAbsolutePaths: Whether absolute paths are taken without the slash, as tar and unzip do; otherwise they are
+    ///     left out.
+    init(rootModified: Int64, depth mostDepth: Int, medium: String, takesAbsolutePaths: Bool = false) {
+        self.takesAbsolutePaths = takesAbsolutePaths
         index = TreeIndex(rootModified: rootModified)
         problems = TreeProblems(of: medium)
         self.mostDepth = mostDepth
@@ -67,9 +72,13 @@ struct TreeIndexBuilder {
     private mutating func place(
         of path: UnsafeBufferPointer<UInt8>
     ) -> (TreeIndex.Node, name: UnsafeBufferPointer<UInt8>)? {
-        guard path.first != 0x2f else {
-            problems.note(.leadsOut, path)
-            return nil
+        var path = path
+        if path.first == 0x2f {
+            guard takesAbsolutePaths else {
+                problems.note(.leadsOut, path)
+                return nil
+            }
+            path = UnsafeBufferPointer(rebasing: path.drop { $0 == 0x2f })
         }
         var end = path.count
         // Trailing slashes and a final `.` only indicate a directory.

@@ -17,6 +17,16 @@ struct TreeProblems: Sendable {
         case contradictory
         case unreadableRecord
 
+        /// Whether the item, or a part of it, is missing.
+        fileprivate var isLoss: Bool {
+            switch self {
+            case .leadsOut, .unusableName, .unreadableHeader, .tooDeep, .directoryAndOther, .danglingHardLink,
+                .unreadableRecord:
+                true
+            case .repeated, .encrypted, .unknownKind, .unknownType, .contradictory: false
+            }
+        }
+
         fileprivate func words(_ medium: String) -> String {
             switch self {
             case .leadsOut: "left out, because the name leads out of the \(medium)"
@@ -39,6 +49,7 @@ struct TreeProblems: Sendable {
     private let medium: String
     private var faults: [Fault: (count: Int, first: String)] = [:]
     private var sentencesOfAll: [String] = []
+    private var hasMissing = false
 
     init(of medium: String) { self.medium = medium }
 
@@ -55,8 +66,17 @@ struct TreeProblems: Sendable {
         }
     }
 
-    /// Records a problem of the archive as a whole.
+    /// Records a problem of the archive as a whole, of which nothing is missing.
     mutating func note(_ sentence: String) { sentencesOfAll.append(sentence) }
+
+    /// Records why items are missing, or may not hold what was stored.
+    mutating func noteMissing(_ sentence: String) {
+        sentencesOfAll.append(sentence)
+        hasMissing = true
+    }
+
+    /// Whether items are missing, or may not hold what was stored.
+    var isIncomplete: Bool { hasMissing || faults.keys.contains(where: \.isLoss) }
 
     /// All problems; names in them are not sanitized.
     var sentences: [String] {

@@ -176,6 +176,7 @@ extension ContainerSummary {
 extension ContainerRole {
     /// The role of a container that is in no device.
     fileprivate init(_ kind: ContainerKind) {
+        let kind: ContainerKind = kind == .systemDomain ? .system : kind
         self = Self.allCases.first { $0.kind == kind } ?? .data
     }
 

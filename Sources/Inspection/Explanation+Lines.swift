@@ -106,6 +106,9 @@ extension Explanation {
 
     private var columnLines: [Line] {
         columns.flatMap { column -> [Line] in
+            guard badges.isApplicable(column.right) || column.right == .backup else {
+                return column.right == .read ? [Line(.text, "— \(text(of: column))")] : []
+            }
             let mark = column.isGranted ? String(column.letter) : "·"
             let evidence = column.right == .backup ? evidence.map { "; \($0)" } ?? "" : ""
             var lines = [
@@ -118,7 +121,9 @@ extension Explanation {
 
     /// What the backup that the container is from has to say about the rule; nil if it is from none.
     var evidence: String? {
-        isInBackup.map { isHeld in
+        // Nothing but the manifest says so of what belongs to no app.
+        guard badges.isAppApplicable else { return nil }
+        return isInBackup.map { isHeld in
             let agrees = isHeld == badges.rights.contains(.backup)
             if agrees { return isHeld ? "this backup holds it" : "this backup does not hold it" }
             return isHeld ? "but this backup holds it" : "but it is not in this backup"
@@ -127,6 +132,10 @@ extension Explanation {
 
     /// Returns what a column means: "the app may delete it".
     func text(of column: Column) -> String {
+        guard badges.isAppApplicable else {
+            guard column.right == .backup else { return "it belongs to no app, which could read, change or delete it" }
+            return isInBackup == false ? "not in this backup" : "in the backup because the manifest lists it"
+        }
         guard column.right == .backup else {
             let who = actor == .app ? "the app" : "the \(actor.rawValue)"
             return "\(who) may \(column.isGranted ? "" : "not ")\(column.meaning)"

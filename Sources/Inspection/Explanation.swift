@@ -168,7 +168,7 @@ package struct Explanation: Sendable {
             default: ("backed up", nil)
             }
         var reason: RuleCitation?
-        if let operation {
+        if let operation, badges.isAppApplicable {
             let asked = operation == .createFile ? child(of: item) : item
             let verdict = rules.verdict(for: operation, on: asked, as: actor, app: app, state: state)
             if verdict.outcome != .allowed, verdict.outcome != .allowedWithWarning || !isGranted {

@@ -1,5 +1,6 @@
 import ContainerModel
 package import ContainerStore
+import Formats
 import FoundationEssentials
 import System
 
@@ -49,6 +50,26 @@ package enum JSONReport {
             : encode(WithFaults(report: report, faults: faults, error: nil), pretty: false)
     }
 
+    /// Returns a report of an item on one line, with the path of the container that it is in.
+    /// - Parameter container: The path of the container's root on this computer: the key `container`, and the bytes of
+    ///   one that is not UTF-8 in `containerBytes`, as base64. nil leaves the keys out.
+    package static func line(_ report: some Encodable, in container: [UInt8]?) throws -> String {
+        guard let container else { return try line(report) }
+        return try encode(InContainer(report: report, container: container), pretty: false)
+    }
+
+    private struct InContainer<Report: Encodable>: Encodable {
+        let report: Report
+        let container: [UInt8]
+
+        func encode(to encoder: any Encoder) throws {
+            try report.encode(to: encoder)
+            var values = encoder.container(keyedBy: Key.self)
+            try values.encode(String(decoding: container, as: UTF8.self), forKey: .container)
+            try values.encodeIfPresent(bytesUnlessText(container), forKey: .containerBytes)
+        }
+    }
+
     /// Returns a fault on one line, in a report of one item per line: the key `row` has the value `fault`.
     package static func line(_ fault: ContainerFault) throws -> String {
         try encode(WithRow(row: "fault", fault: fault), pretty: false)
@@ -78,43 +99,13 @@ package enum JSONReport {
         }
     }
 
-    private enum Key: String, CodingKey { case error, faults, row }
+    private enum Key: String, CodingKey { case container, containerBytes, error, faults, row }
 
     private static func encode(_ report: some Encodable, pretty: Bool) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             pretty ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
-        return escaped(
+        return JSONWriter.escaped(
             String(decoding: try encoder.encode(report), as: UTF8.self), isASCII: !Platform.isLocaleUTF8)
-    }
-
-    /// Returns the JSON with escapes for characters that a terminal or an editor would act on: DEL, C1 controls,
-    /// bidirectional controls, line and paragraph separators. (Every encoder escapes C0 controls.)
-    ///
-    /// In JSON, these occur only inside strings, so every value stays the same (RFC 8259, section 7).
-    /// - Parameter isASCII: Whether to escape everything beyond ASCII, for locales that are not UTF-8.
-    package static func escaped(_ json: String, isASCII: Bool) -> String {
-        func needsEscape(_ scalar: Unicode.Scalar) -> Bool { isASCII ? scalar.value >= 0x7f : isActive(scalar) }
-        guard json.utf8.contains(where: { isASCII ? $0 >= 0x7f : [0x7f, 0xc2, 0xd8, 0xe2].contains($0) }),
-            json.unicodeScalars.contains(where: needsEscape)
-        else { return json }
-        var text = String.UnicodeScalarView()
-        for scalar in json.unicodeScalars {
-            guard needsEscape(scalar) else {
-                text.append(scalar)
-                continue
-            }
-            // Characters beyond the basic plane are two UTF-16 units.
-            for unit in String(scalar).utf16 {
-                let digits = String(unit, radix: 16)
-                text.append(
-                    contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
-            }
-        }
-        return String(text)
-    }
-
-    private static func isActive(_ scalar: Unicode.Scalar) -> Bool {
-        (0x7f...0x9f).contains(scalar.value) || scalar.controlsLayout
     }
 }

@@ -15,6 +15,9 @@ package struct BoundedList<Element: Sendable>: Sendable {
     /// Whether the list is empty.
     package var isEmpty: Bool { count == 0 }
 
+    /// Counts elements that are not at hand.
+    package mutating func count(more number: Int) { count += number }
+
     /// Adds an element at the end.
     package mutating func append(_ element: Element) {
         count += 1

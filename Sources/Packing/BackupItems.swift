@@ -47,7 +47,7 @@ struct BackupItems {
         while let step = set.next() {
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
             switch step {
-            case .failure(let path, let error): report.failures.append((path, error.explanation))
+            case .failure(let path, let error): report.fail(path, error)
             case .row(let row): if row.isBackedUp { try add(row.item) }
             }
         }
@@ -59,7 +59,7 @@ struct BackupItems {
     private mutating func add(_ item: ContainerWalk.Item) throws(PackingError) {
         let path = item.path
         guard let text = String(validating: path.bytes, as: UTF8.self) else {
-            return report.failures.append((path, "a name in a backup has to be UTF-8"))
+            return report.fail(path, "a name in a backup has to be UTF-8")
         }
         let name = BackupFileName.of(domain: domain, path: path.bytes)
         var (record, isClassAssumed) = record(of: item)
@@ -71,7 +71,7 @@ struct BackupItems {
         case .symbolicLink:
             flags = 4
             guard let target = try? item.directory.linkTarget(of: item.name, path: path) else {
-                return report.failures.append((path, "its target cannot be read"))
+                return report.fail(path, "its target cannot be read")
             }
             record.target = target
         case .directory, .other: break
@@ -93,7 +93,7 @@ struct BackupItems {
     private static let types: [ItemType: UInt32] = [.file: 0o100000, .directory: 0o040000, .symbolicLink: 0o120000]
 
     /// Returns the record of an item, and whether its protection class is unknown and assumed.
-    private func record(of item: ContainerWalk.Item) -> (BackupFile, isClassAssumed: Bool) {
+    private mutating func record(of item: ContainerWalk.Item) -> (BackupFile, isClassAssumed: Bool) {
         let status = item.status
         var record = BackupFile()
         record.mode = (Self.types[item.type] ?? 0) | UInt32(status.permissions)
@@ -105,6 +105,15 @@ struct BackupItems {
         record.born = status.born ?? status.modified
         var attributes = attributes(of: item)
         let kept = attributes.firstIndex { $0.name == ProtectionAttribute.deviceName }.map { attributes.remove(at: $0) }
+        while attributes.reduce(0, { $0 + $1.value.count }) > Self.longestAttributes,
+            let place = attributes.indices.max(by: { attributes[$0].value.count < attributes[$1].value.count })
+        {
+            let large = attributes.remove(at: place)
+            report.fail(
+                item.path,
+                "its attribute \(large.name) could not be kept: \(ByteCount.short(UInt64(large.value.count))) are too "
+                    + "many for a manifest")
+        }
         record.setAttributes(attributes)
         guard item.type == .file else { return (record, false) }
         let known = status.protection.or(container.description.app.containerProtection)
@@ -116,21 +125,27 @@ struct BackupItems {
         return (record, true)
     }
 
+    /// The most bytes of attributes in a record: a manifest is read by rows.
+    private static let longestAttributes = 8 << 20
+
     /// Returns the extended attributes of an item under their names on the device, those in its AppleDouble file included.
-    private func attributes(of item: ContainerWalk.Item) -> [(name: String, value: [UInt8])] {
+    private mutating func attributes(of item: ContainerWalk.Item) -> [(name: String, value: [UInt8])] {
         var attributes: [(name: String, value: [UInt8])] = []
         for name in item.directory.attributeNames(of: item.name) where name.starts(with: "user.".utf8) {
             guard let value = item.directory.attribute(name, of: item.name) else { continue }
             attributes.append((String(decoding: name.dropFirst(5), as: UTF8.self), value))
         }
-        if !item.name.isEmpty,
-            let head = item.directory.appleDoubleHead(of: item.name, length: AppleDoubleName.headLength),
-            let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))
-        {
-            for attribute in double.attributes where attribute.value.upperBound <= head.bytes.count {
-                guard !attributes.contains(where: { $0.name == attribute.name }) else { continue }
-                attributes.append((attribute.name, Array(head.bytes[attribute.value])))
-            }
+        // Of a root on this computer, it would be outside of the container.
+        guard !item.name.isEmpty || item.directory.descriptor == nil,
+            let double = ItemAttributes.wholeDouble(of: item.name, in: item.directory)
+        else { return attributes }
+        if double.isCut {
+            report.fail(item.path, "a part of its AppleDouble file could not be kept: the file is too large")
+        }
+        for attribute in double.attributes {
+            let name = String(decoding: attribute.name.dropFirst(5), as: UTF8.self)
+            guard !attributes.contains(where: { $0.name == name }) else { continue }
+            attributes.append((name, attribute.value))
         }
         return attributes
     }
@@ -146,7 +161,7 @@ struct BackupItems {
         do throws(FileTreeError) {
             source = try item.directory.openFile(item.name, path: item.path)
         } catch {
-            report.failures.append((item.path, error.explanation))
+            report.fail(item.path, error)
             return false
         }
         let directory = ContainerPath(bytes: name.prefix(2)) ?? .root
@@ -167,7 +182,7 @@ struct BackupItems {
             let found = buffer.withUnsafeMutableBytes { source.read($0, at: offset) }
             guard found >= 0 else {
                 // The rest of the file is missing, so all of it is; the file without a row is harmless.
-                report.failures.append((item.path, "could not read the file: \(Errno.last.description)"))
+                report.fail(item.path, "could not read the file: \(Errno.last.description)")
                 return false
             }
             var part = Array(buffer[..<found])
@@ -183,6 +198,7 @@ struct BackupItems {
             if isEnd { break }
         }
         progress.add(files: 1)
+        if item.directory.descriptor == nil { report.noteSize(offset, of: item.path, recorded: item.status.size) }
         record.size = offset
         return true
     }

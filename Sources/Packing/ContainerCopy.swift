@@ -25,16 +25,13 @@ package struct ContainerCopy {
     /// - Parameter identifier: The bundle identifier, if the container does not tell it.
     /// - Throws: `PackingError`
     package func makePackage(at hostPath: [UInt8], identifier: String? = nil) throws(PackingError) -> CopyReport {
-        let description = container.description
         try container.requirePackable()
         var report = CopyReport()
         try NewDirectory.make(at: hostPath, isOpenToOthers: !container.isSecret) { new throws(PackingError) in
             try new.makeDirectories(PackageLayout.data)
             report = try copy(into: new, at: PackageLayout.data)
-            var app = description.app
-            app.identifier = identifier ?? app.identifier
-            try PackageLayout.describe(new, app)
-            try finishRoot(new, at: PackageLayout.data)
+            try PackageLayout.describe(new, container, identifier: identifier)
+            finishRoot(new, at: PackageLayout.data, &report)
         }
         return report
     }
@@ -49,7 +46,7 @@ package struct ContainerCopy {
             if let identifier = description.app.identifier, let number = Self.contentClasses[description.kind] {
                 try PackageLayout.describeContainer(new, at: .root, identifier: identifier, contentClass: number)
             }
-            try finishRoot(new, at: .root)
+            finishRoot(new, at: .root, &report)
         }
         return report
     }
@@ -65,7 +62,7 @@ package struct ContainerCopy {
             let entries = try root.entries(path: .root, cancellation: cancellation) ?? EntryList()
             let copier = TreeCopier(progress: progress, cancellation: cancellation, onFailure: .goOn)
             var unpacked: UInt64 = 0
-            for index in 0..<entries.count where !cancellation.isCancelled {
+            for index in 0..<entries.count where !cancellation.isCancelled && Self.noSpace(in: report) == nil {
                 let name = entries.name(index)
                 if let source = root.descriptor {
                     report.add(copier.copy(name, in: source, to: name, in: target))
@@ -81,14 +78,33 @@ package struct ContainerCopy {
         } catch {
             throw PackingError(error.errno, "read the container")
         }
+        // What lacks the items that found no space is not made at all.
+        if let failure = Self.noSpace(in: report) {
+            throw PackingError(failure.errno, "\(failure.operation): \(failure.path)")
+        }
         guard !cancellation.isCancelled else { throw PackingError.cancelled }
         return report
     }
 
-    /// Gives the root its mode and date, which come last.
-    private func finishRoot(_ new: NewDirectory, at path: ContainerPath) throws(PackingError) {
+    /// Returns the first failure for which the destination is the reason.
+    private static func noSpace(in report: CopyReport) -> ItemFailure? {
+        report.failures.first.first { [ENOSPC, EDQUOT, EROFS].contains($0.errno) }
+    }
+
+    /// Gives the root its attributes, mode and date, which come last.
+    private func finishRoot(_ new: NewDirectory, at path: ContainerPath, _ report: inout CopyReport) {
         guard let status = try? container.tree.status(.root), let root = try? new.directory.openDirectory(path) else {
             return
+        }
+        for attribute in ItemAttributes.ofRoot(of: container) {
+            let refusal = withNullTerminated(attribute.name) { name in
+                attribute.value.withUnsafeBytes {
+                    sandglass_set_open_attribute(root.number, name, $0.baseAddress, $0.count)
+                }
+            }
+            guard refusal != 0 else { continue }
+            report.lost.append(
+                CopyReport.LostAttribute(path: .root, kind: .extendedAttribute(attribute.name), errno: -refusal))
         }
         // What was encrypted is its owner's alone.
         let mask: UInt16 = container.isSecret && path.isRoot ? 0o700 : 0o777

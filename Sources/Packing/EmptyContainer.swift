@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Formats
 
@@ -45,6 +46,35 @@ enum PackageLayout {
     static let information: ContainerPath = "AppDataInfo.plist"
     /// The system's list at a container's root.
     static let metadata: ContainerPath = ".com.apple.mobile_container_manager.metadata.plist"
+
+    /// Writes the list that tells whose package it is, and that of the container unless it has one.
+    /// - Parameter identifier: The bundle identifier, if the container does not tell it.
+    /// - Throws: `PackingError`
+    static func describe(
+        _ new: NewDirectory, _ container: Container, identifier: String?
+    ) throws(PackingError) {
+        try new.write(informationList(of: container, identifier: identifier), to: information)
+        guard let identifier = identifier ?? container.description.app.identifier else { return }
+        try describeContainer(new, at: data, identifier: identifier)
+    }
+
+    /// Returns the list that tells whose package it is: that of the package around the container as it is, unless it is of
+    /// another app.
+    static func informationList(of container: Container, identifier: String?) -> [UInt8] {
+        var app = container.description.app
+        app.identifier = identifier ?? app.identifier
+        guard container.description.source == .xcappdata,
+            let package = try? HostTree.open(container.description.packagePath.bytes),
+            let bytes = try? FileContents.read(information, in: package, limit: 1 << 20),
+            let list = try? PropertyListReader.read(bytes), let known = list.dictionaryValue
+        else { return informationList(of: app) }
+        guard let identifier = app.identifier, known["CFBundleIdentifier"]?.stringValue != identifier else {
+            return bytes
+        }
+        let pairs = known.map { ($0, $1) }.filter { $0.0 != "CFBundleIdentifier" }
+        return PropertyListWriter.binary(
+            .dictionary(PropertyListDictionary([("CFBundleIdentifier", .string(identifier))] + pairs)))
+    }
 
     /// Writes the list that tells whose package it is, and that of the container unless it has one.
     /// - Throws: `PackingError`

@@ -11,7 +11,7 @@ struct NewDirectory {
     private let place: NewPlace
     /// Whether other users may enter it in the end, as far as the modes of what is in it let them.
     private let isOpenToOthers: Bool
-    private let temporaryName = NewPlace.temporaryName()
+    private let temporary: NewPlace.Temporary
 
     /// Makes a directory under a temporary name, calls `body` to fill it, and gives it its name. If `body` throws, nothing
     /// is left.
@@ -32,6 +32,8 @@ struct NewDirectory {
 
     private init(_ place: NewPlace, isOpenToOthers: Bool) throws(PackingError) {
         self.place = place
+        temporary = place.makeTemporary()
+        let temporaryName = temporary.name
         self.isOpenToOthers = isOpenToOthers
         let parent = place.parent.descriptor
         let failure = withNullTerminated(temporaryName) {
@@ -55,13 +57,14 @@ struct NewDirectory {
         }
         // Nobody else sees what is decrypted before all of it is there.
         if isOpenToOthers { _ = sandglass_set_mode(directory.descriptor.number, 0o755) }
-        try place.take(temporaryName)
+        try place.take(temporary)
     }
 
     private func remove() {
         _ = TreeRemover(
             of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn
-        ).remove(temporaryName[...], in: place.parent.descriptor)
+        ).remove(temporary.name[...], in: place.parent.descriptor)
+        temporary.forget()
     }
 
     /// Makes a directory below this one, and those above it.

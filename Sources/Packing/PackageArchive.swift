@@ -46,7 +46,7 @@ package struct PackageArchive {
                 guard !cancellation.isCancelled else { throw PackingError.cancelled }
                 switch step {
                 case .leaving: continue
-                case .failure(let path, let error): writing.report.failures.append((path, error.explanation))
+                case .failure(let path, let error): writing.report.fail(path, error)
                 case .item(let item): try writing.add(item)
                 }
             }
@@ -74,15 +74,15 @@ private struct Writing {
     var report = PackingReport()
 
     var failure: PackingError {
-        PackingError(
+        let number = sandglass_zip_errno(zip)
+        guard number <= 0 else { return PackingError(number, "write the archive") }
+        return PackingError(
             .system(.ioError), "could not write the archive: \(String(cString: sandglass_zip_problem(zip)))")
     }
 
     /// Writes the list that tells whose package it is.
     mutating func describe(_ container: Container, _ identifier: String?) throws(PackingError) {
-        var app = container.description.app
-        app.identifier = identifier
-        let list = PackageLayout.informationList(of: app)
+        let list = PackageLayout.informationList(of: container, identifier: identifier)
         let modified = (try? container.tree.status(.root))?.modified ?? 0
         try add(package + [0x2f] + PackageLayout.information.bytes, list, modified: modified)
         // A container of a backup has no list of its own.
@@ -105,6 +105,7 @@ private struct Writing {
     private func begin(
         _ name: [UInt8], _ mode: UInt32, _ size: UInt64, _ modified: Int64, target: [UInt8]? = nil
     ) throws(PackingError) {
+        let modified = Self.date(modified)
         let result = withNullTerminated(name[...]) { name in
             if let target {
                 withNullTerminated(target[...]) { sandglass_zip_begin(zip, name, mode, 0, modified, $0) }
@@ -116,7 +117,11 @@ private struct Writing {
     }
 
     mutating func add(_ item: TreeWalk.Item) throws(PackingError) {
+        guard !isFolded(item) else { return }
         let status = item.status
+        if Self.date(status.modified) != status.modified {
+            report.fail(item.path, "its date could not be kept: a zip archive has those of 1970 to 2106 only")
+        }
         let name = name(of: item.path)
         switch status.kind {
         case .directory:
@@ -124,14 +129,14 @@ private struct Writing {
             report.directories += 1
         case .link:
             guard let target = try? item.directory.linkTarget(of: item.name, path: item.path) else {
-                return report.failures.append((item.path, "its target cannot be read"))
+                return report.fail(item.path, "its target cannot be read")
             }
             try begin(name, 0o120777, 0, status.modified, target: target)
             report.links += 1
             return
         case .file:
             guard try addFile(item, name) else { return }
-        default: return report.failures.append((item.path, "\(status.kind.title), left out"))
+        default: return report.fail(item.path, "\(status.kind.title), left out")
         }
         try addAttributes(of: item, name)
     }
@@ -145,7 +150,7 @@ private struct Writing {
             // What is open decides: a zip entry has the size that it says.
             status = try ItemStatus(of: source, path: item.path)
         } catch {
-            report.failures.append((item.path, error.explanation))
+            report.fail(item.path, error)
             return false
         }
         try begin(name, 0o100000 | UInt32(item.status.permissions), status.size, item.status.modified)
@@ -165,28 +170,50 @@ private struct Writing {
             offset += UInt64(found)
             progress.add(bytes: UInt64(found))
         }
+        if item.directory.descriptor == nil { report.noteSize(status.size, of: item.path, recorded: item.status.size) }
         report.addFile(status.size)
         progress.add(files: 1)
         return true
     }
 
+    /// Returns whether an item is the AppleDouble file of an item with attributes: both have a single place in a zip archive.
+    private func isFolded(_ item: TreeWalk.Item) -> Bool {
+        guard item.status.kind == .file, let file = AppleDoubleName.file(of: item.name),
+            let path = item.path.parent?.appending(name: file),
+            let status = try? item.directory.status(of: file, path: path),
+            !ItemAttributes.own(of: file, in: item.directory, status).isEmpty,
+            let double = ItemAttributes.wholeDouble(of: file, in: item.directory)
+        else { return false }
+        return !double.isCut
+    }
+
+    /// Returns the date that a zip archive can hold, in its extended time stamp, and that is nearest to a given one.
+    private static func date(_ seconds: Int64) -> Int64 { min(max(seconds, 0), Int64(UInt32.max)) }
+
     /// Adds an AppleDouble file with the attributes of an item, if it has any.
     private mutating func addAttributes(of item: TreeWalk.Item, _ name: [UInt8]) throws(PackingError) {
-        guard !item.path.isRoot else { return }
-        var attributes: [(name: [UInt8], value: [UInt8])] = item.directory.attributeNames(of: item.name)
-            .filter { $0.starts(with: "user.".utf8) }
-            .compactMap { name in item.directory.attribute(name, of: item.name).map { (name, $0) } }
-        if item.status.protection != .unknown, !attributes.contains(where: { $0.name == ProtectionAttribute.name }) {
-            attributes.append(
-                (ProtectionAttribute.name, ProtectionAttribute.value(item.status.protection.rawValue)))
-        }
-        var double: [UInt8]?
+        let attributes = ItemAttributes.own(of: item.name, in: item.directory, item.status)
+        let isRootOfArchive = item.path.isRoot && item.directory.descriptor == nil
+        guard !attributes.isEmpty || isRootOfArchive else { return }
+        // What is beside the item on this computer, or in `__MACOSX` of the archive that it comes from.
+        let other =
+            item.path.isRoot && !isRootOfArchive
+            ? nil : ItemAttributes.wholeDouble(of: item.name, in: item.directory)
+        var double = other.flatMap { $0.isCut ? nil : $0.bytes }
         for attribute in attributes {
+            if let value = other?.attributes.first(where: { $0.name == attribute.name })?.value,
+                value != attribute.value
+            {
+                report.fail(
+                    item.path,
+                    "the value of \(String(decoding: attribute.name.dropFirst(5), as: UTF8.self)) in its AppleDouble file "
+                        + "could not be kept: the item itself has another one")
+            }
             do throws(FormatError) {
                 let bare = String(decoding: attribute.name.dropFirst(5), as: UTF8.self)
                 double = try AppleDouble.setting(bare, to: attribute.value, in: double)
             } catch {
-                report.failures.append((item.path, "its attributes: \(error.message)"))
+                report.fail(item.path, "its attributes: \(error.message)")
             }
         }
         guard let double else { return }

@@ -27,6 +27,14 @@ package struct PackingError: Error, Hashable, Sendable {
         self.message = message
     }
 
+    /// Whether the destination has no space, or cannot be written to.
+    package var isForDestination: Bool {
+        switch code {
+        case .system(let errno): [ENOSPC, EDQUOT, EROFS].contains(errno.rawValue)
+        case .unsuitable, .exists, .cancelled: false
+        }
+    }
+
     init(_ errno: Int32, _ operation: String) {
         self.init(.system(Errno(rawValue: errno)), "could not \(operation): \(Errno(rawValue: errno).description)")
     }

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Copying
 import FileTree
 
 /// What was written into an archive or a backup.
@@ -16,7 +17,24 @@ package struct PackingReport: Sendable {
     /// The number of files of an encrypted backup whose protection class is unknown, so that they have class 3.
     package internal(set) var filesOfAssumedClass = 0
     /// What is missing, with the reason; names are not sanitized.
-    package internal(set) var failures: [(path: ContainerPath, reason: String)] = []
+    package internal(set) var failures: [(path: ContainerPath, reason: String, isDamage: Bool)] = []
+
+    /// Records what is missing of an item, or is not as it was.
+    /// - Parameter isDamage: Whether the reason is that the original is damaged.
+    mutating func fail(_ path: ContainerPath, _ reason: String, isDamage: Bool = false) {
+        failures.append((path, reason, isDamage))
+    }
+
+    mutating func fail(_ path: ContainerPath, _ error: FileTreeError) {
+        fail(path, error.explanation, isDamage: error.code == .damaged)
+    }
+
+    /// Records a file of a backup that is longer than its record says.
+    mutating func noteSize(_ actual: UInt64, of path: ContainerPath, recorded: UInt64) {
+        guard actual > recorded else { return }
+        fail(
+            path, CopyReport.LostAttribute.differentSizes(recorded: recorded, actual: actual), isDamage: true)
+    }
 
     mutating func addFile(_ size: UInt64) {
         files += 1

@@ -45,6 +45,11 @@ struct CertificatePreviewer: Previewer {
         return Preview("\(found.count) certificates", content: OutlineContent(nodes))
     }
 
+    /// A text may have certificates and other lines.
+    func searched(_ file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> SearchedContents {
+        .values(try preview(of: file, within: limits), bytes: .always)
+    }
+
     private static func preview(_ certificate: Certificate, _ node: OutlineNode) -> Preview {
         var root = node
         root.name = "Certificate"

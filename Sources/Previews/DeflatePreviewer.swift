@@ -1,7 +1,7 @@
 import Formats
 
-/// Shows values that are compressed by DEFLATE without a header, such as the models in stores of Core Data, as what is
-/// compressed in them.
+/// Shows values that are compressed by DEFLATE, without a header, such as the models in stores of Core Data, or with that of
+/// zlib, as what is compressed in them.
 struct DeflatePreviewer: Previewer {
     /// The greatest size, in bytes, compressed or not.
     private static let mostBytes = 16 << 20
@@ -9,21 +9,63 @@ struct DeflatePreviewer: Previewer {
 
     func recognizes(_ file: PreviewedFile) -> Bool {
         // Files have suffixes and headers. The type of the first block is stored, fixed or dynamic; 3 is none.
-        guard file.isValue, file.size >= Self.fewestBytes, file.size <= Self.mostBytes, let first = file.head.first
+        guard file.isValue, file.mayBeDecompressed, file.size >= Self.fewestBytes, file.size <= Self.mostBytes,
+            let first = file.head.first
         else { return false }
         return first & 0b110 != 0b110
     }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
-        let compressed = try file.whole(limit: Self.mostBytes, as: "a compressed value")
-        // Bytes that are not compressed may look as if they were, but what comes out of them is short or looks like nothing.
-        guard let bytes = try? Inflate.decompress(compressed, limit: Self.mostBytes), bytes.count >= compressed.count
-        else { throw PreviewFailure("") }
-        let inner = PreviewedFile(file.name, bytes: bytes)
-        let known = Previewers.all.filter { !($0 is DeflatePreviewer || $0 is ProtobufPreviewer || $0 is HexPreviewer) }
-        guard known.contains(where: { $0.recognizes(inner) }) else { throw PreviewFailure("") }
-        var preview = Previewers.preview(of: inner, within: limits, by: known)
+        let (inner, isCertain) = try Self.inner(of: file)
+        guard !isCertain else {
+            var preview = Previewers.preview(of: inner, within: limits)
+            preview.title += ", compressed by zlib"
+            return preview
+        }
+        var preview = Previewers.preview(of: inner, within: limits, by: Self.known)
         preview.title += ", compressed by DEFLATE"
         return preview
+    }
+
+    func searched(_ file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> SearchedContents {
+        let (inner, isCertain) = try Self.inner(of: file)
+        return .file(inner, bytes: isCertain ? .never : .ifNothingIsFound)
+    }
+
+    /// The previewers of what may be compressed without a header: anything may be a message, or bytes.
+    private static var known: [any Previewer] {
+        Previewers.all.filter { !($0 is DeflatePreviewer || $0 is ProtobufPreviewer || $0 is HexPreviewer) }
+    }
+
+    /// Returns what is compressed in a value, and whether there is no doubt about that.
+    private static func inner(of file: PreviewedFile) throws(PreviewFailure) -> (PreviewedFile, isCertain: Bool) {
+        let compressed = try file.whole(limit: mostBytes, as: "a compressed value")
+        var inner: PreviewedFile
+        if let bytes = zlib(compressed) {
+            inner = PreviewedFile(file.name, bytes: bytes)
+            inner.compressions = file.compressions + 1
+            return (inner, true)
+        }
+        // Bytes that are not compressed may look as if they were, but what comes out of them is short or looks like nothing.
+        guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
+        else { throw PreviewFailure("") }
+        inner = PreviewedFile(file.name, bytes: bytes)
+        inner.compressions = file.compressions + 1
+        guard known.contains(where: { $0.recognizes(inner) }) else { throw PreviewFailure("") }
+        return (inner, false)
+    }
+
+    /// Returns what is between the header and the checksum of zlib (RFC 1950); nil if there are none, or if they are wrong.
+    private static func zlib(_ bytes: [UInt8]) -> [UInt8]? {
+        guard bytes[0] & 0xf == 8, bytes[1] & 0x20 == 0, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
+            let found = try? Inflate.decompress(Array(bytes.dropFirst(2)), limit: mostBytes)
+        else { return nil }
+        var (first, second): (UInt32, UInt32) = (1, 0)
+        for byte in found {
+            first = (first + UInt32(byte)) % 65_521
+            second = (second + first) % 65_521
+        }
+        let sum = bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return sum == second << 16 | first ? found : nil
     }
 }

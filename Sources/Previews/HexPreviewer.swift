@@ -1,5 +1,5 @@
 /// Shows a hex dump of any file that no other previewer recognizes.
-struct HexPreviewer: Previewer {
+struct HexPreviewer: BytesPreviewer {
     func recognizes(_ file: PreviewedFile) -> Bool { true }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) -> Preview {

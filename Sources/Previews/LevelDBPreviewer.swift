@@ -2,7 +2,7 @@ import FileTree
 import Formats
 
 /// Says of a file of a LevelDB database what it is; its bytes are shown below.
-struct LevelDBPreviewer: Previewer {
+struct LevelDBPreviewer: BytesPreviewer {
     func recognizes(_ file: PreviewedFile) -> Bool {
         switch Kind(file.name) {
         case .current: file.head.starts(with: "MANIFEST-".utf8)

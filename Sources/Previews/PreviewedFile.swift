@@ -17,6 +17,8 @@ package struct PreviewedFile: Sendable {
     package let size: UInt64
     /// The first `PreviewLimits.head` bytes, or all bytes of a smaller file.
     package let head: [UInt8]
+    /// How many files or values it was compressed in, one in the other.
+    var compressions = 0
     private let source: Source
     /// Opens a file beside this one, whose name has a suffix.
     private let openBeside: @Sendable (String) -> Descriptor?
@@ -76,6 +78,28 @@ package struct PreviewedFile: Sendable {
         surroundings = { nil }
         head = Array(bytes.prefix(PreviewLimits.head))
         source = .memory(bytes)
+    }
+
+    /// Creates a file from what was compressed in another one, with nothing beside it.
+    /// - Parameter isValue: Whether it is a value inside a file, and read as a whole.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    init(_ name: [UInt8], unpacked file: Descriptor, isValue: Bool) throws(FileTreeError) {
+        let path = ContainerPath(bytes: name) ?? .root
+        guard isValue else {
+            try self.init(file, path, beside: { _ in nil }, surroundings: { nil })
+            return
+        }
+        let size = try ItemStatus(of: file, path: path).size
+        self.init(name, bytes: try Self.read(file, path, from: 0, count: Int(clamping: size)))
+    }
+
+    /// Whether what is compressed in it may be decompressed: some bytes decompress to themselves.
+    var mayBeDecompressed: Bool { compressions < 8 }
+
+    /// Whether the bytes are in memory, and may be those of an encrypted file.
+    var isUnnamed: Bool {
+        guard case .opened(_, _, let status) = source else { return true }
+        return status.links == 0
     }
 
     /// Whether it is a value inside a file.

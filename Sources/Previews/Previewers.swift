@@ -18,6 +18,7 @@ package enum Previewers {
         RealmPreviewer(),
         LevelDBPreviewer(),
         PDFPreviewer(),
+        CompressedPreviewer(),
         ArchivePreviewer(),
         JSONPreviewer(),
         OldStylePropertyListPreviewer(),
@@ -52,7 +53,7 @@ package enum Previewers {
 }
 
 /// Shows empty files.
-struct EmptyFilePreviewer: Previewer {
+struct EmptyFilePreviewer: BytesPreviewer {
     func recognizes(_ file: PreviewedFile) -> Bool { file.head.isEmpty }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) -> Preview {

@@ -19,6 +19,10 @@ struct ProtobufPreviewer: Previewer {
             "Protobuf message", remarks: ["this is a guess: the file does not say what it is"],
             content: OutlineContent(root: OutlineNode("Message", message)))
     }
+
+    func searched(_ file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> SearchedContents {
+        .values(try preview(of: file, within: limits), bytes: .ifNothingIsFound)
+    }
 }
 
 extension OutlineNode {

@@ -1,7 +1,7 @@
 import Formats
 
 /// Says of a Realm database which version it has, and whether it may be encrypted; its bytes are shown below.
-struct RealmPreviewer: Previewer {
+struct RealmPreviewer: BytesPreviewer {
     func recognizes(_ file: PreviewedFile) -> Bool { RealmHeader(file.head) != nil || file.hasSuffix(".realm") }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {

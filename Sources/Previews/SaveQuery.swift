@@ -119,8 +119,11 @@ package struct SaveQuery: Query {
         // What is put into a container is imported, by its rules.
         let hostPath = container.hostPath.followingLinks() ?? container.hostPath
         let isInside = ContainerPath(bytes: hostPath.bytes).map { parent == $0 || parent.isInside($0) } ?? false
-        guard !isInside, ContainerStore.certainContainer(around: path) == nil else {
-            return .failed("\(shown) is in a container; save it elsewhere, or import it")
+        guard !isInside else { return .failed("\(shown) is in a container; save it elsewhere, or import it") }
+        do throws(ContainerStoreError) {
+            try ContainerStore.requireOutside(path)
+        } catch {
+            return .failed(error.sentence(about: shown))
         }
         let directory: RootedDirectory
         do throws(FileTreeError) {

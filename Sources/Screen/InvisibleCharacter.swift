@@ -22,6 +22,15 @@ enum InvisibleCharacter {
         }
     }
 
+    /// Whether a character beyond ASCII acts on what is around it: C1 controls, line and paragraph separators, controls of
+    /// writing direction.
+    static func actsOnText(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x80...0x9f, 0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
     /// Returns the treatment of a character for which `mayBeOne` is true.
     ///
     /// - Parameter base: The character before it; 0 if there is none.

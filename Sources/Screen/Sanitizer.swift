@@ -102,7 +102,7 @@ struct Sanitizer {
 
     /// Returns the scalar that begins at `index` and its length in bytes, or nil if the bytes there are not UTF-8
     /// (Unicode 3.9, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
-    private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int)? {
+    static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int)? {
         let first = UInt32(bytes[index])
         let count: Int
         var value: UInt32

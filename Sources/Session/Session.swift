@@ -2,6 +2,7 @@ import AppLifecycle
 package import Browser
 package import ContainerModel
 package import ContainerStore
+import Encryption
 import FileSharing
 import FileTree
 import Inspection
@@ -69,6 +70,8 @@ package final class Session {
         keeper = SnapshotKeeper(policy, in: directory)
         let memory = remembers ? ContainerMemoryStore(directory) : nil
         workers = try SessionWorkers(short: pool, remembering: memory, in: environment, isReadOnly: state.isReadOnly)
+        let mailbox = workers.mailbox
+        LockedMemory.onRefusal { mailbox.post(.lasting(.warned($0))) }
     }
 
     /// Starts reading what is to be shown, so that it is ready when the terminal is.

@@ -1,21 +1,39 @@
-/// Asks for a passphrase at the terminal.
+/// Reads a passphrase straight into memory of the caller's, so that no copy of it is left elsewhere.
 package enum PassphraseInput {
     /// Asks for a line on the controlling terminal, even if standard input is redirected, without showing what is typed.
     /// - Parameters:
     ///   - question: The question, which has to be safe for the terminal.
-    ///   - longest: The greatest number of bytes.
-    /// - Returns: The line. The caller overwrites it.
-    /// - Throws: `Errno`: ENXIO without a terminal, E2BIG for a longer line.
-    package static func ask(_ question: String, longest: Int) throws(Errno) -> [UInt8] {
-        var failure = 0
-        let line = [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
-            let found = buffer.withMemoryRebound(to: CChar.self) {
-                sandglass_read_passphrase(question, $0.baseAddress, $0.count)
-            }
-            count = max(0, found)
-            failure = min(0, found)
+    ///   - memory: Receives the line without its end.
+    /// - Returns: The number of bytes.
+    /// - Throws: `Errno`: ENXIO without a terminal, E2BIG for a line that is longer than the memory.
+    package static func ask(_ question: String, into memory: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+        let found = sandglass_read_passphrase(
+            question, memory.baseAddress?.assumingMemoryBound(to: CChar.self), memory.count)
+        guard found >= 0 else { throw Errno(rawValue: Int32(-found)) }
+        return found
+    }
+
+    /// Reads the first line of a file or a pipe: up to a line feed, which may follow a carriage return, or to the end. What
+    /// follows the line feed in a pipe stays in it.
+    /// - Parameter memory: Receives the line without its end.
+    /// - Returns: The number of bytes.
+    /// - Throws: `Errno`: E2BIG for a line that is longer than the memory.
+    package static func line(
+        from descriptor: Int32, into memory: UnsafeMutableRawBufferPointer
+    ) throws(Errno) -> Int {
+        var count = 0
+        // Whatever follows a full memory is either the line's end, or the line is refused.
+        var next: UInt8 = 0
+        while true {
+            let isFull = count == memory.count
+            let found = isFull ? read(descriptor, &next, 1) : read(descriptor, memory.baseAddress.map { $0 + count }, 1)
+            if found < 0, errno == EINTR { continue }
+            guard found >= 0 else { throw .last }
+            if found == 0 || (isFull ? next : memory[count]) == 0x0a { break }
+            if isFull { throw Errno(rawValue: E2BIG) }
+            count += 1
         }
-        guard failure == 0 else { throw Errno(rawValue: Int32(-failure)) }
-        return line
+        if count > 0, memory[count - 1] == 0x0d { count -= 1 }
+        return count
     }
 }

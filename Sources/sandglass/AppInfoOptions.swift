@@ -53,15 +53,19 @@ struct AppInfoOptions: ParsableArguments {
     /// - Parameter isNamed: As in `ContainerStore.locate`; true for commands that may change something.
     /// - Throws: `ContainerStoreError`; `Failure` if the given information is unusable, or if the path is behind a
     ///   fault of the container.
-    func locate(_ path: String, isNamed: Bool = false) throws -> (Container, ContainerPath) {
-        try locate(argumentBytes(path), isNamed: isNamed)
+    func locate(_ path: String, isNamed: Bool = false, as actor: ActingParty? = nil) throws -> (
+        Container, ContainerPath
+    ) {
+        try locate(argumentBytes(path), isNamed: isNamed, as: actor)
     }
 
     /// Finds the container of a path given as bytes.
     /// - Throws: As `locate(_: String)`.
-    func locate(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
+    func locate(
+        _ path: [UInt8], isNamed: Bool = false, as actor: ActingParty? = nil
+    ) throws -> (Container, ContainerPath) {
         let given = try given()
-        let (container, item) = try find(path, isNamed: isNamed)
+        let (container, item) = try find(path, isNamed: isNamed, as: actor)
         try container.tellFaults(onTheWayTo: item)
         return (try adding(given, to: container), item)
     }
@@ -93,16 +97,18 @@ struct AppInfoOptions: ParsableArguments {
     /// Finds an item and its container as `locate` does, except that a link in a container is an item itself, wherever
     /// it leads.
     /// - Throws: As `locate(_: String)`.
-    func locateItem(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
-        try link(path, isNamed: isNamed) ?? locate(path, isNamed: isNamed)
+    func locateItem(
+        _ path: [UInt8], isNamed: Bool = false, as actor: ActingParty? = nil
+    ) throws -> (Container, ContainerPath) {
+        try link(path, isNamed: isNamed, as: actor) ?? locate(path, isNamed: isNamed, as: actor)
     }
 
     /// Returns a link in a container; nil for other items. A link outside all containers may lead into one. A package
     /// stands for its container, so the name must be the same link there: the container may have another item of that
     /// name, or none.
-    private func link(_ path: [UInt8], isNamed: Bool) throws -> (Container, ContainerPath)? {
+    private func link(_ path: [UInt8], isNamed: Bool, as actor: ActingParty?) throws -> (Container, ContainerPath)? {
         guard let hostPath = HostPath(path), let status = hostPath.link, let parent = hostPath.parent,
-            let (container, directory) = try? find(parent.bytes, isNamed: isNamed),
+            let (container, directory) = try? find(parent.bytes, isNamed: isNamed, as: actor),
             let item = directory.appending(name: hostPath.name), let found = try? container.tree.status(item),
             found.inode == status.inode, found.device == status.device
         else { return nil }
@@ -112,10 +118,25 @@ struct AppInfoOptions: ParsableArguments {
 
     /// Finds the container of a path, as the given kind if there is one, and the path inside it, without information
     /// about the app.
+    /// - Parameter actor: Who acts, for a command that has several: only the owner may have a directory judged as
+    ///   another kind of container than it is, which a warning says.
     /// - Throws: `ContainerStoreError`; `Failure` if the path is behind a fault of the container.
-    func find(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
+    func find(
+        _ path: [UInt8], isNamed: Bool = false, as actor: ActingParty? = nil
+    ) throws -> (Container, ContainerPath) {
         guard let kind else { return try ContainerStore.locateMindingFaults(path, isNamed: isNamed) }
-        return try ContainerStore.locateMindingFaults(path, in: directory.map(argumentBytes), as: kind)
+        let directory = directory.map(argumentBytes)
+        do {
+            return try ContainerStore.locateMindingFaults(path, in: directory, as: kind)
+        } catch let error as ContainerStoreError where error.code == .recognized {
+            guard actor == .owner else {
+                throw actor == nil ? error : Failure(error, unless: "`--as owner` overrides that")
+            }
+            writeError(
+                "sandglass: warning: \(Failure(error).message). The owner has it judged as the kind given, "
+                    + "\(kind.title)")
+            return try ContainerStore.locateMindingFaults(path, in: directory, as: kind, overriding: true)
+        }
     }
 
     func validate() throws {
@@ -155,6 +176,7 @@ struct AppInfoOptions: ParsableArguments {
     func given() throws -> GivenAppInfo {
         var given = GivenAppInfo()
         if let appInfo {
+            try ContainerStore.refuseLinksOut(argumentBytes(appInfo))
             do throws(GivenListError) {
                 given = try AppInfoStore.list(at: argumentBytes(appInfo))
             } catch {

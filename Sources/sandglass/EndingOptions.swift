@@ -36,25 +36,41 @@ struct EndingOptions: ParsableArguments {
     /// Writes what the user chose, and where the user was.
     /// - Throws: `Failure` if it cannot be written; `ExitCode` if nothing was chosen.
     func finish(_ session: Session) throws {
-        if let cwdFile, let directory = session.workingDirectory { try write(directory, to: cwdFile) }
+        if let cwdFile, let directory = session.workingDirectory {
+            try write([directory], terminator: nil, to: cwdFile)
+        }
         guard choose else { return }
         guard let paths = session.chosenPaths else { throw ExitCode(1) }
-        var bytes: [UInt8] = []
-        for path in paths { bytes += path + [null ? 0 : 0x0a] }
-        guard chooseFile == nil else { return try write(bytes, to: chooseFile ?? "") }
+        let terminator: UInt8 = null ? 0 : 0x0a
+        if let chooseFile { return try write(paths, terminator: terminator, to: chooseFile) }
         do throws(Errno) {
-            try writeAll(bytes, to: sandglass_standard_output())
+            try Self.write(paths, terminator, through: OutputGate(sandglass_standard_output()))
         } catch {
             guard error != .brokenPipe else { return }
             throw Failure(.inputOutput, "what was chosen could not be written: \(error)")
         }
     }
 
-    /// Writes a file of the user's, which may be a pipe or a device.
-    private func write(_ bytes: [UInt8], to path: String) throws {
-        let parent = HostPath(argumentBytes(path))?.parent
-        guard parent.flatMap({ ContainerStore.certainContainer(around: $0.bytes) }) == nil else {
-            throw Failure(.refused, "\(DisplayText(path)): in a container; choose a directory outside of containers")
+    /// Writes paths: exact bytes, but sanitized on a terminal.
+    /// - Parameter terminator: What follows each; nil for nothing.
+    private static func write(_ paths: [[UInt8]], _ terminator: UInt8?, through gate: OutputGate) throws(Errno) {
+        var bytes: [UInt8] = []
+        for path in paths {
+            guard let terminator else {
+                bytes += gate.isTerminal ? gate.record(path) : path
+                continue
+            }
+            bytes += gate.path(path, terminator: terminator)
+        }
+        try gate.write(own: bytes)
+    }
+
+    /// Writes to a file of the user's, which may be a pipe or a device.
+    private func write(_ paths: [[UInt8]], terminator: UInt8?, to path: String) throws {
+        do {
+            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: ReadOnlyOptions.isSet)
+        } catch {
+            throw Failure(error)
         }
         let opened = withNullTerminated(argumentBytes(path)[...]) {
             open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -62,7 +78,7 @@ struct EndingOptions: ParsableArguments {
         do throws(Errno) {
             if opened < 0 { throw .last }
             let file = Descriptor(owning: opened)
-            try writeAll(bytes, to: file.number)
+            try Self.write(paths, terminator, through: OutputGate(file.number))
             extendLifetime(file)
         } catch {
             throw Failure(.cannotCreate, "\(DisplayText(path)): \(error)")

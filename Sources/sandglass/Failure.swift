@@ -25,18 +25,22 @@ struct Failure: Error {
         case refused = 77
     }
 
-    let message: String
+    private let text: String
     let status: Int32
 
+    /// The message on one line, sanitized here, so that no caller can forget it: it repeats names and messages of
+    /// libraries, such as those of SQLite, which repeat names in their turn.
+    var message: String { DisplayText(text).description }
+
     init(_ status: Status, _ message: String) {
-        self.message = message
+        text = message
         self.status = status.rawValue
     }
 
     /// Creates a failure.
     /// - Parameter code: Any exit status, such as that of an end by a signal.
     init(_ message: String, code: Int32) {
-        self.message = message
+        text = message
         status = code
     }
 
@@ -44,21 +48,31 @@ struct Failure: Error {
 
     init(_ error: ContainerStoreError) {
         let path = error.hostPath.isEmpty ? "an empty path" : DisplayText(bytes: error.hostPath).description
-        message = error.sentence(about: path)
+        text = error.sentence(about: path)
         status =
             switch error.code {
             case .notFound, .permissionDenied, .locked: Status.noInput.rawValue
-            case .notAContainer, .severalContainers, .besideContainer, .throughLink: Status.data.rawValue
+            case .notAContainer, .severalContainers, .besideContainer, .throughLink, .damaged:
+                Status.data.rawValue
+            case .recognized: Status.usage.rawValue
+            case .inContainer: Status.refused.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }
     }
 
+    /// Creates a failure that says which option would do it nevertheless.
+    /// - Parameter way: The option and what it does: "--follow follows it".
+    init(_ error: ContainerStoreError, unless way: String) {
+        let failure = Failure(error)
+        self.init("\(failure.message); \(way)", code: failure.status)
+    }
+
     init(_ error: FileTreeError, at path: String) {
-        message = "\(DisplayText(path)): \(error.explanation)"
+        text = "\(DisplayText(path)): \(error.explanation)"
         status =
             switch error.code {
             case .inputOutput: Status.inputOutput.rawValue
-            case .throughLink: Status.data.rawValue
+            case .throughLink, .damaged: Status.data.rawValue
             default: Status.noInput.rawValue
             }
     }
@@ -72,7 +86,7 @@ struct Failure: Error {
     init(_ error: JobsError) { self.init(.system, error.description) }
 
     init(_ error: TerminalError) {
-        message = DisplayText(error.message).description
+        text = error.message
         status = error.exitCode
     }
 
@@ -85,9 +99,17 @@ struct Failure: Error {
 
 /// Runs a command's body; failures are reported and become the exit status.
 /// - Parameter asJSON: Whether to report failures on standard output as well, as an object with the key `error`.
+/// - Throws: `ExitCode`; if the body succeeds, or ends with the status 1 of a comparison or a search, although items were
+///   missing from a damaged archive or backup, its status is 65.
 func reportingFailures(asJSON: Bool = false, _ body: () throws -> Void) throws {
     do {
-        try body()
+        do {
+            try body()
+        } catch let code as ExitCode where code.rawValue == 1 {
+            try Incompleteness.end(asJSON: asJSON)
+            throw code
+        }
+        try Incompleteness.end(asJSON: asJSON)
     } catch let error as ContainerStoreError {
         try end(Failure(error), asJSON: asJSON)
     } catch let error as JobsError {
@@ -107,33 +129,3 @@ private func end(_ failure: Failure, asJSON: Bool) throws {
     if asJSON, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }
     throw ExitCode(failure.status)
 }
-
-/// Writes a line to standard error.
-func writeError(_ line: String) { writeQuestion(line + "\n") }
-
-/// Writes a question to standard error, where it is seen even if standard output is redirected.
-func writeQuestion(_ text: String) { try? writeAll(Array(inLocale(text).utf8), to: STDERR_FILENO) }
-
-/// Writes a line to standard output.
-/// - Throws: `ExitCode` if it cannot be written; its status is 0 if the reader has closed the pipe, which is no error.
-func writeLine(_ line: String) throws { try writeLine(Array(inLocale(line).utf8)) }
-
-/// Returns a text as it is printed in the user's locale. JSON is ASCII already where that is needed.
-func inLocale(_ text: String) -> String { Platform.isLocaleUTF8 ? text : PlainText.ascii(text) }
-
-/// Writes a line that need not be UTF-8 to standard output.
-/// - Throws: `ExitCode` if it cannot be written.
-func writeLine(_ line: [UInt8]) throws { try writeOutput(line + [0x0a]) }
-
-/// Writes bytes to standard output.
-/// - Throws: `ExitCode` if they cannot be written.
-func writeOutput(_ bytes: [UInt8]) throws {
-    do throws(Errno) {
-        try writeAll(bytes, to: STDOUT_FILENO)
-    } catch {
-        throw ExitCode(error == .brokenPipe ? 0 : Failure.Status.inputOutput.rawValue)
-    }
-}
-
-/// Writes bytes to standard output, unsanitized.
-func writeBytes(_ bytes: [UInt8]) { try? writeAll(bytes, to: STDOUT_FILENO) }

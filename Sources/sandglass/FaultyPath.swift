@@ -24,17 +24,19 @@ extension ContainerStore {
     }
 
     /// Opens a directory as a container of a kind, and finds the path in it in the same way.
+    /// - Parameter overriding: Whether the kind counts whatever the directory is.
     /// - Throws: As `locateMindingFaults(_:isNamed:)`.
     static func locateMindingFaults(
         _ path: [UInt8],
         in directory: [UInt8]?,
-        as kind: ContainerKind
+        as kind: ContainerKind,
+        overriding: Bool = false
     ) throws -> (Container, ContainerPath) {
         do throws(ContainerStoreError) {
-            return try locate(path, in: directory, as: kind)
+            return try locate(path, in: directory, as: kind, overriding: overriding)
         } catch {
             guard error.code == .throughLink, let directory, let hostPath = HostPath(path),
-                let (container, _) = try? locate(directory, in: directory, as: kind),
+                let (container, _) = try? locate(directory, in: directory, as: kind, overriding: overriding),
                 let item = hostPath.path(below: container.description.hostPath),
                 let fault = container.faults().first(where: { item == $0.rawPath || item.isInside($0.rawPath) })
             else { throw error }

@@ -4,6 +4,7 @@ import ContainerStore
 import FileTree
 import Formats
 import Inspection
+import Packing
 import Screen
 import Synchronization
 import System
@@ -17,41 +18,32 @@ final class ManifestOutput: Sendable {
         var isComplete = false
     }
 
-    private let file: Descriptor?
-    private let place: HostPath?
+    private let new: NewFile?
     private let state = Mutex(State())
 
     /// Writes to standard output.
-    init() { (file, place) = (nil, nil) }
+    init() { new = nil }
 
     /// Creates a file.
     /// - Parameter examined: What the manifest is of.
     /// - Throws: `Failure` if the file exists, or lies where it would change what is examined.
     init(_ path: [UInt8], of examined: HostPath) throws {
         let name = DisplayText(bytes: path)
+        try ContainerStore.requireOutside(path, isReadOnly: ReadOnlyOptions.isSet)
         guard let place = HostPath(path), let parent = place.parent?.followingLinks() else {
             throw Failure(.cannotCreate, "\(name): no such directory")
         }
-        guard parent.path(below: examined) == nil, ContainerStore.certainContainer(around: parent.bytes) == nil else {
-            throw Failure(.refused, "\(name): in a container, or in what is examined; choose another directory")
+        guard parent.path(below: examined) == nil else {
+            throw Failure(.refused, "\(name): in what is examined; choose another directory")
         }
-        let directory: RootedDirectory
-        do throws(FileTreeError) {
-            directory = try RootedDirectory(hostPath: parent.bytes)
+        do throws(PackingError) {
+            new = try NewFile(at: parent.bytes + [0x2f] + place.name, permissions: 0o600)
         } catch {
-            throw Failure(.cannotCreate, "\(name): \(error.explanation)")
+            throw Failure(.cannotCreate, "\(name): \(DisplayText(error.message))")
         }
-        let made = withNullTerminated(place.name) {
-            sandglass_create_file(directory.descriptor.number, $0, 0o600)
-        }
-        guard made >= 0 else {
-            throw Failure(
-                .cannotCreate, "\(name): \(made == -EEXIST ? "exists already" : "\(Errno(rawValue: -made))")")
-        }
-        (file, self.place) = (Descriptor(owning: made), place)
     }
 
-    private var descriptor: Int32 { file?.number ?? STDOUT_FILENO }
+    private var descriptor: Int32 { new?.file.number ?? STDOUT_FILENO }
 
     /// The identity of the file that is written; nil if it is none.
     var identity: FileIdentity? {
@@ -73,24 +65,42 @@ final class ManifestOutput: Sendable {
         }
     }
 
-    /// Writes what is left.
+    /// Why no more can be written: a `Failure`, or an `ExitCode` if nobody reads it any more; nil if more can.
+    var failure: (any Error)? { state.withLock { $0.failure }.map(Self.failure) }
+
+    private static func failure(_ errno: Errno) -> any Error {
+        guard errno != .brokenPipe else { return ExitCode(0) }
+        let status: Failure.Status = [ENOSPC, EDQUOT, EROFS].contains(errno.rawValue) ? .cannotCreate : .inputOutput
+        return Failure(status, "the manifest could not be written: \(errno)")
+    }
+
+    /// Writes what is left, and gives the file its name.
     /// - Returns: The SHA-256 of everything written, as digits.
     /// - Throws: `Failure` if it could not be written; `ExitCode` if nobody reads it any more.
     func end() throws -> String {
         let (failure, digest) = state.withLock { state in
             flush(&state)
-            state.isComplete = true
             return (state.failure, state.computation.end())
         }
-        if failure == .brokenPipe { throw ExitCode(0) }
-        if let failure { throw Failure(.inputOutput, "the manifest could not be written: \(failure)") }
+        if let failure { throw Self.failure(failure) }
+        if let new {
+            do throws(PackingError) {
+                try new.finish()
+            } catch {
+                if case .system(let errno) = error.code { throw Self.failure(errno) }
+                throw Failure(.cannotCreate, "the manifest could not be written: \(DisplayText(error.message))")
+            }
+        }
+        state.withLock { $0.isComplete = true }
         return Hexadecimal.text(digest)
     }
 
     private func flush(_ state: inout State) {
         guard state.failure == nil else { return }
         do throws(Errno) {
-            try writeAll(state.waiting, to: descriptor)
+            // A terminal gets names sanitized; the digest is that of the exact bytes.
+            let isSeen = new == nil && OutputGate.output.isTerminal
+            try writeAll(isSeen ? OutputGate.printable(state.waiting) : state.waiting, to: descriptor)
             state.waiting.withUnsafeBytes { state.computation.add($0) }
         } catch {
             state.failure = error
@@ -100,7 +110,7 @@ final class ManifestOutput: Sendable {
 
     /// Removes the file if it is not complete.
     func discard() {
-        guard let place, !state.withLock({ $0.isComplete && $0.failure == nil }) else { return }
-        _ = withNullTerminated(place.bytes[...]) { unlink($0) }
+        guard let new, !state.withLock({ $0.isComplete }) else { return }
+        new.discard()
     }
 }

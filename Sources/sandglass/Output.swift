@@ -3,16 +3,23 @@ import ContainerStore
 import FileTree
 import Inspection
 import Screen
+import System
 
 /// Buffered lines for standard output.
 struct Output {
     private var waiting: [UInt8] = []
 
-    /// Adds a line of text, as it is printed in the user's locale.
+    /// Adds a line of text, or several, as it is printed in the user's locale.
     /// - Throws: `ExitCode` if the lines cannot be written.
     mutating func line(_ line: String) throws {
-        waiting += inLocale(line).utf8
-        try bytes([0x0a])
+        var line = line
+        let isPlain = line.withUTF8 { text in
+            let isPlain = PrintableText.isPrintable(text) && (Platform.isLocaleUTF8 || text.allSatisfy { $0 < 0x80 })
+            if isPlain { waiting += text }
+            return isPlain
+        }
+        if !isPlain { waiting += OutputGate.printable(Array(line.utf8)) }
+        try add([0x0a])
     }
 
     /// Adds a line with a path in a form that is safe to show.
@@ -20,12 +27,24 @@ struct Output {
     mutating func path(_ path: [UInt8]) throws {
         // Most paths are shown as they are.
         guard path.allSatisfy({ $0 &- 0x20 < 0x5f }) else { return try line(DisplayText(bytes: path).description) }
-        try bytes(path + [0x0a])
+        try add(path + [0x0a])
     }
 
-    /// Adds bytes, unsanitized.
+    /// Adds a path for programs, with a terminator: exact in a pipe, sanitized and on a line on a terminal.
+    /// - Throws: `ExitCode` if it cannot be written.
+    mutating func path(_ path: [UInt8], terminator: UInt8) throws {
+        try add(OutputGate.output.path(path, terminator: terminator))
+    }
+
+    /// Adds whole lines of printable ASCII.
     /// - Throws: `ExitCode` if they cannot be written.
-    mutating func bytes(_ bytes: some Sequence<UInt8>) throws {
+    mutating func ascii(_ lines: UnsafeRawBufferPointer) throws { try add(lines) }
+
+    /// Adds the program's own sequences for the terminal as a line, such as those of colours.
+    /// - Throws: `ExitCode` if it cannot be written.
+    mutating func styled(_ line: String) throws { try add(inLocale(line + "\n").utf8) }
+
+    private mutating func add(_ bytes: some Sequence<UInt8>) throws {
         waiting += bytes
         if waiting.count >= 65_536 { try flush() }
     }
@@ -68,9 +87,13 @@ extension Container {
     }
 
     /// Warns on standard error of what cannot be read of an archive or a backup.
-    /// - Parameter others: What is told before that.
-    func tellProblems(_ others: [String] = []) {
-        for problem in others + tree.problems { writeError("sandglass: warning: \(DisplayText(problem))") }
+    /// - Parameters:
+    ///   - others: What is told before that.
+    ///   - path: The path to be named, for a list of several containers.
+    func tellProblems(_ others: [String] = [], at path: HostPath? = nil) {
+        Incompleteness.note(tree)
+        let place = path.map { "\(DisplayText(bytes: $0.bytes)): " } ?? ""
+        for problem in others + tree.problems { writeError("sandglass: warning: \(place)\(DisplayText(problem))") }
     }
 }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import ContainerModel
+import ContainerStore
 import Copying
+import FileTree
 import Inspection
 import Jobs
 import Packing
@@ -24,44 +26,68 @@ struct PackingResult: Encodable {
     let filesOfAssumedClass: Int?
     /// What is missing or lacks something, as sentences; names in them are not sanitized.
     let problems: [String]
+    /// How many of the problems have been printed before.
+    private let printed: Int
+    private let status: Failure.Status?
 
-    init(path: String, _ report: CopyReport) {
+    private enum CodingKeys: CodingKey {
+        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems
+    }
+
+    init(path: String, of container: Container, _ report: CopyReport) {
         self.path = path
         domain = nil
         filesOfAssumedClass = nil
+        let told = container.tree.problems
+        printed = told.count
+        let isDamage = report.failures.first.map(\.isDamage) + report.lost.first.map(\.isDamage)
+        status = Self.status(isDamage + report.skipped.first.map { _ in false })
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems =
-            report.failures.first.map { "\($0.path): could not \($0.operation): \($0.reason)" }
+            told
+            + report.failures.first.map { "\($0.path): could not \($0.operation): \($0.reason)" }
             + report.skipped.first.map { "\($0.path): \($0.kind.title), left out" }
-            + report.lost.first.map { "\($0.path): \(Self.title($0.kind)) could not be kept" }
+            + report.lost.first.map { "\($0.path): \(Self.sentence($0.kind))" }
     }
 
-    init(path: String, _ report: PackingReport) {
+    init(path: String, of container: Container, _ report: PackingReport) {
         self.path = path
         domain = report.domain
         filesOfAssumedClass = report.filesOfAssumedClass == 0 ? nil : report.filesOfAssumedClass
+        let told = container.tree.problems
+        printed = told.count
+        status = Self.status(report.failures.map(\.isDamage))
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
-        problems = report.failures.map { "\($0.path): \($0.reason)" }
+        problems = told + report.failures.map { "\($0.path): \($0.reason)" }
     }
 
-    private static func title(_ kind: CopyReport.LostAttribute.Kind) -> String {
+    private static func sentence(_ kind: CopyReport.LostAttribute.Kind) -> String {
         switch kind {
-        case .extendedAttribute(let name): "its attribute \(String(decoding: name, as: UTF8.self))"
-        case .permissions: "its mode"
-        case .times: "its times"
-        case .hardLink: "its being a hard link"
+        case .extendedAttribute(let name):
+            "its attribute \(String(decoding: name, as: UTF8.self)) could not be kept"
+        case .permissions: "its mode could not be kept"
+        case .times: "its times could not be kept"
+        case .hardLink: "its being a hard link could not be kept"
+        case .recordedSize(let recorded, let actual):
+            CopyReport.LostAttribute.differentSizes(recorded: recorded, actual: actual)
         }
     }
 
-    /// Prints it, and ends with status 74 if something is missing.
+    /// The status for problems; nil if there are none. What cannot be read counts more than what is damaged.
+    private static func status(_ isDamage: [Bool]) -> Failure.Status? {
+        isDamage.isEmpty ? nil : isDamage.allSatisfy { $0 } ? .data : .inputOutput
+    }
+
+    /// Prints it, and ends with status 74 if something is missing, or 65 if the reason is damage alone.
     func finish(asJSON json: Bool) throws {
+        let failure = status.map { Failure($0, DisplayText(problems.dropFirst(printed).first ?? "").description) }
         if json {
-            try writeLine(try JSONReport.object(self))
+            try writeLine(try JSONReport.object(self, error: failure?.reported ?? Incompleteness.reported))
         } else {
-            for problem in problems { writeError("sandglass: \(DisplayText(problem))") }
+            for problem in problems.dropFirst(printed) { writeError("sandglass: \(DisplayText(problem))") }
             try writeLine(sentence)
         }
-        if !problems.isEmpty { throw ExitCode(Failure.Status.inputOutput.rawValue) }
+        if let failure { throw ExitCode(failure.status) }
     }
 
     /// What was made, in one sentence, safe for the terminal.

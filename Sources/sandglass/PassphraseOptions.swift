@@ -38,25 +38,30 @@ struct PassphraseOptions: ParsableArguments {
         } catch {
             throw Failure(error, at: file ?? "")
         }
-        var answers: [[UInt8]] = []
+        var answers: [Passphrase] = []
         for question in ["Passphrase of the new backup: ", "Repeat the passphrase: "] {
-            do throws(Errno) {
-                answers.append(try PassphraseInput.ask(question, longest: Passphrase.longest))
-            } catch {
+            do {
+                guard let answer = try PassphraseSource.ask(question) else {
+                    throw Failure(.system, "there is no memory for the passphrase")
+                }
+                answers.append(answer)
+            } catch let error as Errno where error.rawValue == E2BIG {
+                throw Failure(.data, "the passphrase is too long")
+            } catch is Errno {
                 throw Failure(.usage, "no terminal asks for the passphrase: --new-passphrase-file gives it")
             }
         }
-        guard answers[0] == answers[1], !answers[0].isEmpty else {
-            throw Failure(.data, answers[0].isEmpty ? "the passphrase is empty" : "the two passphrases differ")
-        }
-        guard let passphrase = Passphrase(taking: &answers[0]), Passphrase(taking: &answers[1]) != nil else {
-            throw Failure(.data, "the passphrase is too long")
-        }
-        return passphrase
+        guard answers[0].count > 0 else { throw Failure(.data, "the passphrase is empty") }
+        guard answers[0].hasSameBytes(as: answers[1]) else { throw Failure(.data, "the two passphrases differ") }
+        return answers[0]
     }
 
-    /// Gets passphrases from the terminal, for commands without these options.
-    static func askAtTerminal() { PassphraseSource(file: nil, descriptor: nil).handle() }
+    /// Gets passphrases from the terminal, for commands without these options, and warns once if memory for them cannot
+    /// be locked.
+    static func askAtTerminal() {
+        LockedMemory.onRefusal { writeError("sandglass: warning: \($0)") }
+        PassphraseSource(file: nil, descriptor: nil).handle()
+    }
 
     private func handle() { PassphraseSource(file: passphraseFile, descriptor: passphraseDescriptor).handle() }
 }
@@ -102,55 +107,54 @@ private struct PassphraseSource: Sendable {
     private func ask(about folder: BackupFolder) throws(FileTreeError) -> Passphrase? {
         let path = folder.hostPath.map { " \(shownPath($0))" } ?? folder.directory.medium.map { " in the \($0)" } ?? ""
         let device = folder.properties.deviceName.map { " (\(DisplayText($0)))" } ?? ""
-        var line: [UInt8]
         do throws(Errno) {
-            line = try PassphraseInput.ask("Passphrase of the backup\(path)\(device): ", longest: Passphrase.longest)
+            return try Self.ask("Passphrase of the backup\(path)\(device): ")
         } catch {
             guard error.rawValue == E2BIG else { return nil }
             throw Self.tooLong
         }
-        guard let passphrase = Passphrase(taking: &line) else { throw Self.tooLong }
+    }
+
+    /// Asks a question at the terminal.
+    /// - Returns: The answer; nil if there is no memory for it.
+    /// - Throws: `Errno`: ENXIO without a terminal, E2BIG for an answer that is too long.
+    static func ask(_ question: String) throws(Errno) -> Passphrase? {
+        let question = OutputGate.printable(line: question)
+        return try Passphrase.reading { memory throws(Errno) in try PassphraseInput.ask(question, into: memory) }
+    }
+
+    /// Reads the passphrase that an option names, straight into locked memory.
+    func passphrase() throws(FileTreeError) -> Passphrase {
+        let opened: Descriptor?
+        do throws(FileTreeError) {
+            opened = try file.map { file throws(FileTreeError) in
+                try FileContents.open(hostPath: argumentBytes(file))
+            }
+        } catch {
+            throw unreadable(error.reason)
+        }
+        let number = opened?.number ?? descriptor ?? STDIN_FILENO
+        let passphrase: Passphrase?
+        do throws(Errno) {
+            passphrase = try Passphrase.reading { memory throws(Errno) in
+                try PassphraseInput.line(from: number, into: memory)
+            }
+        } catch {
+            throw error.rawValue == E2BIG ? Self.tooLong : unreadable("\(error)")
+        }
+        extendLifetime(opened)
+        guard let passphrase else { throw unreadable("there is no memory for it") }
+        guard passphrase.count > 0 else {
+            throw FileTreeError(operation: "read the passphrase", unusable: "the first line is empty")
+        }
         return passphrase
     }
 
-    /// Reads the passphrase that an option names.
-    func passphrase() throws(FileTreeError) -> Passphrase {
-        var line: [UInt8]
-        if let file {
-            do throws(FileTreeError) {
-                line = try FileContents.read(hostPath: argumentBytes(file), limit: Passphrase.longest + 2)
-            } catch {
-                // What is said of it begins with the path of the backup.
-                throw FileTreeError(
-                    operation: "read the passphrase from \(file)",
-                    unusable: error.errno == EFBIG ? "it is too long" : error.reason)
-            }
-        } else {
-            line = try Self.read(descriptor ?? STDIN_FILENO)
-        }
-        if let end = line.firstIndex(of: 0x0a) { line.removeSubrange(end...) }
-        if line.last == 0x0d { line.removeLast() }
-        guard !line.isEmpty else {
-            throw FileTreeError(operation: "read the passphrase", unusable: "the first line is empty")
-        }
-        guard let passphrase = Passphrase(taking: &line) else { throw Self.tooLong }
-        return passphrase
+    /// What is said of it begins with the path of the backup.
+    private func unreadable(_ reason: String) -> FileTreeError {
+        FileTreeError(operation: "read the passphrase" + (file.map { " from \($0)" } ?? ""), unusable: reason)
     }
 
     private static let tooLong = FileTreeError(
         operation: "read the passphrase", unusable: "it is longer than \(Passphrase.longest) bytes")
-
-    /// Reads the first line from a descriptor, which may be a pipe.
-    private static func read(_ descriptor: Int32) throws(FileTreeError) -> [UInt8] {
-        var line: [UInt8] = []
-        var byte: UInt8 = 0
-        while line.count <= Passphrase.longest {
-            let count = System.read(descriptor, &byte, 1)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw FileTreeError(errno: errno, operation: "read the passphrase") }
-            guard count > 0, byte != 0x0a else { break }
-            line.append(byte)
-        }
-        return line
-    }
 }

@@ -30,6 +30,6 @@ struct PictureOutput {
             }
         }
         try output.flush()
-        writeBytes(SnapshotText.bytes(of: frame))
+        try writeOutput(SnapshotText.bytes(of: frame))
     }
 }

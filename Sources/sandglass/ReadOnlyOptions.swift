@@ -15,8 +15,11 @@ struct ReadOnlyOptions: ParsableArguments {
 
     /// Returns a pipeline that obeys the option, the environment and the settings.
     func pipeline(_ open: OpenRoots) -> OperationPipeline {
-        OperationPipeline(open, isReadOnly: readOnly || Self.isSet)
+        OperationPipeline(open, isReadOnly: isOn)
     }
+
+    /// Whether read-only mode is on, by the option, the environment or the settings.
+    var isOn: Bool { readOnly || Self.isSet }
 
     private static let variable = "SANDGLASS_READ_ONLY"
 
@@ -26,7 +29,7 @@ struct ReadOnlyOptions: ParsableArguments {
     }
 
     /// Whether the environment or the settings ask for it. Mistakes in the settings are reported if they decide.
-    private static var isSet: Bool {
+    static var isSet: Bool {
         if isInEnvironment { return true }
         let (settings, problems) = Settings.load()
         if settings.readOnly {

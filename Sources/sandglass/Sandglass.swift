@@ -1,6 +1,7 @@
 import ArgumentParser
 import CStart
 import ContainerModel
+import FileSharing
 import Screen
 import System
 
@@ -58,10 +59,21 @@ struct Sandglass: ParsableCommand {
             }
             try refuseUnknownTopic()
             var command = try parseAsRoot()
+            tellUnfinishedRuns(before: command)
             try command.run()
         } catch {
             end(with: error)
         }
+    }
+
+    /// Tells what runs that were killed have left outside of containers, and removes what can be removed. The browser does it
+    /// by itself, on its screen.
+    private static func tellUnfinishedRuns(before command: any ParsableCommand) {
+        guard !(command is BrowseCommand || command is DemoCommand || command is RunCommand) else { return }
+        let messages = UnfinishedRuns.collect(
+            isReadOnly: CommandLine.arguments.contains("--read-only") || ReadOnlyOptions.isSet,
+            isSeen: isatty(STDERR_FILENO) == 1)
+        for message in messages { writeError("sandglass: \(DisplayText(message))") }
     }
 
     /// Returns the topic in `sandglass help TOPIC`. The parser's own help knows the commands alone.
@@ -100,15 +112,26 @@ struct Sandglass: ParsableCommand {
         try output.flush()
     }
 
-    /// Ends the program with the parser's message: help, a version, or an error. It repeats arguments verbatim, so it
-    /// is sanitized for the terminal.
+    /// Ends the program with the parser's message: help, a version, completions, or an error.
     private static func end(with error: any Error) -> Never {
         let code = exitCode(for: error)
-        let message = fullMessage(for: error)
-        guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
-        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-            writeError(DisplayText(String(line)).description)
+        var message = fullMessage(for: error)
+        guard !message.isEmpty else { exit(withError: code) }
+        guard !code.isSuccess else {
+            // Completions are for the shell; they were sanitized, and are exact whatever the locale.
+            let isForShell = CommandLine.arguments.dropFirst().first == "---completion"
+            let text = Array((message + "\n").utf8)
+            do { try isForShell ? writeOutput(text) : writePrintable(text) } catch { exit(withError: error) }
+            exit(withError: code)
         }
+        // The message repeats arguments verbatim; a line feed in one of them would begin another line.
+        for argument in CommandLine.arguments.dropFirst() where argument.utf8.contains(0x0a) {
+            let value = argument.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
+            for text in [argument, value] where text.utf8.contains(0x0a) {
+                message = message.replacing(text, with: DisplayText(text).description)
+            }
+        }
+        for line in message.split(separator: "\n", omittingEmptySubsequences: false) { writeError(String(line)) }
         exit(withError: code)
     }
 

@@ -25,13 +25,11 @@ struct SnapshotExport {
     private let directory: RootedDirectory
 
     /// Opens the directory, and creates it if it does not exist.
-    /// - Throws: `Failure` if that is impossible, or if the directory lies in a container.
-    init(from container: Container, to path: [UInt8]) throws {
+    /// - Parameter isReadOnly: Whether the program is in read-only mode.
+    /// - Throws: `Failure` if that is impossible; `ContainerStoreError` if the directory lies in a container.
+    init(from container: Container, to path: [UInt8], isReadOnly: Bool) throws {
         self.container = container
-        guard ContainerStore.certainContainer(around: path) == nil else {
-            throw Failure(
-                .refused, "\(DisplayText(bytes: path)): in a container; choose a directory outside of containers")
-        }
+        try ContainerStore.requireOutside(path, isReadOnly: isReadOnly)
         do throws(PathError) {
             try makeDirectories(around: path + [0x2f])
         } catch {

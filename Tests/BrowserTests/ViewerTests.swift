@@ -59,6 +59,27 @@ struct ViewerTests {
         }
     }
 
+    @Test("when reading fails, the viewer says why, and reads again on request")
+    func failure() {
+        var world = World.odd
+        var file = World.Entry("a.txt", size: 5)
+        (file.head, file.failure) = (Array("hello".utf8), "a.txt cannot be read: input/output error")
+        world.directories["Documents"] = [file]
+        var scene = Scene.opened(world, at: "Documents", columns: 60, rows: 20)
+        scene.perform("Enter")
+        #expect(lines(scene)[1].drop { $0 == " " }.hasPrefix("a.txt cannot be read: input/output error"))
+        scene.perform("E")
+        #expect(!scene.frame().text.contains("reading"))
+        scene.perform("Esc")
+        scene.world.directories["Documents"]?[0].failure = nil
+        scene.perform("^l")
+        #expect(lines(scene)[1].hasPrefix(" Text, ASCII, 1 line") && lines(scene)[2].hasPrefix("hello"))
+        // What was read before stays when reading on fails.
+        scene.world.directories["Documents"]?[0].failure = "a.txt cannot be read: input/output error"
+        scene.perform("^l")
+        #expect(lines(scene)[1].hasPrefix(" Text, ASCII, 1 line") && lines(scene)[2].hasPrefix("hello"))
+    }
+
     @Test("nodes fold, values open, and going back returns to where one was")
     func outline() {
         var scene = scene("list.plist", Self.list)

@@ -47,6 +47,7 @@ struct Flip: Sendable {
         flips += others(than: row.purge).map { other in flip("purge \(other)") { $0.purge = other } }
         flips.append(flip("user visible") { $0.isUserVisible.toggle() })
         flips.append(flip("lives in iCloud") { $0.livesInICloud.toggle() })
+        flips.append(flip("belongs to no app") { $0.isOfNoApp.toggle() })
         for operation in [Operation.deliver, .snapshot] {
             flips.append(flip("system \(operation)") { $0.systemOperations.toggle(operation) })
         }

@@ -19,11 +19,14 @@ struct ItemExpectation {
         var letters = sample.level == .directory ? row.directory : row.contents
         // The rights of a group's container are those of what is in it: no document lets an app delete the container.
         if sample.place == .appGroup, sample.level == .directory { letters = letters.replacing("D", with: "·") }
+        // What belongs to no app has none of an app's columns.
+        if sample.place == .systemDomain { letters = "———" + letters.suffix(1) }
         return sample.exclusion.isEmpty ? letters : letters.replacing("B", with: "·")
     }
 
     /// The rights of the device's user in a shared Documents.
     private var userColumns: String {
+        guard sample.place != .systemDomain else { return "———" }
         guard [.documents, .inbox].contains(sample.place) else { return "···" }
         // Files come into Inbox only by delivery.
         if sample.place == .inbox { return sample.level == .directory ? "R··" : "R·D" }
@@ -39,7 +42,9 @@ struct ItemExpectation {
         let user = book.badges(of: sample.item, as: .user, app: app)
         guard user.description.dropLast() == userColumns else { return "\(sample.path) shows the user \(user)" }
         let owner = book.badges(of: sample.item, as: .owner, app: app)
-        guard owner.description.dropLast() == "RWD" else { return "\(sample.path) shows the owner \(owner)" }
+        guard owner.description.dropLast() == (sample.place == .systemDomain ? "———" : "RWD") else {
+            return "\(sample.path) shows the owner \(owner)"
+        }
         guard badges.flags == flags else { return "\(sample.path) has flags \(badges.flags), not \(flags)" }
         let status = book.backupStatus(at: location, exclusion: sample.exclusion)
         guard status == backup else { return "\(sample.path) is \(status), not \(backup)" }

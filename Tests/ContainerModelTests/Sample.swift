@@ -46,6 +46,7 @@ struct Sample: Sendable {
         (.systemDirectories, .system, "", Location(.systemDirectories, .directory)),
         (.iCloud, .iCloud, "", Location(.iCloud, .directory)),
         (.appGroup, .appGroup, "", Location(.appGroup, .directory)),
+        (.systemDomain, .systemDomain, "", Location(.systemDomain, .directory)),
     ]
 
     /// Every place: its directory, a file in it, a directory in it, and a file deeper inside.

@@ -52,7 +52,17 @@ struct OpeningTests {
         try withTemporaryDirectory { directory in
             try directory.writeMetadata("group.com.example", contentClass: number)
             #expect(try directory.container().0.kind == kind)
-            for forced in ContainerKind.allCases { #expect(try directory.container("", as: forced).0.kind == forced) }
+            // A kind is given to what nothing recognizes; the owner may override what is.
+            for forced in ContainerKind.allCases {
+                #expect(directory.refusal("", as: forced)?.code == (forced == kind ? nil : .recognized))
+                let bytes = Array(directory.path.utf8)
+                guard case .container(let container, _) = try ContainerStore.open(bytes, as: forced, overriding: true)
+                else {
+                    Issue.record("not one container")
+                    continue
+                }
+                #expect(container.description.kind == forced)
+            }
         }
     }
 

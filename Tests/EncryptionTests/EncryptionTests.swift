@@ -1,5 +1,6 @@
 import CEncryption
 import Formats
+import System
 import TestSupport
 import Testing
 
@@ -52,6 +53,44 @@ struct EncryptionTests {
             #expect(isWhole && key == expected, "\(name)")
             #expect(calls == 1 + iterations * (name == "sha1" ? 2 : 1) / 16_384)
         }
+    }
+
+    @Test("a passphrase is read straight into its memory, up to the line's end, and a longer line is refused")
+    func reading() throws {
+        func read(_ text: String) throws(Errno) -> String? {
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0 else { throw .last }
+            let input = Descriptor(owning: ends[0])
+            do {
+                let output = Descriptor(owning: ends[1])
+                try writeAll(Array(text.utf8), to: output.number)
+                extendLifetime(output)
+            }
+            let passphrase = try Passphrase.reading { memory throws(Errno) in
+                try PassphraseInput.line(from: input.number, into: memory)
+            }
+            return passphrase?.withBytes { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(try read("secret\nrest") == "secret")
+        #expect(try read("secret\r\n") == "secret")
+        #expect(try read("secret") == "secret")
+        #expect(try read("") == "")
+        let longest = String(repeating: "x", count: Passphrase.longest)
+        #expect(try read(longest + "\n") == longest)
+        #expect(try read(longest) == longest)
+        #expect(throws: Errno(rawValue: E2BIG)) { try read(longest + "x") }
+    }
+
+    @Test("two passphrases are compared by their bytes on request alone")
+    func comparing() throws {
+        func passphrase(_ text: String) throws -> Passphrase {
+            var bytes = Array(text.utf8)
+            return try #require(Passphrase(taking: &bytes))
+        }
+        let texts = ["one", "one", "onE", "one "]
+        let passphrases = try texts.map { try passphrase($0) }
+        #expect(passphrases.map { $0.hasSameBytes(as: passphrases[0]) } == [true, true, false, false])
+        #expect(passphrases[0] != passphrases[1])
     }
 
     @Test("a derivation can be cancelled")

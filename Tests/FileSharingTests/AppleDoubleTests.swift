@@ -172,15 +172,29 @@ struct AppleDoubleTests {
         #expect(try scene.names("App/Documents") == [] && scene.names("App").contains("._Documents"))
     }
 
-    @Test("both are named by the user: each is changed once")
-    func bothNamed() throws {
-        let scene = try Scene()
-        let items: ItemSet = [scene.item("Documents/._a.txt"), scene.item("Documents/a.txt")]
-        #expect(try scene.run(.delete(items))?.itemCount == 2)
-        let other = try Scene()
-        let reversed: ItemSet = [other.item("Documents/a.txt"), other.item("Documents/._a.txt")]
-        let decision = other.pipeline.rules(reversed)
-        #expect(Set(decision.changes).count == 2)
+    @Test(
+        "both are named by the user: each is changed once, and undone, also with the trash on another device",
+        arguments: [Kind.delete, .move, .copy, .export], [false, true])
+    private func bothNamed(kind: Kind, isReversed: Bool) throws {
+        let scene = try Scene(try TemporaryDirectory(on: "/dev/shm"))
+        let names = ["Documents/._a.txt", "Documents/a.txt"].map { scene.item($0) }
+        let items = ItemSet(isReversed ? names.reversed() : names)
+        let before = try scene.state()
+        let operation: FileOperation =
+            switch kind {
+            case .move: .move(items, to: .directory(scene.item("tmp")))
+            case .copy: .copy(items, to: .directory(scene.item("Library")))
+            case .export: .copy(items, to: .directory(scene.out()))
+            default: .delete(items)
+            }
+        let plan = try scene.run(operation)
+        #expect(plan?.itemCount == 2 && plan?.counts.files == 2 && plan?.refusals.isEmpty == true)
+        if kind != .delete {
+            let names = try scene.names(kind == .move ? "App/tmp" : kind == .copy ? "App/Library" : "out")
+            #expect(names == ["._a.txt", "a.txt", "x"])
+        }
+        try scene.run(.undo(.number(1)))
+        #expect(try scene.state() == before)
     }
 
     @Test("two files that swap their names swap their attributes")
@@ -229,9 +243,4 @@ struct AppleDoubleTests {
         let names = try runCommand(["sh", "-c", "cd \"$0\" && find . -type f | sort", scene.directory("out")]).lines
         #expect(names == ["./._a.txt", "./a.txt", "./sub/._b.txt", "./sub/b.txt", "./sub/deep/c"])
     }
-}
-
-extension OperationPipeline {
-    /// Returns the decision about deleting items.
-    fileprivate func rules(_ items: ItemSet) -> PolicyDecision { SharingRules(in: open).delete(items) }
 }

@@ -59,6 +59,30 @@ struct JSONTests {
         }
     }
 
+    @Test("what would act on a terminal is escaped, in values and names, and decoded to the same text by Python")
+    func active() throws {
+        let ranges: [ClosedRange<UInt32>] = [
+            0...0x1f, 0x7f...0x9f, 0x61c...0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069,
+        ]
+        let active = ranges.flatMap { Array($0) }
+        var text = "é日🏝~\u{a0}\u{2030}"
+        text.unicodeScalars += active.compactMap { Unicode.Scalar($0) }
+        let value = JSONValue.object([JSONValue.Member(name: text, value: .string(text))])
+        for number in 0..<4 {
+            let isASCII = number % 2 == 1
+            let written =
+                number < 2 ? JSONWriter.line(value, isASCII: isASCII) : JSONWriter.text(value, isASCII: isASCII)
+            let shown = String(decoding: written, as: UTF8.self)
+            #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || !active.contains($0.value) })
+            #expect(isASCII ? written.allSatisfy { $0 < 0x80 } : shown.contains("é日🏝~\u{a0}\u{2030}"))
+            let read = try Python.run(
+                "import json, sys; (k, v), = json.loads(sys.argv[1]).items(); print(k == v, ascii(k), end='')", [shown])
+            let digits = text.unicodeScalars.map { String($0.value) }.joined(separator: ", ")
+            let wanted = try Python.run("print(True, ascii(''.join(map(chr, [\(digits)]))), end='')", [])
+            #expect(read == wanted)
+        }
+    }
+
     @Test("lines of JSON are read one after the other")
     func lines() throws {
         let values = try JSONReader.readLines(Array("{\"a\":1}\n[2]\n\n3".utf8))

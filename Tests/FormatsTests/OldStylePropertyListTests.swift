@@ -21,14 +21,15 @@ struct OldStylePropertyListTests {
             ("/* Title */\n\"a b\" = \"c\"; // end\nkey = value;", ["a b": "c", "key": "value"]),
             ("\"alone\"; \"a\" = 'it\"s';", ["alone": "alone", "a": "it\"s"]),
             ("{ \"\\n\\t\\\"\\\\\\101\\U00e9\\Ud83c\\Udfdd\" = x/y-z_1.5:$; }", ["\n\t\"\\Aé🏝": "x/y-z_1.5:$"]),
-            ("{ a = 1; a = 2; }", ["a": "2"]), (" \n// only a comment\n{ ü = 1; }", nil), ("{ \"ü\" = 日; }", nil),
+            ("{ a = 1; a = 2; }", ["a": "2"]), (" \n// only a comment\n{ ü = 1; }", nil),
+            ("", [:]), (" \n\t", [:]), ("// x", [:]), ("/* Nothing here. */\n// or here", [:]), ("{ \"ü\" = 日; }", nil),
         ] as [(String, PropertyListValue?)])
     func lists(text: String, value: PropertyListValue?) { #expect((try? read(text)) == value) }
 
     @Test(
         "other text is refused",
         arguments: [
-            "", " ", "// x", "/* x", "{", "(", "{a", "{a=", "{a=b", "{a=b;", "(a b)", "(a", "{a b}", "{a=b} c", "\"a",
+            "/* x", "{", "(", "{a", "{a=", "{a=b", "{a=b;", "(a b)", "(a", "{a b}", "{a=b} c", "\"a",
             "\"a\"", "\"a\" = ", "\"a\" = b", "<0f>", "<0", "(<0>)", "(<xy>)", "a", "a;", "hello world", "x = 1", "{,}",
             "(,)", "{a=b;;}", "{\"a\": 1}", "[1]", "}", ")", "{a=(};)", "\"a\\", "({)}", "{(a)=b;}",
         ])

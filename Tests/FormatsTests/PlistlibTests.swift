@@ -22,8 +22,20 @@ struct PlistlibTests {
         for list in Plistlib.cases where list.group == group && list.isExact {
             let value = try PropertyListReader.read(list.bytes)
             let written = group == "binary" ? PropertyListWriter.binary(value) : PropertyListWriter.xml(value)
-            #expect(written == list.bytes, "\(list.name)")
+            #expect(written == (group == "binary" ? list.bytes : Self.referring(list.bytes)), "\(list.name)")
         }
+    }
+
+    /// Returns an XML list with references for characters that plistlib writes although they act on a terminal.
+    private static func referring(_ xml: [UInt8]) -> [UInt8] {
+        let text = String(decoding: xml, as: UTF8.self).unicodeScalars.map { scalar in
+            switch scalar.value {
+            case 0x7f...0x9f, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069:
+                "&#x\(String(scalar.value, radix: 16, uppercase: true));"
+            default: String(scalar)
+            }
+        }
+        return Array(text.joined().utf8)
     }
 
     @Test("plistlib reads the written binary lists as the same values")

@@ -73,6 +73,18 @@ struct PropertyListValueTests {
         #expect(try PropertyListReader.read(PropertyListWriter.xml(keys)) == ["\u{2401}": 1, "\u{241f}": 2])
     }
 
+    @Test("characters that act on a terminal are references in XML, and all beyond ASCII if wanted")
+    func references() throws {
+        let text = "a\u{7f}\u{9b}m\u{202e}\u{2028}\u{61c}é日🏝<"
+        let value: PropertyListValue = [text: .string(text)]
+        let xml = String(decoding: PropertyListWriter.xml(value), as: UTF8.self)
+        #expect(xml.contains("<string>a&#x7F;&#x9B;m&#x202E;&#x2028;&#x61C;é日🏝&lt;</string>"))
+        let plain = PropertyListWriter.xml(value, isASCII: true)
+        #expect(plain.allSatisfy { $0 < 0x80 })
+        #expect(String(decoding: plain, as: UTF8.self).contains("&#x61C;&#xE9;&#x65E5;&#x1F3DD;&lt;</key>"))
+        for written in [Array(xml.utf8), plain] { #expect(try PropertyListReader.read(written) == value) }
+    }
+
     @Test("a value deeper than any reader's limit is written without a stack overflow")
     func deepWriting() {
         // Released level by level below, since no reader has limited its depth.

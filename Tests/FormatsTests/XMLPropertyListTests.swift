@@ -71,6 +71,27 @@ struct XMLPropertyListTests {
         }
     }
 
+    @Test("a malformed document type is skipped as CoreFoundation does, and an error behind it keeps its place")
+    func documentType() throws {
+        let start =
+            "<?xml version=\"1.0\"?>\n<!DOCTYPE plist PUBLIC \\\"-//Apple//DTD PLIST 1.0//EN\\\"\n  \\\"a.dtd\\\">\n"
+        let list = try PropertyListReader.read(Array((start + "<plist><dict><key>é</key><true/></dict></plist>").utf8))
+        #expect(list == ["é": true])
+        let characters = try PropertyListReader.read(Array((start + "<plist><string>a\u{1}b</string></plist>").utf8))
+        #expect(characters == "a\u{1}b")
+        do throws(PropertyListError) {
+            _ = try PropertyListReader.read(Array((start + "<plist>\n<dict><key>a</wrong></plist>").utf8))
+            Issue.record("it was read")
+        } catch {
+            #expect(error.position?.line == 5)
+        }
+        // What declares something is refused as before.
+        #expect(throws: PropertyListError.self) {
+            try PropertyListReader.read(
+                Array("<!DOCTYPE plist \\\"a\\\" [<!ENTITY a 'b'>]><plist><true/></plist>".utf8))
+        }
+    }
+
     @Test("an error names the line and the column, counted in characters")
     func position() {
         do throws(PropertyListError) {

@@ -82,7 +82,7 @@ struct AbsentPlaceTests {
         case .iCloud:
             try directory.makeDirectory("Mobile Documents/iCloud~org~example~app")
             return "Mobile Documents/iCloud~org~example~app"
-        case .data, .appGroup, .system:
+        case .data, .appGroup, .system, .systemDomain:
             let list = """
                 <plist version="1.0"><dict><key>MCMMetadataIdentifier</key><string>org.example.app</string>
                 <key>MCMMetadataContentClass</key><integer>\(classes[kind] ?? 0)</integer></dict></plist>

@@ -1,3 +1,4 @@
+import Formats
 import FoundationEssentials
 import Inspection
 import Testing
@@ -29,7 +30,7 @@ struct JSONReportTests {
     @Test("everything beyond ASCII can be escaped, and is decoded to the same text")
     func ascii() throws {
         let report = Report(name: "R··B é漢\u{1f3dd}\u{7f}\u{10ffff}", values: ["키": "값"])
-        let json = JSONReport.escaped(try JSONReport.line(report), isASCII: true)
+        let json = JSONWriter.escaped(try JSONReport.line(report), isASCII: true)
         #expect(json.utf8.allSatisfy { (0x20..<0x7f).contains($0) })
         #expect(try JSONDecoder().decode(Report.self, from: Data(json.utf8)) == report)
     }

@@ -3,6 +3,32 @@ import Testing
 
 @Suite("The deliver command", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct DeliveryTests {
+    @Test(
+        "a delivery that fails once it has begun to create an inbox leaves nothing in Documents",
+        .enabled(if: hasCommand("strace"), "strace is not installed"), arguments: ["statx", "openat2"])
+    func faults(call: String) throws {
+        func words(_ sandbox: SharingSandbox, _ tracer: [String]) -> [String] {
+            let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
+            return ["env", "-C", sandbox("")] + variables + ["strace", "-f", "-qq"] + tracer
+                + [sandglass, "deliver", "host/plan.pdf", "--to", "App", "--from", "mail", "--app-info", "Info.plist"]
+        }
+        func sandbox() throws -> SharingSandbox { try SharingSandbox("import shutil; shutil.rmtree('App/Documents/Inbox')") }
+        let template = try sandbox()
+        let log = template("trace")
+        let traced = try runCommand(words(template, ["-o", log, "-e", "trace=\(call),mkdirat"]))
+        #expect(traced.status == 0, "\(traced.errors)")
+        let lines = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n")
+        let made = try #require(lines.firstIndex { $0.contains("mkdirat(") && $0.contains(".sandglass-") })
+        let first = lines[..<made].count { $0.contains(" \(call)(") } + 1
+        for number in first..<(first + 3) {
+            let sandbox = try sandbox()
+            _ = try runCommand(words(sandbox, ["-o", "/dev/null", "-e", "inject=\(call):error=EIO:when=\(number)"]))
+            _ = try sandbox.run("mkdir", "App/Documents/next")
+            let left = try runCommand(["find", sandbox("App"), "-name", ".sandglass-*"]).lines
+            #expect(left.isEmpty, "\(call) \(number): \(left)")
+        }
+    }
+
     @Test("delivered copies are numbered, and their URLs are reported")
     func mail() throws {
         let sandbox = try SharingSandbox("write('host/a b.txt', b'text')")

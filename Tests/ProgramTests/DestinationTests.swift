@@ -151,7 +151,7 @@ struct DestinationTests {
         "rename App/Documents/a.txt --to Inbox", "rename App/Library/x --to Cookies",
         "mkdir --file App/Documents/Inbox",
         "mkdir --file App/Library/WebKit --as owner", "import host/Documents --to App --as owner --on-conflict replace",
-        "import host/Library --to App --as owner", "cp App/Documents/link App/Documents/Inbox --new-name",
+        "import host/Library --to App --as owner --merge", "cp App/Documents/link App/Documents/Inbox --new-name",
         "verdict rename App/Documents/a.txt App/Documents/Inbox", "verdict create-file App/Documents/Inbox",
         "verdict create-file App/Library/Cookies --as owner",
     ]

@@ -72,6 +72,36 @@ struct EditingTests {
         #expect(try sandbox.text("App/Documents/a.txt") == (zone.isEmpty ? "none" : zone) + "\n")
     }
 
+    @Test(
+        "an edit that keeps the size and the time of the file is saved, also of a property list",
+        arguments: [false, true])
+    func sameSizeAndTime(isList: Bool) throws {
+        let sandbox = try SharingSandbox(
+            "write('App/Documents/l.plist', plistlib.dumps({'key': 'alpha'}, fmt=plistlib.FMT_BINARY))")
+        try sandbox.write(
+            "editor", "cp -p \"$1\" \"$0.copy\"; sed s/alpha/ALPHA/ \"$0.copy\" > \"$1\"; touch -r \"$0.copy\" \"$1\"")
+        let name = isList ? "App/Documents/l.plist" : "App/Documents/a.txt"
+        let result = try sandbox.run(["edit", name], environment: ["EDITOR=sh \(sandbox("editor"))"])
+        #expect(result.status == 0 && result.errors.contains("edit: 1 file"), "\(result.errors)")
+        #expect(try readFile(sandbox(name)).firstRange(of: Array("ALPHA".utf8)) != nil)
+        #expect(try sandbox.run("undo", "1").status == 0)
+        #expect(try readFile(sandbox(name)).firstRange(of: Array("alpha".utf8)) != nil)
+        // A file that was written again with the same contents is not.
+        let touched = try sandbox.run(["edit", name], environment: ["EDITOR=touch"])
+        #expect(touched.status == 0 && touched.errors.contains("nothing was changed"), "\(touched.errors)")
+    }
+
+    @Test("an edited file keeps its AppleDouble file, which has its attributes")
+    func appleDouble() throws {
+        let sandbox = try SharingSandbox()
+        try AppleDoubleScript.write(sandbox("App/Documents/._a.txt"), "com.apple.quarantine")
+        let result = try sandbox.run(
+            ["edit", "App/Documents/a.txt"], environment: ["EDITOR=sed -i s/alpha/beta/"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try AppleDoubleScript.read(sandbox("App/Documents/._a.txt")).first == "com.apple.quarantine x")
+        #expect(try sandbox.text("App/Documents/a.txt") == "beta")
+    }
+
     @Test("an edited file is replaced atomically and keeps its attributes, and undo restores the old one")
     func edit() throws {
         let sandbox = try SharingSandbox(

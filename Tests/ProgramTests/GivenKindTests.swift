@@ -72,6 +72,64 @@ struct GivenKindTests {
         #expect(try python(script, result.text) == "['Documents/Notes.sqlite']\n")
     }
 
+    /// Paths that are recognized, by their evidence or as part of a container, and what as.
+    private static let recognized = [
+        ("X.app", "X.app/Info.plist", "bundle container"),
+        ("X.app/Frameworks", "X.app/Frameworks/f", "bundle container"),
+        (".", "X.app/Info.plist", "bundle container"), ("App", "App/Documents/a.txt", "data container"),
+        ("App/Documents", "App/Documents/a.txt", "data container"),
+        ("P.xcappdata", "P.xcappdata/AppData/Documents/p", "data container"), ("X.ipa", "X.ipa/Info.plist", "bundle"),
+        ("way", "way/Info.plist", "bundle container"),
+    ]
+
+    private static let recognizable = """
+        import zipfile
+        write('X.app/Info.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app'})); write('X.app/Frameworks/f')
+        write('P.xcappdata/AppData/Documents/p'); os.symlink('X.app', 'way')
+        with zipfile.ZipFile('X.ipa', 'w') as z: z.write('X.app/Info.plist', 'Payload/X.app/Info.plist')
+        """
+
+    @Test("what is recognized keeps its kind: another is a mistake that names it", arguments: recognized)
+    func keepsKind(directory: String, item: String, kind: String) throws {
+        let sandbox = try SharingSandbox(Self.recognizable)
+        let before = try sandbox.tree("App") + sandbox.tree("X.app")
+        let options = ["--kind", "app-group", "--container", directory]
+        for words in [["rm", item, "--as", "app"], ["explain", item], ["info", item], ["verdict", "delete", item]] {
+            let result = try sandbox.run(words + options)
+            #expect(result.status == 64, "\(words): \(result.text)\(result.errors)")
+            #expect(result.errors.contains(kind) && result.errors.contains("recognized"), "\(result.errors)")
+            // A command without actors offers none.
+            #expect(result.errors.contains("--as owner") == (words[0] != "info"), "\(result.errors)")
+        }
+        #expect(try sandbox.tree("App") + sandbox.tree("X.app") == before)
+    }
+
+    @Test("the owner overrides what is recognized, and is warned")
+    func owner() throws {
+        let sandbox = try SharingSandbox(Self.recognizable)
+        let options = ["--kind", "app-group", "--container", "X.app", "--as", "owner"]
+        let listed = try sandbox.run(["explain", "X.app/Info.plist"] + options)
+        #expect(listed.status == 0 && listed.errors.contains("warning: "), "\(listed.errors)")
+        let removed = try sandbox.run(["rm", "X.app/Frameworks/f"] + options)
+        #expect(removed.status == 0 && removed.errors.contains("recognized as a bundle container"), "\(removed.errors)")
+        let undone = try sandbox.run(["undo", "--kind", "app-group", "--container", "X.app"])
+        #expect(undone.status == 0, "\(undone.errors)")
+        #expect(try sandbox.has("X.app/Frameworks/f"))
+    }
+
+    @Test(
+        "naming the kind that is recognized is fine, and so is naming one where only names speak",
+        arguments: [
+            ("bundle", "X.app"), ("data", "App"), ("data", "P.xcappdata"), ("bundle", "X.ipa"), ("bundle", "way"),
+            ("app-group", "Bare"), ("iCloud", "Cloud"),
+        ])
+    func same(kind: String, path: String) throws {
+        let sandbox = try SharingSandbox(
+            Self.recognizable + "\nfor n in ['Documents', 'Library']: os.makedirs('Bare/' + n)\nos.makedirs('Cloud')")
+        let result = try sandbox.run("info", "--kind", kind, path)
+        #expect(result.status == 0 && !result.errors.contains("warning"), "\(result.errors)")
+    }
+
     @Test("an operation in a directory opened as a kind is undone with its container")
     func undo() throws {
         let sandbox = try SharingSandbox(Self.script)

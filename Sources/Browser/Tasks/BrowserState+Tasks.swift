@@ -120,7 +120,8 @@ extension BrowserState {
             }
             if case .ask(let request) = entry.task.effect, request.scope == viewer.map({ .viewing($0.ticket) }) {
                 // Going back leaves the value again, instead of stopping the search.
-                viewer?.isSearching = false
+                let reason = "reading was cancelled; \(key("viewer-reload")) reads it again"
+                viewer?.fail(reason)
             }
             return [.cancelTask(entry.task.number)]
         }

@@ -19,7 +19,7 @@ extension BrowserState {
             forms, column: max(0, end - 1 - forms.width), row: 0, columns: min(forms.width, max(0, end - 1)), .topLine)
         renderNotice(&canvas)
         let remarks = level.remarks.map { "(\($0))" }
-        let about = ([level.isRead ? level.title : "reading"] + remarks).joined(separator: " ")
+        let about = ([level.heading] + remarks).joined(separator: " ")
         renderAbout(text(about), &canvas)
         var row = 2
         if let header = level.page.header {

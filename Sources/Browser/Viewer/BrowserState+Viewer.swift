@@ -53,6 +53,7 @@ extension BrowserState {
         let ticket = nextTicket()
         viewer?.ticket = ticket
         viewer?.isSearching = false
+        viewer?.level.failure = nil
         viewer?.sortedBefore = nil
         let query = ViewQuery(level.subject, pageRequest(level, anchor), wantsForms: !level.isRead)
         return [

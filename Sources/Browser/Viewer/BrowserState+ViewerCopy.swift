@@ -94,7 +94,7 @@ extension BrowserState {
     /// Shows the title and the remarks, of which the line above the contents has only as much as fits.
     mutating func showAboutViewed() {
         guard let level = viewer?.level else { return }
-        open(ReportPanel("About the contents", lines: [level.title] + level.remarks))
+        open(ReportPanel("About the contents", lines: [level.heading] + level.remarks))
     }
 }
 

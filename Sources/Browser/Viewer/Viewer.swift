@@ -22,6 +22,8 @@ struct Viewer: Sendable {
         var skipped = 0
         /// Whether a page has arrived.
         var isRead = false
+        /// Why nothing has been read; nil if something has, or if it is being read.
+        var failure: String?
         /// What the latest search found.
         var match: PreviewMatch?
         /// The forms in which it looks different; empty until they are known.
@@ -30,6 +32,9 @@ struct Viewer: Sendable {
         var column = 0
         /// The widths of the columns seen so far.
         var widths: [Int] = []
+
+        /// What is said above the contents.
+        var heading: String { isRead ? title : failure ?? "reading" }
 
         /// The line under the cursor; without a cursor, the first visible one.
         var current: PageLine? {
@@ -68,6 +73,12 @@ struct Viewer: Sendable {
         get { levels[levels.count - 1] }
         set { levels[levels.count - 1] = newValue }
     }
+
+    /// Handles the failure of the latest request. A page that was read before remains.
+    mutating func fail(_ reason: String) {
+        isSearching = false
+        if !level.isRead { level.failure = reason }
+    }
 }
 
 extension Viewer.Level {
@@ -80,6 +91,7 @@ extension Viewer.Level {
         forms = answer.forms ?? forms
         widths = answer.page.table?.widths ?? []
         isRead = true
+        failure = nil
         switch landing {
         case .first:
             top = 0

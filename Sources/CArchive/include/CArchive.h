@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "zip.h"
+#include "zip_entry.h"
 
 /// A file that is being read. Not thread-safe.
 typedef struct sandglass_archive sandglass_archive;
@@ -75,6 +76,12 @@ int sandglass_archive_read(sandglass_archive *archive, const void **bytes, size_
 
 /// Returns libarchive's message for the last failure; never NULL.
 const char *sandglass_archive_problem(sandglass_archive *archive);
+
+/// Returns whether a tar, all of whose entries were read, ends without blocks of zeros.
+int sandglass_archive_has_no_end_mark(sandglass_archive *archive);
+
+/// Returns whether all that was unpacked from a gzip file has another checksum than its last bytes say.
+int sandglass_archive_has_wrong_checksum(sandglass_archive *archive);
 
 /// Returns the number of bytes read from the file.
 int64_t sandglass_archive_packed(sandglass_archive *archive);

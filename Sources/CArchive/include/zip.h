@@ -27,4 +27,7 @@ int sandglass_zip_finish(sandglass_zip *zip);
 /// Returns libarchive's message for the last failure; never NULL.
 const char *sandglass_zip_problem(sandglass_zip *zip);
 
+/// Returns the system error number of the last failure; 0 if it has none.
+int sandglass_zip_errno(sandglass_zip *zip);
+
 void sandglass_zip_close(sandglass_zip *zip);

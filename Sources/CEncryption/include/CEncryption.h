@@ -51,14 +51,18 @@ void sandglass_wrap_key(const uint8_t *wrapping_key, const uint8_t *key, uint8_t
 /// SHA-1 (FIPS 180-4), by which files are named in a backup; 20 bytes.
 void sandglass_name_digest(const void *bytes, size_t count, uint8_t *result);
 
-/// Memory for keys: never swapped if the limit on locked memory permits, and in no core file. Null if there is none.
-void *sandglass_secret_allocate(size_t size);
+/// Memory for keys: in no core file, and never swapped if it `is_locked`, which the limit on locked memory may prevent.
+/// Null if there is none.
+void *sandglass_secret_allocate(size_t size, bool *is_locked);
 
 /// Overwrites the memory and releases it.
 void sandglass_secret_release(void *memory, size_t size);
 
 /// Overwrites memory, even if it is not read afterwards.
 void sandglass_wipe(void *memory, size_t size);
+
+/// Returns whether two secrets are equal, in a time that does not depend on them.
+bool sandglass_is_equal(const void *one, const void *other, size_t size);
 
 /// Excludes the whole process from core files and from other programs of the user that would read its memory.
 void sandglass_hide_process(void);

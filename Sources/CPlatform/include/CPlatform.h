@@ -28,6 +28,7 @@ typedef struct {
     uint32_t links;
     uint32_t user;
     uint32_t group;
+    uint32_t is_fixed;  // whether it is immutable or append-only (chattr(1)), as far as the file system says so
 } sandglass_stat;
 
 /// `O_PATH`: opens a descriptor that only identifies its item.

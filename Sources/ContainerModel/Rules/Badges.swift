@@ -2,14 +2,19 @@
 package struct Badges: Hashable, Sendable {
     /// What the acting party may do, and whether the item is backed up.
     package var rights: Rights
+    /// False if the item belongs to no app, so that the columns R, W and D say neither yes nor no.
+    package var isAppApplicable: Bool
     /// False if the item lives in iCloud, so that the backup column says neither yes nor no.
     package var isBackupApplicable: Bool
     /// The flags displayed after the columns.
     package var flags: Flags
 
     /// Creates badges from known columns and flags.
-    package init(rights: Rights, isBackupApplicable: Bool = true, flags: Flags = []) {
+    package init(
+        rights: Rights, isAppApplicable: Bool = true, isBackupApplicable: Bool = true, flags: Flags = []
+    ) {
         self.rights = rights
+        self.isAppApplicable = isAppApplicable
         self.isBackupApplicable = isBackupApplicable
         self.flags = flags
     }
@@ -37,9 +42,17 @@ package struct Badges: Hashable, Sendable {
     }
 }
 
+extension Badges {
+    /// Returns whether a column says yes or no.
+    package func isApplicable(_ column: Rights) -> Bool { column == .backup ? isBackupApplicable : isAppApplicable }
+}
+
 extension Badges: CustomStringConvertible {
-    /// The four columns, `RW·B`; `—` replaces the last one where it does not apply.
+    /// The four columns, `RW·B`; `—` replaces a column that does not apply.
     package var description: String {
-        isBackupApplicable ? rights.description : rights.description.dropLast() + "—"
+        String(
+            Rights.columns.map { column in
+                !isApplicable(column.right) ? "—" : rights.contains(column.right) ? column.letter : "·"
+            })
     }
 }

@@ -35,8 +35,11 @@ extension RuleBook {
         if backup == .backedUp { rights.insert(.backup) }
         // Without the key of its contents, a file can be neither read nor modified, but it can be deleted.
         if isReadable(item, as: actor, state) == false { rights.subtract([.read, .write]) }
+        let isOfNoApp = facts(of: location.place).isOfNoApp
+        if isOfNoApp { rights.subtract(.unrestricted) }
         return Badges(
             rights: rights,
+            isAppApplicable: !isOfNoApp,
             isBackupApplicable: backup != .livesInICloud,
             flags: flags(of: item, at: location, app: app, state: state)
         )

@@ -29,7 +29,7 @@ extension RuleBook {
         case .bundle: .bundle
         case .appGroup: .appGroup
         case .iCloud: .iCloud
-        case .data, .system: nil
+        case .data, .system, .systemDomain: nil
         }
     }
 

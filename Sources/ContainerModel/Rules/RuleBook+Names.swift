@@ -94,7 +94,7 @@ extension ContainerKind {
         case .appGroup:
             ["Documents", "File Provider Storage", "Library", "Library/Application Support", "Library/Preferences"]
         case .iCloud: ["Documents"]
-        case .data, .bundle, .system: []
+        case .data, .bundle, .system, .systemDomain: []
         }
     }
 }

@@ -132,12 +132,14 @@ struct PlaceFacts: Sendable {
     let isPurged: Bool
     let isUserVisible: Bool
     let livesInICloud: Bool
+    let isOfNoApp: Bool
 
     init(_ rule: PlaceRule) {
         access = rule.access
         isPurged = rule.purge != .never
         isUserVisible = rule.isUserVisible
         livesInICloud = rule.livesInICloud
+        isOfNoApp = rule.isOfNoApp
     }
 }
 

@@ -16,6 +16,8 @@ package struct PlaceRule: Hashable, Sendable {
     package var purge: PurgePolicy = .never
     /// Whether file sharing can show the place to the device's user.
     package var isUserVisible = false
+    /// Whether it belongs to no app, so that the columns of an app do not apply.
+    package var isOfNoApp = false
     /// Whether its contents live in iCloud, so that the backup column does not apply.
     package var livesInICloud = false
     /// The operations that the system performs here, apart from purging.

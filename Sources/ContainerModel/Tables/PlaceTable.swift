@@ -36,6 +36,17 @@ extension PlaceRule {
             sources: [.s2, .backupManifest],
             purpose: "The app's part of iCloud Drive. It lives in iCloud, not in the backup."
         ),
+        PlaceRule(
+            place: .systemDomain,
+            title: "System domain",
+            phrase: "a system domain",
+            paths: [.container(.systemDomain)],
+            // What is read is the backup; no app is asked.
+            access: Access(directory: "R··B", contents: "R··B"),
+            isOfNoApp: true,
+            sources: [.backupManifest],
+            purpose: "Files of the system. They belong to no app, so no rule of an app's container applies."
+        ),
     ]
 
     /// The data container, except its `Library`.

@@ -10,6 +10,8 @@ package enum ContainerKind: String, CaseIterable, Codable, Sendable {
     case iCloud
     /// A container of the operating system itself, which belongs to no app.
     case system
+    /// Files of the system in a backup, in a domain that belongs to no app.
+    case systemDomain
 }
 
 extension ContainerKind {

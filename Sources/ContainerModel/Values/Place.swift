@@ -24,6 +24,7 @@ package enum Place: String, CaseIterable, Codable, Sendable {
     case containerMetadata
     case iCloud
     case appGroup
+    case systemDomain
 }
 
 /// The location of an item as far as the rules are concerned.

@@ -180,7 +180,7 @@ final class DeviceApps {
 
 extension Set<String> {
     /// Returns the longest identifier among these that another one is or begins with, up to a dot; nil if there is none.
-    fileprivate func beginning(of identifier: String) -> String? {
+    func beginning(of identifier: String) -> String? {
         var rest = Substring(identifier)
         while true {
             let name = String(rest)

@@ -44,6 +44,9 @@ final class DecodedCopy: Sendable {
         }
     }
 
+    /// Whether the text is still the one that the editor got.
+    var isUnchanged: Bool { (try? Self.contents(of: copy, roots)) == Array(list.text) }
+
     /// Makes a file of the edited text, with the attributes that the editor left.
     /// - Parameter evenUnchanged: Whether to make it even if no value was changed.
     /// - Returns: The file; nil if no value was changed.

@@ -152,7 +152,17 @@ package final class EditingSession: Sendable {
     /// Whether the editor saved something, or removed its copy.
     package var isChanged: Bool {
         guard let after = try? roots.status(copy) else { return true }
-        return !after.isUnchanged(since: copyBefore)
+        return !isUnchanged(after, Cancellation())
+    }
+
+    /// Returns whether the copy is as it was given to the editor. An editor may keep its size and its modification time,
+    /// or write within one tick of the file system's clock, so only the contents tell.
+    private func isUnchanged(_ after: ItemStatus, _ cancellation: Cancellation) -> Bool {
+        guard after.isUnchanged(since: copyBefore) else { return false }
+        if let decoded { return decoded.isUnchanged }
+        // Contents that another process has changed are no longer those that the copy had.
+        guard outsideChange == nil else { return after.hasSameChangeTime(as: copyBefore) }
+        return hasSameBytes(after, cancellation)
     }
 
     /// Why the edited text cannot be saved; nil if it can, and if the copy has the bytes of the file.
@@ -197,7 +207,7 @@ package final class EditingSession: Sendable {
             let message = "the editor left \(after.kind.withArticle) in place of its copy: nothing was saved"
             throw Failure(code: .notAFile, message: message)
         }
-        if after.isUnchanged(since: copyBefore) { return nil }
+        if isUnchanged(after, cancellation) { return nil }
         // If the file is gone or was replaced, the user may want even unchanged contents saved.
         let saved: ItemAddress
         if let decoded {
@@ -208,7 +218,7 @@ package final class EditingSession: Sendable {
             saved = copy
         }
         if let destination { return moveOut(saved, to: destination, as: actor, after: outside) }
-        return ChangeRequest(
+        var request = ChangeRequest(
             title: OperationTitle.edit,
             actor: actor,
             changes: [.copy(saved, to: original)]
@@ -216,6 +226,9 @@ package final class EditingSession: Sendable {
             conflicts: outside == nil ? .replace : .keepBoth,
             onError: .rollBack
         )
+        // The file stays the same to its AppleDouble file, which keeps its attributes.
+        if outside == nil { request.rewritten = [original] }
+        return request
     }
 
     /// Moving out and saving are one operation, so that one undo reverts both.
@@ -298,5 +311,9 @@ extension ItemStatus {
     fileprivate func isUnchanged(since other: ItemStatus) -> Bool {
         (inode, device, size) == (other.inode, other.device, other.size)
             && (modified, modifiedNanoseconds) == (other.modified, other.modifiedNanoseconds)
+    }
+
+    fileprivate func hasSameChangeTime(as other: ItemStatus) -> Bool {
+        (changed, changedNanoseconds) == (other.changed, other.changedNanoseconds)
     }
 }

@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Synchronization
 import System
@@ -10,7 +11,7 @@ package final class TemporaryFolder: Sendable {
     package let path: [UInt8]
 
     private let keeps = Atomic(false)
-    private let note = Mutex<EditorNote?>(nil)
+    private let note = Mutex<RunNote?>(nil)
 
     /// Creates a directory in `$TMPDIR`, or else in `/tmp`.
     /// - Throws: `EditorError` if it cannot be created.
@@ -43,7 +44,7 @@ package final class TemporaryFolder: Sendable {
     /// Makes the next run of the program report this directory if this run is killed.
     /// - Parameter original: The path of the edited file on this computer; nil if there is none.
     func noteDown(for original: [UInt8]?) {
-        let made = EditorNote(of: path, for: original)
+        let made = RunNote(EditorNote(folder: path, original: original).values)
         note.withLock { $0 = made }
     }
 

@@ -18,16 +18,21 @@ package enum Destination: Hashable, Sendable {
     case name(ItemAddress)
     /// A directory to create, as answered by the user.
     case newDirectory(ItemAddress)
+    /// The root of a container into whose places directories with their names are merged.
+    /// - Parameter others: The directory that all other items go into.
+    case places(ItemAddress, others: ItemAddress)
 
     /// The address of the destination.
     package var item: ItemAddress {
         switch self {
-        case .directory(let item), .path(let item, _, _), .name(let item), .newDirectory(let item): item
+        case .directory(let item), .path(let item, _, _), .name(let item), .newDirectory(let item),
+            .places(let item, _):
+            item
         }
     }
 }
 
-/// A question about a destination that does not exist.
+/// A question about a destination that does not exist, or about items that have the names of a container's places.
 package struct DestinationQuestion: Hashable, Sendable {
     /// The address as given.
     package let item: ItemAddress
@@ -39,6 +44,10 @@ package struct DestinationQuestion: Hashable, Sendable {
     package let canBeDirectory: Bool
     /// Whether the suggestion has to be a directory, too.
     let isDirectory: Bool
+    /// The places of the container that directories have the names of; empty for a destination that does not exist.
+    package var places: [ItemAddress] = []
+    /// The directory that the items go into otherwise; nil if they cannot go anywhere else.
+    package var inside: ItemAddress?
 
     /// What the user means.
     package enum Answer: Hashable, Sendable {
@@ -48,10 +57,16 @@ package struct DestinationQuestion: Hashable, Sendable {
         case name
         /// A directory to create.
         case directory
+        /// The places, into which the directories are merged.
+        case places
+        /// The directory that the items go into as they are.
+        case inside
     }
 
     /// The answers that are available.
-    package var answers: [Answer] { [.suggestion, .name, .directory].filter { destination($0) != nil } }
+    package var answers: [Answer] {
+        [.suggestion, .name, .directory, .places, .inside].filter { destination($0) != nil }
+    }
 
     /// Returns the destination for an answer; nil for an answer that was not available.
     package func destination(_ answer: Answer) -> Destination? {
@@ -60,6 +75,8 @@ package struct DestinationQuestion: Hashable, Sendable {
         case .suggestion: suggestion.map { .path($0, isDirectory: isDirectory) }
         case .name: canBeName ? .name(item) : nil
         case .directory: canBeDirectory ? .newDirectory(item) : nil
+        case .places: places.isEmpty ? nil : .places(item, others: inside ?? item)
+        case .inside: inside.map { .directory($0) }
         }
     }
 }

@@ -39,9 +39,10 @@ package struct OpenRoots: Sendable {
     func surroundings(of item: ItemAddress, _ type: ItemType) -> (ContainerDescription, ContainerPath)? {
         if let description = description(of: item) { return (description, item.path) }
         let directory = type == .directory ? item : item.parent
-        guard !item.root.isContainer, let container = surroundings.container(around: directory) else { return nil }
-        guard let path = HostPath(item.hostPath)?.path(below: container.hostPath) else { return (container, .root) }
-        return (container, path)
+        guard !item.root.isContainer, let (container, path) = surroundings.container(around: directory) else {
+            return nil
+        }
+        return (container, type == .directory ? path : path.appending(name: item.name) ?? path)
     }
 }
 
@@ -122,12 +123,15 @@ extension ItemAddress {
 
 /// The containers around directories of this computer, each looked for once: an import may name any number of files.
 private final class Surroundings: Sendable {
-    private let known = Mutex<[[UInt8]: ContainerDescription?]>([:])
+    typealias Place = (container: ContainerDescription, path: ContainerPath)
 
-    func container(around directory: ItemAddress) -> ContainerDescription? {
+    private let known = Mutex<[[UInt8]: Place?]>([:])
+
+    func container(around directory: ItemAddress) -> Place? {
         let directory = directory.hostPath
         if let found = known.withLock({ $0[directory] }) { return found }
-        let found = ContainerStore.certainContainer(around: directory)
+        // A path that leads out of a container by a link is refused before.
+        let found = (try? ContainerStore.surroundings(ofNew: directory, byLooks: false)) ?? nil
         known.withLock { $0[directory] = .some(found) }
         return found
     }

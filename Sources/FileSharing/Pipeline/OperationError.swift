@@ -85,7 +85,7 @@ extension OperationError {
         let code: Code =
             switch error.code {
             case .inputOutput: .inputOutput
-            case .throughLink: .data
+            case .throughLink, .damaged: .data
             default: .noInput
             }
         self.init(code, at: item.hostPath, error.explanation)

@@ -170,11 +170,11 @@ package struct OperationPipeline: Sendable {
     }
 
     /// Completes or rolls back operations that earlier runs left unfinished.
-    /// - Parameter tell: Receives notices. Those about files left by editors come even if there is no usable journal,
-    ///   because they are reported only once.
+    /// - Parameter tell: Receives notices. Those about what was left outside of containers come even if there is no usable
+    ///   journal, because they are reported only once.
     /// - Throws: `OperationError` if the journal cannot be recovered.
     package func recover(telling tell: ([Notice]) -> Void) throws(OperationError) {
-        tell(EditorNote.collectLeftovers().map { Notice($0) })
+        tell(UnfinishedRuns.collect(isReadOnly: isReadOnly, isSeen: true).map { Notice($0) })
         let environment = try environment()
         let report = try forOperation { () throws(TransactionError) in try Journal(environment: environment).recover() }
         tell(report.notices)
@@ -219,6 +219,7 @@ extension OperationPipeline {
     private func decide(_ operation: FileOperation, by rules: SharingRules) throws(OperationError) -> Finding {
         switch operation {
         case .copy(let items, let destination):
+            if let question = try placesQuestion(about: operation, for: rules.actor) { return .unclear(question) }
             let destination = redirected(destination, of: operation, for: rules.actor)
             switch try Transfers.find(items, to: destination, isCopy: true, in: open) {
             case .transfers(let transfers): return .decided(rules.copy(transfers))
@@ -246,6 +247,27 @@ extension OperationPipeline {
         case .purge(let event, let items): return .decided(rules.purge(items, on: event))
         case .deliver, .edit, .save, .undo, .redo: return .decided(PolicyDecision(actor: rules.actor))
         }
+    }
+
+    /// Returns the question about an import to a container's root of directories that have the names of its places:
+    /// `Documents` would go to `Documents/Documents`.
+    private func placesQuestion(
+        about operation: FileOperation, for actor: ActingParty
+    ) throws(OperationError) -> DestinationQuestion? {
+        guard case .copy(let items, let destination) = operation, operation.title == OperationTitle.import else {
+            return nil
+        }
+        let root: ItemAddress
+        switch destination {
+        case .path(let item, _, _), .directory(let item): root = item
+        case .name, .newDirectory, .places: return nil
+        }
+        let places = try Transfers.places(for: items, at: root, in: open)
+        guard !places.isEmpty else { return nil }
+        let inside = redirected(destination, of: operation, for: actor).item
+        return DestinationQuestion(
+            item: root, suggestion: nil, canBeName: false, canBeDirectory: false, isDirectory: true, places: places,
+            inside: inside == root ? nil : inside)
     }
 
     /// An import to a container's root goes to Documents, unless the owner requests it.

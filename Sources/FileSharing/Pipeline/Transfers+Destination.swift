@@ -29,6 +29,9 @@ extension Transfers {
             var transfers = try Transfers(of: items, into: directory)
             transfers.newDirectories = [directory]
             return .transfers(transfers)
+        case .places(let root, let others):
+            return .transfers(
+                try Transfers(merging: items, intoPlacesOf: root, others: others, in: open, rules: rules))
         case .directory(let directory):
             switch try meaning(of: directory, for: items, in: open, isDirectory: true, isNewName: false, rules) {
             case .unclear(let question) where question.suggestion != nil: return .unclear(question)

@@ -56,6 +56,8 @@ package struct PolicyDecision: Sendable {
     package internal(set) var batches: [ChangeBatch] = []
     /// What the app's user may read and remove inside of items, by container; empty if the owner acts.
     var access: [Root: AccessCheck] = [:]
+    /// The AppleDouble files that are changed, and the addresses they get; nil for those that are removed.
+    var doubles: [ItemAddress: ItemAddress?] = [:]
     /// The decisions, item by item.
     package internal(set) var items: [ItemDecision] = []
 

@@ -16,13 +16,26 @@ extension SharingRules {
         _ decision: inout PolicyDecision,
         one: (ItemAddress, ItemAddress?, inout PolicyDecision) -> Void
     ) {
+        // A double that is named as well as its file is changed once.
+        if let known = decision.doubles[item], known == target { return }
+        guard isChanged(item, to: target, &decision, by: one) else { return }
+        if AppleDoubleName.isOne(item.name) { decision.doubles[item] = .some(target) }
+        guard let double = double(of: item), decision.doubles[double] == nil else { return }
+        let name = target.map { AppleDoubleName.name(for: $0.name) }
+        let place = name.flatMap { name in target?.sibling(name) }
+        if isChanged(double, to: place, &decision, by: one) { decision.doubles[double] = .some(place) }
+    }
+
+    /// Applies the rules to an item and returns whether it is to be changed itself.
+    private func isChanged(
+        _ item: ItemAddress,
+        to target: ItemAddress?,
+        _ decision: inout PolicyDecision,
+        by one: (ItemAddress, ItemAddress?, inout PolicyDecision) -> Void
+    ) -> Bool {
         let before = decision.changes.count
         one(item, target, &decision)
-        guard decision.changes.dropFirst(before).contains(where: { $0.source == item && $0.target == target }),
-            let double = double(of: item), !decision.changes.contains(where: { $0.source == double })
-        else { return }
-        let name = target.map { AppleDoubleName.name(for: $0.name) }
-        one(double, name.flatMap { name in target?.sibling(name) }, &decision)
+        return decision.changes.dropFirst(before).contains { $0.source == item && $0.target == target }
     }
 
     /// Applies the rules to a transfer, and in the same way to that of the item's AppleDouble file.

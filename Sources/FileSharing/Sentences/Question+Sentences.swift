@@ -7,6 +7,12 @@ extension DestinationQuestion {
     /// - Parameter path: Formats a path of this computer.
     package func sentence(showing path: ([UInt8]) -> String) -> String {
         let name = path(item.hostPath)
+        guard places.isEmpty else {
+            let isOne = places.count == 1
+            return "\(name): \(placeNames) \(isOne ? "is" : "are") in the container already, as "
+                + "\(isOne ? "a place" : "places") of it. Did you mean to merge what is in the "
+                + "\(isOne ? "directory" : "directories") into \(isOne ? "it" : "them")?"
+        }
         if let suggestion { return "\(Self.missing(name)). Did you mean \(path(suggestion.hostPath))?" }
         guard !canBeName, !canBeDirectory else { return Self.missing(name) }
         let around = item.hostPath.lastIndex(of: 0x2f).map { Array(item.hostPath[..<$0]) } ?? []
@@ -22,7 +28,15 @@ extension DestinationQuestion {
         case .suggestion: "Yes, \(suggestion.map { path($0.hostPath) } ?? "that")"
         case .name: "No, it is the new name of the item"
         case .directory: "No, create the directory \(path(item.hostPath))"
+        case .places: "Yes, merge them into \(placeNames)"
+        case .inside: "No, put them into \(inside.map { path($0.hostPath) } ?? "it") as they are"
         }
+    }
+
+    /// The names of the places: "Documents, Library and tmp".
+    package var placeNames: String {
+        let names = places.map { String(decoding: $0.name, as: UTF8.self) }
+        return names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "") + (names.last ?? "")
     }
 
     /// Returns the sentence for a destination that does not exist.

@@ -19,6 +19,7 @@ extension RecoveryReport {
         if damagedBytes > 0 {
             notices.append(Notice("the journal had \(damagedBytes) damaged bytes, which are ignored"))
         }
+        notices += ignored.map { Notice("\($0); it is ignored") }
         return notices
     }
 }

@@ -25,6 +25,7 @@ final class ArchiveContents: Sendable {
     private let version: Version
     private let limits: ArchiveLimits
     private let unpacked = UnpackedFiles()
+    private let sums = ZipSums()
 
     init(
         of file: Descriptor,
@@ -124,6 +125,11 @@ final class ArchiveContents: Sendable {
         _ cancellation: Cancellation,
         _ body: (UnsafeRawBufferPointer, UInt64) -> Bool
     ) throws(FileTreeError) -> Bool {
+        if entry.position >= 0, format == sandglass_archive_zip,
+            let reader = ZipEntryReader(file, header: entry.position, size: entry.size, sums)
+        {
+            return try read(entry, by: reader, cancellation, body)
+        }
         guard let reader = try reader(at: entry, cancellation) else { return false }
         while true {
             if cancellation.isCancelled { return false }
@@ -138,6 +144,24 @@ final class ArchiveContents: Sendable {
                 if !body(bytes, offset) { return true }
             }
         }
+    }
+
+    private func read(
+        _ entry: TreeIndex.Entry,
+        by reader: ZipEntryReader,
+        _ cancellation: Cancellation,
+        _ body: (UnsafeRawBufferPointer, UInt64) -> Bool
+    ) throws(FileTreeError) -> Bool {
+        var offset: UInt64 = 0
+        var isCancelled = false
+        let fault = try reader.read { bytes throws(FileTreeError) in
+            isCancelled = cancellation.isCancelled
+            guard !isCancelled, body(bytes, offset) else { return false }
+            offset += UInt64(bytes.count)
+            return true
+        }
+        if let fault { throw Self.damaged(fault) }
+        return !isCancelled
     }
 
     /// Returns a reader that has read the entry's header. It starts at the header or, if its position is unknown, at
@@ -166,6 +190,6 @@ final class ArchiveContents: Sendable {
     }
 
     private static func damaged(_ words: String) -> FileTreeError {
-        FileTreeError(operation: "unpack the file", unusable: "it is damaged: \(words)")
+        FileTreeError(operation: "unpack the file", damaged: "it is damaged: \(words)")
     }
 }

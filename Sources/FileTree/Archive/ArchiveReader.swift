@@ -84,6 +84,13 @@ final class ArchiveReader {
         return attributes
     }
 
+    /// Whether the entries of a tar end where the file does, without the two blocks of zeros that every tar ends with: it may
+    /// be cut off between two entries. Meaningful at the end.
+    var hasNoEndMark: Bool { sandglass_archive_has_no_end_mark(handle) != 0 }
+
+    /// Whether what was unpacked from a gzip file has another checksum than the file says. Meaningful at the end.
+    var hasWrongChecksum: Bool { sandglass_archive_has_wrong_checksum(handle) != 0 }
+
     /// The number of bytes read from the file.
     var packed: UInt64 { UInt64(clamping: sandglass_archive_packed(handle)) }
 

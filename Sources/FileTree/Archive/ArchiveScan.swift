@@ -8,15 +8,22 @@ struct ArchiveScan {
     private let limits: ArchiveLimits
     private let progress: ProgressMeter
     private let cancellation: Cancellation
+    private let cut: String?
     private var builder: TreeIndexBuilder
     /// The total unpacked size according to the entries.
     private(set) var unpacked: UInt64 = 0
 
-    init(_ limits: ArchiveLimits, _ progress: ProgressMeter, _ cancellation: Cancellation, modified: Int64) {
+    /// - Parameter cut: Why what contains the entries ends before its end; nil if it does not.
+    init(
+        _ limits: ArchiveLimits, _ progress: ProgressMeter, _ cancellation: Cancellation, modified: Int64,
+        cut: String? = nil
+    ) {
+        self.cut = cut
         self.limits = limits
         self.progress = progress
         self.cancellation = cancellation
-        builder = TreeIndexBuilder(rootModified: modified, depth: limits.depth, medium: "archive")
+        builder = TreeIndexBuilder(
+            rootModified: modified, depth: limits.depth, medium: "archive", takesAbsolutePaths: true)
     }
 
     /// The items.
@@ -27,24 +34,31 @@ struct ArchiveScan {
     /// - Returns: false if it was cancelled.
     mutating func run(_ reader: ArchiveReader) -> Bool {
         var ordinal: UInt32 = 0
+        var isInDamage = false
         while true {
             if cancellation.isCancelled { return false }
             switch reader.next() {
             case .end:
+                if let reason = cut ?? (reader.hasNoEndMark ? "no end-of-archive mark" : nil) {
+                    noteCut(after: ordinal, reason)
+                }
                 return true
             case .failed(let words):
-                builder.problems.note(
-                    "damaged or cut off after \(ordinal) entries, so that what follows is missing: \(words)")
+                noteCut(after: ordinal, cut ?? words)
                 return true
             case .tooMany:
-                builder.problems.note(
+                builder.problems.noteMissing(
                     "too large: it has more than \(ByteCount.grouped(UInt64(limits.items))) entries, and none of them is "
                         + "shown. Unpack it and open the directory")
                 return true
-            case .unreadable: builder.problems.note(.unreadableHeader, "number \(ordinal + 1)")
+            case .unreadable:
+                // Behind a damaged header, the contents of the entry are tried as headers, too.
+                if !isInDamage { builder.problems.note(.unreadableHeader, "number \(ordinal + 1)") }
+                isInDamage = true
             case .entry(let found):
+                isInDamage = false
                 guard builder.index.count < limits.items, builder.index.nameBytes < limits.nameBytes else {
-                    builder.problems.note(
+                    builder.problems.noteMissing(
                         "too large: the first \(builder.index.count - 1) items are shown, and the rest is left out")
                     return true
                 }
@@ -53,6 +67,12 @@ struct ArchiveScan {
             ordinal += 1
             progress.add(files: 1)
         }
+    }
+
+    private mutating func noteCut(after entries: UInt32, _ reason: String) {
+        let amount = entries == 1 ? "1 entry" : "\(ByteCount.grouped(UInt64(entries))) entries"
+        builder.problems.noteMissing(
+            "damaged or cut off: listed \(amount); the rest of the archive cannot be read: \(reason)")
     }
 
     /// Releases memory reserved for more items.

@@ -9,7 +9,7 @@ final class ArchiveStore: IndexedTree {
     /// The device number of the archive's items, which distinguishes them from those of other trees.
     private let device: UInt64
     /// The AppleDouble files that macOS stores in `__MACOSX` instead of next to the items they belong to.
-    private let doubles: ArchiveDoubles
+    let doubles: ArchiveDoubles
 
     init(_ index: TreeIndex, _ contents: ArchiveContents, device: UInt64) {
         self.index = index

@@ -10,6 +10,7 @@ package struct ArchiveTree: FileTree {
     package let root: TreeDirectory
     package let medium: String?
     package let problems: [String]
+    package let isIncomplete: Bool
     package let identity: FileIdentity
     package let mostBytes: UInt64?
 
@@ -20,7 +21,7 @@ package struct ArchiveTree: FileTree {
     ///   - title: The name of such a file, for display.
     ///   - unpacked: The file that contains the entries, if it is not the archive itself.
     ///   - layout: The format of the entries.
-    ///   - problems: The problems found so far.
+    ///   - unpacking: What was found when `unpacked` was made.
     ///   - isEmpty: Whether the archive is known to have no entries.
     /// - Throws: `FileTreeError` if nothing of it can be read, or if it was cancelled.
     init(
@@ -28,14 +29,14 @@ package struct ArchiveTree: FileTree {
         _ title: String,
         reading unpacked: Descriptor? = nil,
         as layout: sandglass_archive_format,
-        problems: [String] = [],
+        unpacking: UnpackingReport = UnpackingReport(),
         isEmpty: Bool = false,
         within limits: ArchiveLimits,
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) {
         let status = try ItemStatus(of: archive, path: .root)
-        var scan = ArchiveScan(limits, progress, cancellation, modified: status.modified)
+        var scan = ArchiveScan(limits, progress, cancellation, modified: status.modified, cut: unpacking.cut)
         let file = unpacked ?? archive
         if !isEmpty {
             guard let reader = ArchiveReader(file, as: layout, mostEntries: limits.items) else {
@@ -47,7 +48,7 @@ package struct ArchiveTree: FileTree {
         scan.trim()
         let version = ArchiveContents.Version(status)
         let contents = ArchiveContents(of: file, as: layout, in: archive, version, limits)
-        var found = problems
+        var found = unpacking.problems
         if scan.unpacked > contents.mostUnpacked {
             found.append(
                 "would unpack to \(ByteCount.short(scan.unpacked)), more than \(limits.ratio) times the archive's size: "
@@ -57,8 +58,14 @@ package struct ArchiveTree: FileTree {
         identity = FileIdentity(device: status.device, inode: status.inode)
         let store = ArchiveStore(scan.index, contents, device: status.device ^ (status.inode << 20) ^ (1 << 63))
         root = .listing(IndexedDirectory(store))
+        if let leftOut = store.doubles.leftOut {
+            let others = leftOut.count > 1 ? ", and \(leftOut.count - 1) more" : ""
+            found.append(
+                "an AppleDouble file left out, because another one is beside its item: \(leftOut.first)\(others)")
+        }
         medium = title
-        self.problems = (found + scan.problems.sentences).map { "the archive: \($0)" }
+        problems = (found + scan.problems.sentences).map { "the archive: \($0)" }
+        isIncomplete = unpacking.isIncomplete || store.doubles.leftOut != nil || scan.problems.isIncomplete
     }
 }
 

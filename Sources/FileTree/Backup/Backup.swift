@@ -11,6 +11,8 @@ package final class Backup: Sendable {
     package let properties: BackupProperties
     /// The identity of its directory or, in an archive, of its manifest.
     package let identity: FileIdentity
+    /// What is to be known about it as a whole, as sentences.
+    private let problems: [String]
     private let manifest: BackupManifest
     private let files: BackupFiles
     private let totals = Mutex<[[UInt8]: DomainTotal]?>(nil)
@@ -29,7 +31,9 @@ package final class Backup: Sendable {
         properties = folder.properties
         identity = try folder.directory.writable?.identity ?? folder.version.identity
         manifest = try BackupManifest(folder, keys, cancellation)
-        files = BackupFiles(in: folder.directory, keys: keys, isFlat: folder.isOld)
+        problems = folder.problems
+        files = BackupFiles(
+            in: folder.directory, keys: keys, isFlat: folder.isOld, isDecrypted: folder.isDecrypted)
     }
 
     /// Returns the names of the domains, sorted by bytes. Quick, however many items they have.
@@ -72,7 +76,7 @@ package final class Backup: Sendable {
     }
 
     private func tree(of domain: [UInt8], in store: BackupStore) -> BackupTree {
-        BackupTree(store, domain: domain, of: properties, identity: identity)
+        BackupTree(store, domain: domain, of: properties, identity: identity, problems: problems)
     }
 
     private func read(
@@ -102,15 +106,23 @@ private struct WeakReference<Object: AnyObject & Sendable>: Sendable {
 package struct BackupTree: FileTree {
     package let root: TreeDirectory
     package let problems: [String]
+    /// Those of the problems that concern the backup as a whole.
+    package let problemsOfBackup: [String]
+    package let isIncomplete: Bool
     package let identity: FileIdentity
     /// The name of the domain: `AppDomain-com.example.app`.
     package let domain: [UInt8]
     /// What the backup says about itself.
     package let properties: BackupProperties
 
-    init(_ store: BackupStore, domain: [UInt8], of properties: BackupProperties, identity: FileIdentity) {
+    init(
+        _ store: BackupStore, domain: [UInt8], of properties: BackupProperties, identity: FileIdentity,
+        problems: [String]
+    ) {
         root = .listing(IndexedDirectory(store))
-        problems = store.problems.map { "the backup: \($0)" }
+        problemsOfBackup = problems.map { "the backup: \($0)" }
+        self.problems = problemsOfBackup + store.problems.map { "the backup: \($0)" }
+        isIncomplete = store.isIncomplete
         self.domain = domain
         self.properties = properties
         self.identity = identity
@@ -127,10 +139,12 @@ extension FileTreeError {
 
     /// Creates the error for a database that cannot be read.
     init(_ error: DatabaseError, in name: String) {
-        if error.code == .cancelled {
-            self.init(errno: ECANCELED, operation: "read the backup")
-        } else {
-            self.init(operation: "read the backup", unusable: "\(name): \(error.message)")
+        switch error.code {
+        case .cancelled: self.init(errno: ECANCELED, operation: "read the backup")
+        case .inputOutput: self.init(errno: EIO, operation: "read the backup")
+        case .malformed, .notADatabase, .notFound:
+            self.init(operation: "read the backup", damaged: "\(name): \(error.message)")
+        default: self.init(operation: "read the backup", unusable: "\(name): \(error.message)")
         }
     }
 }

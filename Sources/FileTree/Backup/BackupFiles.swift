@@ -25,18 +25,34 @@ struct BackupFiles: Sendable {
     private let keys: BackupKeys?
     /// Whether all files are in one directory, as before iOS 10.
     private let isFlat: Bool
+    /// Whether the backup is not encrypted although it says so, so that each file is looked at.
+    private let isDecrypted: Bool
 
-    init(in directory: any FileTree, keys: BackupKeys?, isFlat: Bool) {
+    init(in directory: any FileTree, keys: BackupKeys?, isFlat: Bool, isDecrypted: Bool = false) {
         self.directory = directory
         self.keys = keys
         self.isFlat = isFlat
+        self.isDecrypted = isDecrypted
+    }
+
+    /// Returns whether the contents of an item are encrypted, judging by their length; nil if there are none.
+    func isEncrypted(_ location: Location) -> Bool? {
+        guard let stored = try? storedFile(location) else { return nil }
+        return location.key != nil && !Self.isPlain(stored, location)
+    }
+
+    /// Returns whether a file with a key is not encrypted: encrypted contents are padded to whole blocks, with at least one
+    /// byte.
+    private static func isPlain(_ stored: Descriptor, _ location: Location) -> Bool {
+        guard let size = try? ItemStatus(of: stored, path: .root).size else { return false }
+        return size == location.size || size % UInt64(BlockCipher.blockLength) != 0
     }
 
     /// Opens the contents for random access.
     /// - Throws: `FileTreeError` with a reason in words.
     func open(_ location: Location) throws(FileTreeError) -> Descriptor {
         let stored = try storedFile(location)
-        guard location.key != nil else {
+        guard let decryption = try decryption(location, of: stored) else {
             try requireWhole(stored, location)
             return stored
         }
@@ -53,7 +69,7 @@ struct BackupFiles: Sendable {
         } catch {
             throw FileTreeError(errno: error.rawValue, operation: "decrypt the file")
         }
-        _ = try decryption(location)?.write(stored, to: file, Cancellation()) { _ in }
+        _ = try decryption.write(stored, to: file, Cancellation()) { _ in }
         try requireWhole(file, location)
         return file
     }
@@ -66,7 +82,7 @@ struct BackupFiles: Sendable {
         _ location: Location, to target: Descriptor, _ cancellation: Cancellation, _ progress: (UInt64) -> Void
     ) throws(FileTreeError) -> Bool {
         let stored = try storedFile(location)
-        if let decryption = try decryption(location) {
+        if let decryption = try decryption(location, of: stored) {
             guard try decryption.write(stored, to: target, cancellation, progress) else { return false }
             try requireWhole(target, location)
             return true
@@ -87,16 +103,21 @@ struct BackupFiles: Sendable {
     /// - Throws: `FileTreeError` with a reason in words.
     func head(_ location: Location, _ length: Int) throws(FileTreeError) -> [UInt8] {
         let stored = try storedFile(location)
-        guard let decryption = try decryption(location) else { return try stored.part(at: 0, length) }
+        guard let decryption = try decryption(location, of: stored) else { return try stored.part(at: 0, length) }
         return try decryption.head(of: stored, length)
     }
 
     /// Returns what decrypts contents; nil if they are not encrypted.
-    private func decryption(_ location: Location) throws(FileTreeError) -> Decryption? {
-        guard let key = location.key else { return nil }
+    private func decryption(
+        _ location: Location, of stored: Descriptor
+    ) throws(FileTreeError) -> Decryption? {
+        guard let key = location.key, !isDecrypted || !Self.isPlain(stored, location) else { return nil }
         guard let keys else {
             throw FileTreeError(
-                operation: "decrypt the file", unusable: "it is encrypted, though the backup says that nothing is")
+                operation: "decrypt the file",
+                unusable: isDecrypted
+                    ? "it is encrypted, though other files of the backup are not"
+                    : "it is encrypted, though the backup says that nothing is")
         }
         if let unwrapped = keys.unwrap(key) { return try Decryption(unwrapped) }
         throw FileTreeError(
@@ -113,7 +134,7 @@ struct BackupFiles: Sendable {
         guard size < location.size else { return }
         throw FileTreeError(
             operation: "open the file",
-            unusable: "the backup holds \(ByteCount.grouped(size)) of \(ByteCount.grouped(location.size)) bytes of it")
+            damaged: "the backup holds \(ByteCount.grouped(size)) of \(ByteCount.grouped(location.size)) bytes of it")
     }
 
     /// Opens the file that holds contents.
@@ -121,7 +142,7 @@ struct BackupFiles: Sendable {
         let name = location.name
         guard name.count == 40, name.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
             throw FileTreeError(
-                operation: "open the file", unusable: "the manifest names its file by other than 40 hexadecimal digits")
+                operation: "open the file", damaged: "the manifest names its file by other than 40 hexadecimal digits")
         }
         let path = isFlat ? name : name.prefix(2) + [0x2f] + name
         guard let path = ContainerPath(bytes: path) else {

@@ -16,6 +16,8 @@ package struct BackupFolder: Sendable {
     let version: Version
     /// Whether the manifest is a `Manifest.mbdb`, as before iOS 10.
     let isOld: Bool
+    /// Whether there is a `Manifest.plist`.
+    let hasProperties: Bool
 
     /// Identifies the contents of a file of a backup.
     struct Version: Hashable {
@@ -47,13 +49,34 @@ package struct BackupFolder: Sendable {
         guard directory.medium != Self.title else { return nil }
         let database = try? directory.status(Self.database)
         let manifest = database?.kind == .file ? database : try? directory.status(Self.records)
-        guard let manifest, manifest.kind == .file, let properties = Self.readProperties(in: directory) else {
-            return nil
-        }
-        self.directory = directory
-        self.properties = properties
+        guard let manifest, manifest.kind == .file else { return nil }
         isOld = database?.kind != .file
         version = Version(manifest)
+        self.directory = directory
+        if let properties = Self.readProperties(in: directory) {
+            (self.properties, hasProperties) = (properties, true)
+        } else {
+            guard (try? directory.status(Self.properties)) == nil,
+                BackupPlainness.isManifest(in: directory, isOld: isOld, version)
+            else { return nil }
+            let information = try? FileContents.read(Self.information, in: directory, limit: Self.mostBytes)
+            (properties, hasProperties) = (BackupProperties(information: information), false)
+        }
+    }
+
+    /// Whether the backup calls itself encrypted, though neither its manifest nor its files are: somebody has decrypted
+    /// them in place. Reads some records of the manifest.
+    var isDecrypted: Bool { properties.isEncrypted && BackupPlainness.isDecrypted(self) }
+
+    /// Whether it is encrypted.
+    package var isEncrypted: Bool { properties.isEncrypted && !isDecrypted }
+
+    /// What is to be known about the backup as a whole, as sentences without a full stop.
+    var problems: [String] {
+        if !hasProperties {
+            return ["Manifest.plist is missing; \(isOld ? "Manifest.mbdb" : "Manifest.db") is read without it"]
+        }
+        return isDecrypted ? ["Manifest.plist calls it encrypted, but its files are not"] : []
     }
 
     /// The properties read last: each domain of a backup asks for those of the whole, which have icons of all its apps.
@@ -71,12 +94,15 @@ package struct BackupFolder: Sendable {
 
     /// Returns why a directory of this computer is no backup that can be opened; nil if it is one.
     package static func reasonAgainst(_ hostPath: [UInt8]) -> String? {
-        let directory: any FileTree
         do throws(FileTreeError) {
-            directory = try HostTree.directory(hostPath)
+            return reasonAgainst(try HostTree.directory(hostPath))
         } catch {
             return error.reason
         }
+    }
+
+    /// Returns why a directory is no backup that can be opened; nil if it is one.
+    package static func reasonAgainst(_ directory: any FileTree) -> String? {
         guard BackupFolder(directory) == nil else { return nil }
         if (try? directory.status(database)) == nil, (try? directory.status(records)) == nil {
             return "it has no Manifest.db"
@@ -89,8 +115,9 @@ package struct BackupFolder: Sendable {
                 return "Manifest.plist cannot be read: \(error)"
             }
         } catch {
-            return error.code == .notFound
-                ? "it has no Manifest.plist" : "Manifest.plist cannot be read: \(error.reason)"
+            guard error.code == .notFound else { return "Manifest.plist cannot be read: \(error.reason)" }
+            return "Manifest.plist is missing, and Manifest.db is no manifest, or is encrypted with keys that are in "
+                + "Manifest.plist"
         }
         return "Manifest.db is no file"
     }
@@ -119,7 +146,13 @@ package struct BackupFolder: Sendable {
     package var hostPath: [UInt8]? { directory.writable.flatMap { Platform.path(of: $0.descriptor) } }
 
     /// Whether the passphrase is needed before anything in the backup can be listed.
-    package var isLocked: Bool { properties.isEncrypted && OpenBackups.keys(of: self) == nil }
+    package var isLocked: Bool { properties.isEncrypted && OpenBackups.keys(of: self) == nil && !isDecrypted }
+
+    /// Whether the directory has the manifest of a backup whose properties are missing.
+    package static func lacksProperties(_ directory: any FileTree) -> Bool {
+        (try? directory.status(properties)) == nil && (try? directory.status(database))?.kind == .file
+            && [information, "Status.plist"].contains { (try? directory.status($0))?.kind == .file }
+    }
 
     /// Opens the backup.
     /// - Throws: `FileTreeError`; `locked` if its passphrase is needed first.

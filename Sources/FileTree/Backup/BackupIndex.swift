@@ -18,8 +18,8 @@ struct BackupIndex: Sendable {
     /// The items; each entry's ordinal is an index of `details`.
     private(set) var tree: TreeIndex
     private(set) var details: [Details]
-    /// What cannot be read, as sentences; names in them are not sanitized.
-    let problems: [String]
+    /// What cannot be read.
+    let problems: TreeProblems
 
     /// Returns the details of an item; nil for a directory that has no row.
     func details(of node: TreeIndex.Node) -> Details? {
@@ -73,12 +73,12 @@ struct BackupIndex: Sendable {
             }
         }
 
-        /// Records a problem of the manifest as a whole.
-        mutating func note(_ sentence: String) { builder.problems.note(sentence) }
+        /// Records why items of the manifest are missing.
+        mutating func noteMissing(_ sentence: String) { builder.problems.noteMissing(sentence) }
 
         consuming func finish() -> BackupIndex {
             builder.index.trim()
-            return BackupIndex(tree: builder.index, details: details, problems: builder.problems.sentences)
+            return BackupIndex(tree: builder.index, details: details, problems: builder.problems)
         }
     }
 }

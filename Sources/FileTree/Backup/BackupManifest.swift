@@ -16,14 +16,13 @@ enum BackupManifest: Sendable {
     /// Opens the manifest of a backup.
     /// - Throws: `FileTreeError`
     init(_ folder: BackupFolder, _ keys: BackupKeys?, _ cancellation: Cancellation) throws(FileTreeError) {
-        if folder.isOld {
-            let bytes = try FileContents.read(BackupFolder.records, in: folder.directory, limit: Self.mostBytes)
-            self = .records(try BackupRecords(bytes))
+        guard !folder.isOld else {
+            self = try Self.records(in: folder)
             return
         }
         let stored = try folder.directory.openFile(BackupFolder.database)
         var source = DatabaseSource.files(main: stored)
-        if folder.properties.isEncrypted, let key = folder.properties.manifestKey {
+        if folder.properties.isEncrypted, let key = folder.properties.manifestKey, !BackupPlainness.isDatabase(stored) {
             source = .contents(try DecryptedManifest(stored, key, keys))
         } else if let log = try? folder.directory.openFile("Manifest.db-wal") {
             source = .files(main: stored, log: log)
@@ -35,10 +34,56 @@ enum BackupManifest: Sendable {
         }
     }
 
+    private static func records(in folder: BackupFolder) throws(FileTreeError) -> BackupManifest {
+        let bytes = try FileContents.read(BackupFolder.records, in: folder.directory, limit: mostBytes)
+        return .records(try BackupRecords(bytes))
+    }
+
+    /// Opens a manifest that is not encrypted, whatever the properties say.
+    /// - Returns: nil if it is encrypted.
+    /// - Throws: `FileTreeError`
+    static func plain(_ folder: BackupFolder) throws(FileTreeError) -> BackupManifest? {
+        guard !folder.isOld else { return try records(in: folder) }
+        let stored = try folder.directory.openFile(BackupFolder.database)
+        guard BackupPlainness.isDatabase(stored) else { return nil }
+        return try BackupManifest(folder, nil, Cancellation())
+    }
+
+    /// Returns where the contents of the first files are that have any.
+    /// - Throws: `FileTreeError`
+    func someLocations(atMost count: Int) throws(FileTreeError) -> [BackupFiles.Location] {
+        var rows: [Int64] = []
+        switch self {
+        case .records(let records):
+            rows = records.all.indices.lazy.filter { records.all[$0].flags == 1 && records.all[$0].file.size > 0 }
+                .prefix(count).map { Int64($0) }
+        case .database(let database):
+            do throws(DatabaseError) {
+                try database.scan(Self.table, ["flags", "file"]) { row in
+                    guard case .rowID(let number) = row.key, row.integer(0) == 1,
+                        row.withBytes(1, { BackupFile.size(in: $0) }) ?? 0 > 0
+                    else { return true }
+                    rows.append(number)
+                    return rows.count < count
+                }
+            } catch {
+                throw FileTreeError(error, in: "Manifest.db")
+            }
+        }
+        var locations: [BackupFiles.Location] = []
+        for row in rows { if let location = try location(ofRow: row) { locations.append(location) } }
+        return locations
+    }
+
     /// What is wrong with the manifest, as sentences.
     var problems: [String] {
         switch self {
-        case .records(let records): records.problem.map { ["Manifest.mbdb: \($0)"] } ?? []
+        case .records(let records):
+            records.problem.map {
+                [
+                    "listed \(Self.entries(records.all.count)); the rest of the manifest cannot be read: Manifest.mbdb: \($0)"
+                ]
+            } ?? []
         case .database(let database): database.conditions.filter(\.isProblem).map { "Manifest.db: \($0)" }
         }
     }
@@ -57,7 +102,7 @@ enum BackupManifest: Sendable {
         }
     }
 
-    private static let table = "Files"
+    static let table = "Files"
     /// Real backups have some hundreds.
     private static let mostDomains = 100_000
 
@@ -97,11 +142,57 @@ enum BackupManifest: Sendable {
     func index(
         of domain: [UInt8], _ progress: ProgressMeter, _ cancellation: Cancellation
     ) throws(FileTreeError) -> BackupIndex {
+        var reading = Reading(progress, cancellation)
+        switch self {
+        case .records(let records):
+            for (row, record) in records.all.enumerated() where record.domain == domain {
+                guard record.path.withUnsafeBytes({ reading.add($0, Int64(row), record.flags, record.file) }) else {
+                    break
+                }
+            }
+        case .database(let database):
+            let failure = reading.readRows(of: domain, in: database, usesIndexes: true)
+            if let failure {
+                guard failure.code == .malformed else { throw FileTreeError(failure, in: "Manifest.db") }
+                // Behind a damaged page of the index, rows may still be found in the table, and the other way round.
+                var others = Reading(progress, cancellation)
+                let otherFailure = others.readRows(of: domain, in: database, usesIndexes: false)
+                if others.count > reading.count { reading = others }
+                guard reading.count > 0 else { throw FileTreeError(failure, in: "Manifest.db") }
+                let entries = Self.entries(reading.count)
+                reading.builder.noteMissing(
+                    otherFailure == nil
+                        ? "an index of Manifest.db is damaged; listed \(entries) without it"
+                        : "listed \(entries); the rest of the manifest cannot be read: Manifest.db: \(failure.message)")
+            }
+        }
+        if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "read the backup") }
+        guard reading.count > 0 else { throw FileTreeError(errno: ENOENT, operation: "open the domain") }
+        return reading.builder.finish()
+    }
+
+    private static func entries(_ count: Int) -> String {
+        count == 1 ? "1 entry" : "\(ByteCount.grouped(UInt64(count))) entries"
+    }
+
+    /// The rows of a domain as they are read.
+    private struct Reading {
         var builder = BackupIndex.Builder()
         var count = 0
-        func add(_ path: UnsafeRawBufferPointer, _ row: Int64, _ flags: Int64, _ file: BackupFile?) -> Bool {
+        private let progress: ProgressMeter
+        private let cancellation: Cancellation
+
+        init(_ progress: ProgressMeter, _ cancellation: Cancellation) {
+            self.progress = progress
+            self.cancellation = cancellation
+        }
+
+        /// - Returns: Whether more are to be read.
+        mutating func add(
+            _ path: UnsafeRawBufferPointer, _ row: Int64, _ flags: Int64, _ file: BackupFile?
+        ) -> Bool {
             guard !builder.isFull else {
-                builder.note("too large: the first \(count) items are shown, and the rest is left out")
+                builder.noteMissing("too large: the first \(count) items are shown, and the rest is left out")
                 return false
             }
             builder.add(path, row: row, flags: flags, file)
@@ -109,29 +200,25 @@ enum BackupManifest: Sendable {
             progress.add(files: 1)
             return !cancellation.isCancelled
         }
-        switch self {
-        case .records(let records):
-            for (row, record) in records.all.enumerated() where record.domain == domain {
-                guard record.path.withUnsafeBytes({ add($0, Int64(row), record.flags, record.file) }) else { break }
-            }
-        case .database(let database):
+
+        /// - Returns: Why not all rows could be read; nil if they could.
+        mutating func readRows(
+            of domain: [UInt8], in database: Database, usesIndexes: Bool
+        ) -> DatabaseError? {
             do throws(DatabaseError) {
                 try database.scan(
-                    Self.table, ["relativePath", "flags", "file"], where: ("domain", domain), cancellation
+                    BackupManifest.table, ["relativePath", "flags", "file"], where: ("domain", domain),
+                    usesIndexes: usesIndexes, cancellation
                 ) { row in
                     guard case .rowID(let number) = row.key else { return true }
                     let file = row.withBytes(2) { BackupFile($0) }
                     return row.withBytes(0) { add($0, number, row.integer(1), file) }
                 }
+                return nil
             } catch {
-                // What is behind a damaged page is missing, and the rest stays usable.
-                guard count > 0, error.code != .cancelled else { throw FileTreeError(error, in: "Manifest.db") }
-                builder.note("the rows behind number \(count) cannot be read: \(error.message)")
+                return error
             }
         }
-        if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "read the backup") }
-        guard count > 0 else { throw FileTreeError(errno: ENOENT, operation: "open the domain") }
-        return builder.finish()
     }
 
     /// Returns where the contents of a row's item are; nil if the row does not tell.
@@ -198,7 +285,7 @@ struct BackupRecords: Sendable {
                 return records.count < Self.most
             }?.description
         } catch {
-            throw FileTreeError(operation: "read the backup", unusable: "Manifest.mbdb: \(error)")
+            throw FileTreeError(operation: "read the backup", damaged: "Manifest.mbdb: \(error)")
         }
         (all, self.problem) = (records, problem)
     }

@@ -20,7 +20,10 @@ final class BackupStore: IndexedTree {
     var index: TreeIndex { items.tree }
 
     /// What cannot be read, as sentences.
-    var problems: [String] { manifest.problems + items.problems }
+    var problems: [String] { manifest.problems + items.problems.sentences }
+
+    /// Whether items are missing.
+    var isIncomplete: Bool { !manifest.problems.isEmpty || items.problems.isIncomplete }
 
     func status(of node: TreeIndex.Node) -> ItemStatus {
         let entry = index.entry(node)
@@ -36,7 +39,7 @@ final class BackupStore: IndexedTree {
     /// - Throws: `FileTreeError`
     private func location(of node: TreeIndex.Node) throws(FileTreeError) -> BackupFiles.Location {
         guard let row = items.details(of: node)?.row, let location = try manifest.location(ofRow: row) else {
-            throw FileTreeError(operation: "open the file", unusable: "the manifest does not tell which file holds it")
+            throw FileTreeError(operation: "open the file", damaged: "the manifest does not tell which file holds it")
         }
         return location
     }

@@ -100,12 +100,12 @@ struct Decryption: Sendable {
         guard size % UInt64(BlockCipher.blockLength) == 0 else {
             throw FileTreeError(
                 operation: "decrypt the file",
-                unusable: "it is cut off, or not encrypted: its file has \(size) bytes, not a multiple of 16")
+                damaged: "it is cut off, or not encrypted: its file has \(size) bytes, not a multiple of 16")
         }
         return size
     }
 
     private static func damaged(_ words: String) -> FileTreeError {
-        FileTreeError(operation: "decrypt the file", unusable: "it is damaged: \(words)")
+        FileTreeError(operation: "decrypt the file", damaged: "it is damaged: \(words)")
     }
 }

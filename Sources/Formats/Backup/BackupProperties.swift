@@ -35,7 +35,13 @@ package struct BackupProperties: Hashable, Sendable {
     ///   - information: The contents of `Info.plist`; nil if there is none.
     /// - Throws: `PropertyListError` if `manifest` cannot be read. An `information` that cannot be read is ignored.
     package init(manifest: [UInt8], information: [UInt8]?) throws(PropertyListError) {
-        let list = try PropertyListReader.read(manifest)
+        self.init(try PropertyListReader.read(manifest), information: information)
+    }
+
+    /// Reads the properties of a backup without a `Manifest.plist`, as far as `Info.plist` has them.
+    package init(information: [UInt8]?) { self.init([:], information: information) }
+
+    private init(_ list: PropertyListValue, information: [UInt8]?) {
         let info = information.flatMap { try? PropertyListReader.read($0) }
         isEncrypted = list["IsEncrypted"]?.isTrue ?? false
         keyBag = list["BackupKeyBag"]?.dataValue

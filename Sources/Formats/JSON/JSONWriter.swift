@@ -1,4 +1,5 @@
-/// Writes JSON texts (RFC 8259) in UTF-8, or in ASCII.
+/// Writes JSON texts (RFC 8259) in UTF-8, or in ASCII. Characters that act on a terminal or an editor
+/// (`Unicode.Scalar.isActive`) are escaped; the values stay the same (section 7).
 package struct JSONWriter {
     /// Whether characters outside ASCII are escaped.
     private let isASCII: Bool
@@ -62,18 +63,49 @@ package struct JSONWriter {
     private func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(0x22)
         defer { bytes.append(0x22) }
-        guard !isASCII || text.utf8.allSatisfy({ $0 < 0x80 }) else {
-            for unit in text.utf16 {
-                guard unit < 0x80 else {
-                    let digits = String(unit, radix: 16)
-                    bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
-                    continue
-                }
-                write(UInt8(unit), to: &bytes)
-            }
+        guard text.utf8.contains(where: { isASCII ? $0 >= 0x80 : Self.beginsActive($0) }) else {
+            for byte in text.utf8 { write(byte, to: &bytes) }
             return
         }
-        for byte in text.utf8 { write(byte, to: &bytes) }
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                write(UInt8(scalar.value), to: &bytes)
+            } else if isASCII || scalar.isActive {
+                for unit in scalar.utf16 { bytes += Self.escape(unit).utf8 }
+            } else {
+                bytes += scalar.utf8
+            }
+        }
+    }
+
+    /// Whether active characters beyond ASCII may begin with a byte.
+    private static func beginsActive(_ byte: UInt8) -> Bool { byte == 0xc2 || byte == 0xd8 || byte == 0xe2 }
+
+    private static func escape(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
+    /// Returns a JSON text of another encoder with escapes for DEL, C1 controls, line and paragraph separators, and
+    /// controls of writing direction; every encoder escapes C0 controls. In JSON, these occur only inside strings.
+    /// - Parameter isASCII: Whether to escape everything beyond ASCII.
+    package static func escaped(_ json: String, isASCII: Bool) -> String {
+        func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.value >= 0x7f && (isASCII || scalar.isActive)
+        }
+        guard json.utf8.contains(where: { $0 == 0x7f || (isASCII ? $0 >= 0x80 : beginsActive($0)) }),
+            json.unicodeScalars.contains(where: needsEscape)
+        else { return json }
+        var text = ""
+        for scalar in json.unicodeScalars {
+            // Characters beyond the basic plane are two UTF-16 units.
+            if needsEscape(scalar) {
+                for unit in scalar.utf16 { text += escape(unit) }
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
     }
 
     /// Writes a character of a string, or a byte of one that is longer.

@@ -30,6 +30,8 @@ package struct ContentsPattern: Sendable {
     package let ignoresCase: Bool
     /// Whether it may match how a value is shown that is no text: a number, a date, a UUID.
     package let mayMatchNumbers: Bool
+    /// Whether it may match other characters than those of ASCII.
+    package let mayMatchBeyondASCII: Bool
     /// The byte sequences that are looked for; empty for an expression.
     let needles: [Needle]
     let expression: RegularExpression?
@@ -67,6 +69,7 @@ package struct ContentsPattern: Sendable {
             case .respected: false
             }
         let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        mayMatchBeyondASCII = isExpression || matchesWords || !isPlain
         // The case of other letters than those of ASCII is known to PCRE2 only.
         guard !isExpression, !matchesWords, isPlain || !ignoresCase else {
             guard encodings.isEmpty else {

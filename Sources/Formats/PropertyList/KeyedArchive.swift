@@ -35,6 +35,9 @@ package struct KeyedArchive: Sendable {
         self.objects = objects
     }
 
+    /// The number of classes that an object's class is looked for among: its own and those that it inherits from.
+    private static let mostClasses = 32
+
     /// The number of objects in the table.
     package var count: Int { objects.count }
 
@@ -48,7 +51,7 @@ package struct KeyedArchive: Sendable {
             return stored.stringValue == "$null" ? .null : .value(stored)
         }
         let className = description["$classname"]?.stringValue ?? "object of an unknown class"
-        let ancestry = description["$classes"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        let ancestry = description["$classes"]?.arrayValue?.prefix(Self.mostClasses).compactMap(\.stringValue) ?? []
         for name in [className] + ancestry {
             if let object = Self.known[name]?(self, fields, className) { return object }
         }

@@ -36,7 +36,8 @@ package struct OldStylePropertyListReader: TextScanning {
         self.allowsBareKeys = allowsBareKeys
     }
 
-    /// Reads a dictionary or an array, or the pairs of a `strings` file as a dictionary.
+    /// Reads a dictionary or an array, or the pairs of a `strings` file as a dictionary, which is empty if there is nothing
+    /// but white space and comments.
     /// - Parameters:
     ///   - bytes: The text in UTF-8, without a byte order mark.
     ///   - allowsBareKeys: Whether the keys of a `strings` file may be without quotation marks: `key = "value";`. Much
@@ -60,7 +61,8 @@ package struct OldStylePropertyListReader: TextScanning {
         switch peek() {
         case 0x7b?, 0x28?:
             if let empty = try begin() { return try whole(empty) }
-        case nil: throw truncated()
+        // As in CoreFoundation: a file of nothing but white space and comments has no pairs.
+        case nil: return .dictionary(PropertyListDictionary())
         default:
             open = [Open(end: nil)]
             if let value = try nextKey() { return value }

@@ -15,8 +15,11 @@ package enum PropertyListWriter {
     /// with the key `CF$UID`, and a date is rounded down to the second and clamped to the years 1 to 9999. Control
     /// characters that XML forbids become their pictures (U+2400 to U+241F), U+FFFE and U+FFFF become U+FFFD. If two
     /// keys become equal that way, a reader uses the last value.
-    package static func xml(_ value: PropertyListValue) -> [UInt8] {
-        var writer = XMLPropertyListWriter()
+    ///
+    /// Characters that act on a terminal or an editor (`Unicode.Scalar.isActive`) are written as character references.
+    /// - Parameter isASCII: Whether all characters beyond ASCII are.
+    package static func xml(_ value: PropertyListValue, isASCII: Bool = false) -> [UInt8] {
+        var writer = XMLPropertyListWriter(isASCII: isASCII)
         return writer.write(value)
     }
 }

@@ -1,7 +1,8 @@
 /// Reads a property list in XML.
 ///
 /// expat parses the document and `XMLPropertyListBuilder` assembles the values. Input that CoreFoundation accepts but
-/// expat rejects, white space before the XML declaration and characters that XML does not allow, is accepted as well.
+/// expat rejects is accepted as well: white space before the XML declaration, characters that XML does not allow, and a
+/// malformed document type declaration.
 struct XMLPropertyListReader {
     private let bytes: [UInt8]
     private let limits: PropertyListLimits
@@ -15,18 +16,52 @@ struct XMLPropertyListReader {
     func read() throws(PropertyListError) -> PropertyListValue {
         let start = startOfDocument
         do throws(XMLFault) {
-            return try XMLParsing.run(on: bytes[start...], limits: limits)
+            return try parse(bytes[start...])
         } catch {
-            // Parse again only if the document contains characters that XML does not allow.
-            guard error.isInvalidToken, let standIns = XMLStandIns(in: bytes[start...]) else {
+            guard let plain = withoutDocumentType(at: start + error.offset) else {
                 throw located(error, at: start + error.offset)
             }
             do throws(XMLFault) {
-                return try XMLParsing.run(on: standIns.document[...], limits: limits, standIns: true)
+                return try parse(plain[start...])
             } catch {
-                throw located(error, at: start + standIns.originalOffset(of: error.offset))
+                throw located(error, at: start + error.offset)
             }
         }
+    }
+
+    /// - Throws: `XMLFault` with an offset in the document.
+    private func parse(_ document: ArraySlice<UInt8>) throws(XMLFault) -> PropertyListValue {
+        do throws(XMLFault) {
+            return try XMLParsing.run(on: document, limits: limits)
+        } catch {
+            // Parse again only if the document contains characters that XML does not allow.
+            guard error.isInvalidToken, let standIns = XMLStandIns(in: document) else { throw error }
+            do throws(XMLFault) {
+                return try XMLParsing.run(on: standIns.document[...], limits: limits, standIns: true)
+            } catch {
+                var error = error
+                error.offset = standIns.originalOffset(of: error.offset)
+                throw error
+            }
+        }
+    }
+
+    /// How far before an error a document type declaration is looked for.
+    private static let longestDocumentType = 4_096
+
+    /// Returns the bytes with blanks for the document type declaration around an offset, which CoreFoundation skips
+    /// without looking at it; nil if there is none around the offset, or if it declares anything.
+    private func withoutDocumentType(at offset: Int) -> [UInt8]? {
+        let keyword = Array("<!DOCTYPE".utf8)
+        let before = bytes[..<min(offset + 1, bytes.count)].suffix(Self.longestDocumentType)
+        guard let start = before.indices.last(where: { bytes.matches(keyword, at: $0) }),
+            let end = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }),
+            end >= offset, bytes[end] == UInt8(ascii: ">")
+        else { return nil }
+        var plain = bytes
+        // Lines keep their numbers.
+        for index in start...end where !bytes[index].isXMLSpace { plain[index] = UInt8(ascii: " ") }
+        return plain
     }
 
     /// The offset after a byte order mark and white space.
@@ -55,7 +90,7 @@ struct XMLFault: Error {
     let code: PropertyListError.Code
     let message: String
     /// The offset in the parsed bytes.
-    let offset: Int
+    var offset: Int
     /// Whether expat reported an invalid token.
     var isInvalidToken = false
 

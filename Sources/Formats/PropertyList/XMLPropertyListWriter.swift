@@ -7,7 +7,12 @@ struct XMLPropertyListWriter {
         case end(String, indent: Int)
     }
 
+    private let isASCII: Bool
     private var text: [UInt8] = []
+
+    /// Creates a writer.
+    /// - Parameter isASCII: Whether characters beyond ASCII are written as references.
+    init(isASCII: Bool) { self.isASCII = isASCII }
 
     mutating func write(_ value: PropertyListValue) -> [UInt8] {
         line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
@@ -103,7 +108,13 @@ struct XMLPropertyListWriter {
             case ">": text.append(contentsOf: "&gt;".utf8)
             // XML readers convert a bare carriage return to a line feed.
             case "\r": text.append(contentsOf: "&#13;".utf8)
-            case "\t", "\n", "\u{20}"..."\u{fffd}", "\u{10000}"...: text.append(contentsOf: scalar.utf8)
+            case "\t", "\n": text.append(contentsOf: scalar.utf8)
+            case "\u{20}"..."\u{fffd}", "\u{10000}"...:
+                if scalar.isActive || isASCII && !scalar.isASCII {
+                    text.append(contentsOf: "&#x\(String(scalar.value, radix: 16, uppercase: true));".utf8)
+                } else {
+                    text.append(contentsOf: scalar.utf8)
+                }
             // Use different pictures rather than a single replacement, so that keys that differ in these characters
             // stay different.
             case "\0"..."\u{1f}": text.append(contentsOf: (Unicode.Scalar(0x2400 + scalar.value) ?? scalar).utf8)

@@ -95,7 +95,7 @@ struct EntryMatcher {
             default: says = false
             }
         case .right(let right):
-            guard let badges, right != .backup || badges.isBackupApplicable else { return false }
+            guard let badges, badges.isApplicable(right) else { return false }
             says = badges.rights.contains(right)
         case .flag(let flags):
             guard let badges else { return false }

@@ -6,6 +6,19 @@ package enum Manifest {
     /// The first line.
     package static let head = Array(#"{"manifest":"sandglass","version":1,"digest":"SHA-256"}"#.utf8)
 
+    /// The first line of a manifest of what containers hold, as apps see it, and not of the files that hold them.
+    package static let headOfContainers = Array(
+        #"{"manifest":"sandglass","version":1,"digest":"SHA-256","of":"containers"}"#.utf8)
+
+    /// Returns whether a text begins as a manifest of what containers hold.
+    package static func isOfContainers(_ text: [UInt8]) -> Bool {
+        let first = text.split(separator: 0x0a, maxSplits: 1).first ?? []
+        guard let about = try? JSONReader.read(Array(first)), case .string("containers")? = about["of"] else {
+            return false
+        }
+        return true
+    }
+
     /// Returns the last line.
     package static func end(_ totals: ManifestReader.Totals) -> [UInt8] {
         Array(#"{"items":\#(totals.items),"files":\#(totals.files),"bytes":\#(totals.bytes)}"#.utf8)

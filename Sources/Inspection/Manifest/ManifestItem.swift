@@ -12,7 +12,7 @@ package struct ManifestItem: Sendable {
     }
 
     /// The path from where the manifest begins; `.` for the item there.
-    package let path: [UInt8]
+    package private(set) var path: [UInt8]
     /// The kind of the item.
     let kind: ItemKind
     /// nil if it could not be read.
@@ -29,6 +29,19 @@ package struct ManifestItem: Sendable {
         self.path = path
         self.status = status
         kind = status?.kind ?? .unknown
+    }
+
+    /// Returns the item with a path from further up.
+    /// - Parameter directory: The path of the directory where the item's own path begins; `.` or empty for the same.
+    package func below(_ directory: [UInt8]) -> ManifestItem {
+        var item = self
+        item.path = Self.path(path, below: directory)
+        return item
+    }
+
+    static func path(_ path: [UInt8], below directory: [UInt8]) -> [UInt8] {
+        guard !directory.isEmpty, directory != [0x2e] else { return path }
+        return path == [0x2e] ? directory : directory + [0x2f] + path
     }
 }
 

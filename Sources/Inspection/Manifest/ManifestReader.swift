@@ -1,11 +1,11 @@
-import ContainerModel
+package import ContainerModel
 package import FileTree
 import Formats
 package import Jobs
 import Synchronization
 import System
 
-/// Reads everything below a directory of this computer for a manifest, on all cores, and tells it in the order of a walk.
+/// Reads everything below a directory for a manifest, of this computer or in a backup or an archive, on all cores, and tells it in the order of a walk.
 ///
 /// Items are opened beneath the directory and through no link; their access times stay as they are where Linux allows
 /// that (`O_NOATIME`). Whatever the number of items, only a line of each is in memory, and not for long.
@@ -20,6 +20,22 @@ package struct ManifestReader: Sendable {
         package var bytes: UInt64 = 0
         /// The items that could not be read as a whole, and why, the first ones of many.
         package var problems = BoundedList<Problem>()
+
+        /// Nothing.
+        package init() {}
+
+        /// Adds what was read elsewhere.
+        /// - Parameter directory: The path of the directory where the paths of its problems begin.
+        package mutating func add(_ other: Totals, below directory: [UInt8]) {
+            items += other.items
+            files += other.files
+            bytes = bytes.addingSaturated(other.bytes)
+            for problem in other.problems.first {
+                problems.append(
+                    Problem(path: ManifestItem.path(problem.path, below: directory), reason: problem.reason))
+            }
+            problems.count(more: other.problems.count - other.problems.first.count)
+        }
     }
 
     /// An item that could not be read as a whole.
@@ -36,31 +52,52 @@ package struct ManifestReader: Sendable {
         case cancelled
     }
 
-    private let root: RootedDirectory
+    private let tree: any FileTree
     private let names: EntryList
     private let order: [UInt32]
     private let progress: ProgressMeter
     private let cancellation: Cancellation
 
-    /// Lists what is below a path. Blocks until all names are read.
+    /// Lists what is below a path of this computer. Blocks until all names are read.
     /// - Parameters:
     ///   - hostPath: A directory or a file; a link is followed, since the path is the user's own.
     /// - Throws: `unreadable` or `cancelled`.
     package init(hostPath: [UInt8], progress: ProgressMeter, cancellation: Cancellation) throws(Failure) {
-        (self.progress, self.cancellation) = (progress, cancellation)
+        let root: RootedDirectory
+        var item = ContainerPath.root
         do throws(FileTreeError) {
             do throws(FileTreeError) {
                 root = try RootedDirectory(hostPath: hostPath)
             } catch {
                 // A file: what is read is this one entry of its directory.
-                guard error.errno == ENOTDIR, let slash = hostPath.lastIndex(of: 0x2f) else { throw error }
+                guard error.errno == ENOTDIR, let slash = hostPath.lastIndex(of: 0x2f),
+                    let name = ContainerPath(bytes: hostPath[(slash + 1)...])
+                else { throw error }
                 root = try RootedDirectory(hostPath: Array(hostPath[...slash]))
-                names = EntryList([(Array(hostPath[(slash + 1)...]), .file)])
-                order = [0]
+                item = name
+            }
+        } catch {
+            throw .unreadable(error)
+        }
+        try self.init(root, at: item, progress: progress, cancellation: cancellation)
+    }
+
+    /// Lists what is in a tree, such as a domain of a backup or an archive. Blocks until all names are read.
+    /// - Parameter item: A directory or a file in the tree, where the paths of the manifest begin.
+    /// - Throws: `unreadable` or `cancelled`.
+    package init(
+        _ tree: any FileTree, at item: ContainerPath = .root, progress: ProgressMeter, cancellation: Cancellation
+    ) throws(Failure) {
+        (self.progress, self.cancellation) = (progress, cancellation)
+        do throws(FileTreeError) {
+            if let name = item.lastComponent, let parent = item.parent, try tree.status(item).kind != .directory {
+                self.tree = try tree.subtree(parent)
+                (names, order) = Self.only(Array(name))
                 return
             }
+            self.tree = try tree.subtree(item)
             let reader = DescendantReader(pool: WorkerPool(threads: WorkerPool.cores))
-            let found = try reader.read(below: .host(root.descriptor), path: .root, cancellation: cancellation)
+            let found = try reader.read(below: self.tree.root, path: .root, cancellation: cancellation)
             guard let found else { throw FileTreeError(errno: ECANCELED, operation: "read the directory") }
             var names = EntryList()
             names.append([0x2e], kind: .directory)
@@ -76,6 +113,8 @@ package struct ManifestReader: Sendable {
         }
     }
 
+    private static func only(_ name: [UInt8]) -> (EntryList, [UInt32]) { (EntryList([(name, .file)]), [0]) }
+
     /// Reads all items.
     /// - Parameters:
     ///   - output: The file that receives the manifest, which must not be among the items.
@@ -89,7 +128,7 @@ package struct ManifestReader: Sendable {
         let sizes = try sizes(keepingOut: output)
         progress.expect(files: UInt64(order.count), bytes: sizes.reduce(0) { $0.addingSaturated($1) })
         let reading = ManifestReading(
-            root: root, names: names, order: order, units: Self.units(sizes), form: form, receive: receive,
+            tree: tree, names: names, order: order, units: Self.units(sizes), form: form, receive: receive,
             progress: progress, cancellation: cancellation)
         WorkerPool.onAllCores { reading.work() }
         guard !cancellation.isCancelled else { throw .cancelled }
@@ -123,8 +162,10 @@ package struct ManifestReader: Sendable {
         let forbidden = Mutex<[UInt8]?>(nil)
         let next = Atomic(0)
         let length = 1_024
+        // Other trees have no files of this computer among their items.
+        let output = tree.writable == nil ? nil : output
         WorkerPool.onAllCores {
-            var directories = DirectoryOfItem(root)
+            var directories = DirectoryOfItem(tree)
             while !cancellation.isCancelled {
                 let start = next.wrappingAdd(length, ordering: .relaxed).oldValue
                 guard start < order.count else { return }

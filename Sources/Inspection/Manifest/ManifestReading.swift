@@ -15,7 +15,7 @@ final class ManifestReading: Sendable {
         var totals = ManifestReader.Totals()
     }
 
-    private let root: RootedDirectory
+    private let tree: any FileTree
     private let names: EntryList
     private let order: [UInt32]
     private let units: [Range<Int>]
@@ -27,7 +27,7 @@ final class ManifestReading: Sendable {
     private let state = Mutex(State())
 
     init(
-        root: RootedDirectory,
+        tree: any FileTree,
         names: EntryList,
         order: [UInt32],
         units: [Range<Int>],
@@ -36,7 +36,7 @@ final class ManifestReading: Sendable {
         progress: ProgressMeter,
         cancellation: Cancellation
     ) {
-        self.root = root
+        self.tree = tree
         self.names = names
         self.order = order
         self.units = units
@@ -52,7 +52,7 @@ final class ManifestReading: Sendable {
     func work() {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 4_096)
         defer { buffer.deallocate() }
-        var directories = DirectoryOfItem(root)
+        var directories = DirectoryOfItem(tree)
         while !cancellation.isCancelled {
             let number = nextUnit.wrappingAdd(1, ordering: .relaxed).oldValue
             guard number < units.count else { return }
@@ -100,6 +100,8 @@ final class ManifestReading: Sendable {
             var item = ManifestItem(path: Array(name), status: status)
             do throws(FileTreeError) {
                 switch status.kind {
+                case .file where directory.descriptor == nil:
+                    item.digest = try digest(of: entry, in: directory, status.size, buffer)
                 // Says why it cannot be opened.
                 case .file: _ = try directory.openFile(entry, path: .root)
                 case .link: item.target = try directory.linkTarget(of: entry, path: .root)
@@ -121,6 +123,29 @@ final class ManifestReading: Sendable {
             item.problem = error.explanation
             return item
         }
+    }
+
+    /// Returns the digest of a file in a backup or an archive. Its contents are unpacked or decrypted in memory.
+    private func digest(
+        of name: ArraySlice<UInt8>, in directory: TreeDirectory, _ size: UInt64, _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(FileTreeError) -> [UInt8] {
+        let file = try directory.openFile(name, path: .root)
+        var computation = SHA256()
+        let read: UInt64
+        do throws(Errno) {
+            read = try FileReading.read(
+                file, 0..<size.addingSaturated(1), through: buffer, progress: progress, cancellation: cancellation
+            ) { computation.add($0) }
+        } catch {
+            throw FileTreeError(errno: error.rawValue, operation: "read the file")
+        }
+        guard read == size else {
+            let stored = read > size ? "more" : Counted.bytes(Int(clamping: read))
+            throw FileTreeError(
+                operation: "read the file",
+                unusable: "\(Counted.bytes(Int(clamping: size))) are recorded, and \(stored) are stored")
+        }
+        return computation.end()
     }
 
     /// Opens what was a file when it was listed; nil if it is none any more, or cannot be opened. Neither a link is

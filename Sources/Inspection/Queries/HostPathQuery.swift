@@ -48,19 +48,30 @@ package struct HostPathQuery: Query {
     package init(_ written: [UInt8]) { self.written = written }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        do throws(ContainerStoreError) {
+            try ContainerStore.refuseLinksOut(Self.expanded(written))
+        } catch {
+            throw QueryFailure(error.sentence(about: String(decoding: written, as: UTF8.self)))
+        }
         guard let path = Self.path(written), let status = try? place.tree(of: .computer).status(path) else {
             throw QueryFailure("\(String(decoding: written, as: UTF8.self)): no such file or directory")
         }
         answer(Answer(path: path, start: ContainerStart(to: path, kind: status.kind)))
     }
 
-    /// Returns the path, relative to `/`, that a typed path resolves to; nil if there is no such item.
+    /// Returns the path, relative to `/`, that a typed path resolves to; nil if there is no such item, or if a link leads
+    /// to it out of a container.
     package static func path(_ written: [UInt8]) -> ContainerPath? {
+        (try? ContainerStore.pathWithoutLeaving(expanded(written)))?.flatMap { ContainerPath(bytes: $0.bytes) }
+    }
+
+    /// Returns a typed path with the home directory for `~`.
+    private static func expanded(_ written: [UInt8]) -> [UInt8] {
         var path = written.isEmpty ? [0x2e] : written
         if path.first == 0x7e, path.count == 1 || path[1] == 0x2f, let home = getenv("HOME") {
             path =
                 UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(bitPattern: $0) } + path.dropFirst()
         }
-        return HostPath(path)?.followingLinks().flatMap { ContainerPath(bytes: $0.bytes) }
+        return path
     }
 }

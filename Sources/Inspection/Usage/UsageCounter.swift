@@ -212,7 +212,7 @@ private final class UsageCount: Sendable {
 
 extension UsageReport {
     /// Returns the report with the largest rows first.
-    fileprivate func sorted() -> UsageReport {
+    func sorted() -> UsageReport {
         var sorted = self
         let sizes = rows.map(\.usage.bytes)
         sorted.rows = rows.indices.sorted { one, other in

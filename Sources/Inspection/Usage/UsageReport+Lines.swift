@@ -32,7 +32,7 @@ extension UsageReport {
 
     /// A row, or the total. JSON keys are stable.
     package struct Line: Encodable, Sendable {
-        /// `entry`, or `total` for the last line.
+        /// `entry`, or `total` for the last line; `container` for a whole container among several.
         package let row: String
         /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
@@ -51,6 +51,8 @@ extension UsageReport {
         package let items: Int
         /// The number of directories that could not be read.
         package let unreadable: Int
+
+        init(ofContainer usage: Usage) { self.init("container", .root, nil, usage) }
 
         fileprivate init(_ row: String, _ path: ContainerPath, _ kind: ItemKind?, _ usage: Usage) {
             self.row = row

@@ -67,6 +67,12 @@ struct ArchiveListing: TableSource {
         return String(decoding: item.path.bytes.dropFirst(prefix), as: UTF8.self)
     }
 
+    /// The names of all items.
+    var names: [String] { items.map { name(of: $0) } }
+
+    /// The reasons why not everything can be read, as sentences without a full stop.
+    var problems: [String] { tree.problems + (problem.map { [$0] } ?? []) }
+
     /// The files, each with the name by which it is opened.
     var files: [(name: String, path: ContainerPath)] {
         items.filter { $0.status.kind == .file }.map { (name(of: $0), $0.path) }

@@ -29,11 +29,13 @@ package struct ContentsSearch: Sendable {
     private let tree: any FileTree
     private let pattern: ContentsPattern
     private let options: ContentsOptions
+    /// The logs among the files; nil if databases are not decoded.
+    private let logs: DatabaseLogs?
 
     /// - Parameters:
     ///   - entries: Items named by their paths from the directory.
-    ///   - files: The items to be searched, in the order of the results; those that are no files are left out, and the
-    ///     logs of databases if databases are decoded.
+    ///   - files: The items to be searched, in the order of the results; those that are no files are left out, and
+    ///     logs that were read with their databases.
     ///   - path: The path of the directory.
     package init(
         _ pattern: ContentsPattern,
@@ -49,26 +51,17 @@ package struct ContentsSearch: Sendable {
         self.pattern = pattern
         self.options = options
         let regular = files.filter { entries.kind(Int($0)) == .file }
-        self.files = options.decodes ? Self.withoutLogs(regular, of: entries) : regular
+        self.files = regular
+        logs = options.decodes ? DatabaseLogs(among: regular, of: entries) : nil
     }
 
-    /// Leaves out the files that belong to a database, which are read with it.
-    private static func withoutLogs(_ files: [UInt32], of entries: EntryList) -> [UInt32] {
-        let suffixes = ["-wal", "-shm", "-journal"].map { Array($0.utf8) }
-        let logs = files.filter { file in
-            suffixes.contains { entries.name(Int(file)).suffix($0.count).elementsEqual($0) }
-        }
-        guard !logs.isEmpty else { return files }
-        let names = Set((0..<entries.count).map { Array(entries.name($0)) })
-        let dropped = logs.filter { log in
-            suffixes.contains { suffix in
-                let name = entries.name(Int(log))
-                return name.suffix(suffix.count).elementsEqual(suffix)
-                    && names.contains(Array(name.dropLast(suffix.count)))
-            }
-        }
-        let left = Set(dropped)
-        return files.filter { !left.contains($0) }
+    /// Returns whether a file was read with the database that it belongs to.
+    private func isRead(_ file: Int, _ cancellation: Cancellation) -> Bool {
+        guard let (database, kind) = logs?.database(of: files[file]),
+            let path = ContainerPath(bytes: entries.name(Int(database))).map({ self.path.appending($0) }),
+            let opened = try? PreviewedFile(path, in: tree)
+        else { return false }
+        return opened.isRead(with: kind, within: PreviewLimits(cancellation: cancellation, milliseconds: 1 << 40))
     }
 
     /// The number of files that are searched.
@@ -116,7 +109,7 @@ package struct ContentsSearch: Sendable {
         _ part: Range<Int>,
         _ delivery: OrderedDelivery<FileResult>
     ) {
-        guard let path = path(of: file) else { return }
+        guard let path = path(of: file), !isRead(file, search.cancellation) else { return }
         var result = FileResult(file)
         let receive: (ContentsHit) -> Bool = { hit in
             result.hits.append(hit)

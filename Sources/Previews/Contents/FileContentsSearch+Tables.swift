@@ -26,6 +26,10 @@ extension FileContentsSearch {
     }
 
     private func search(_ archive: ArchiveListing, steps: [[UInt8]], depth: Int) {
+        for problem in archive.problems { note(problem) }
+        for name in archive.names where !mustStop {
+            searchText(name, .name, steps + [Array(name.utf8)])
+        }
         for (name, path) in archive.files where !mustStop {
             do throws(FileTreeError) {
                 try search(
@@ -70,6 +74,7 @@ extension FileContentsSearch {
     private func search(_ cells: DatabaseCells, depth: Int) {
         do throws(DatabaseError) {
             let columns = try cells.database.columns(of: cells.table, cancellation).map(\.name)
+            for (name, steps) in cells.names(columns) where !mustStop { searchText(name, .name, steps) }
             let leftOut = try cells.database.scan(cells.table, cancellation) { row in
                 for column in columns.indices {
                     guard let kind = row.kind(column), kind != .number || finder.pattern.mayMatchNumbers else {
@@ -222,6 +227,14 @@ private struct DatabaseCells {
     ) -> [DatabaseCells] {
         let tables = (try? objects.database.schema(cancellation).tables) ?? []
         return tables.filter { $0.kind == .table && !$0.isInternal }.map { DatabaseCells(objects, $0.name, steps) }
+    }
+
+    /// Returns the names of the table and its columns, or of the entities and their properties, with the ways to them.
+    func names(_ columns: [String]) -> [(name: String, steps: [[UInt8]])] {
+        guard hasNames else { return ([table] + columns).map { ($0, plainSteps) } }
+        return entities.values.sorted { $0.name < $1.name }.flatMap { entity in
+            ([entity.name] + entity.properties.map(\.name)).map { ($0, wholeSteps + [Array(entity.name.utf8)]) }
+        }
     }
 
     /// Whether cells are found by the names of an app's model.

@@ -1,47 +1,62 @@
+import FileTree
 import Formats
 
 /// Searching what files hold, decoded.
 extension FileContentsSearch {
-    /// The previewers whose values are searched, in order of precedence. Where the value of a file is shown, it can be
-    /// opened at the way to a hit.
-    private static let previewers: [any Previewer] = [
-        PropertyListPreviewer(), CoreDataPreviewer(), URLCachePreviewer(), WebStoragePreviewer(), IndexedDBPreviewer(),
-        AlternativeServicesPreviewer(), DatabasePreviewer(), CookiePreviewer(), ProvisioningProfilePreviewer(),
-        ArchivePreviewer(), JSONPreviewer(),
-    ]
-    /// Text in which keys and values of a property list may be written in several ways.
-    private static let stringsSuffixes = [".strings", ".plist"]
-
-    /// Decodes a file; nil if it is of no known kind.
-    func decoded(_ file: PreviewedFile, depth: Int) -> Preview? {
+    /// Returns what to search of a file: what the first previewer that recognizes it shows, so that whatever is shown is
+    /// found, and can be opened at the way to a hit.
+    func searched(_ file: PreviewedFile, depth: Int) -> SearchedContents {
         guard depth < Self.deepest else {
             note("values nested more than \(Self.deepest) deep were searched as bytes", isIncomplete: false)
-            return nil
+            return .bytes
         }
-        var previewers = Self.previewers
-        if Self.stringsSuffixes.contains(where: { file.hasSuffix($0) }) {
-            previewers.append(OldStylePropertyListPreviewer())
-        }
-        for previewer in previewers where previewer.recognizes(file) {
+        var failures: [(reason: String, hidesTexts: Bool)] = []
+        var found = SearchedContents.bytes
+        for previewer in Previewers.all where previewer.recognizes(file) {
             do throws(PreviewFailure) {
-                return try previewer.preview(of: file, within: limits)
+                found = try previewer.searched(file, within: limits)
+                break
             } catch {
-                // A value may begin like another kind by chance.
-                if depth == 0, !error.reason.isEmpty {
-                    note("searched as bytes: \(error.reason)", isIncomplete: false)
-                }
+                if !error.reason.isEmpty { failures.append((error.reason, previewer.hidesTexts)) }
             }
         }
-        return nil
+        guard case .bytes = found else { return found }
+        for (reason, hidesTexts) in failures {
+            let isMissed = hidesTexts && TextDetection(file.head, isWhole: file.isWhole) == nil
+            // A value may begin like another kind by chance.
+            if depth == 0 || isMissed && file.isDatabase {
+                note("searched as bytes: \(reason)", isIncomplete: isMissed)
+            }
+        }
+        return found
     }
 
-    /// Decodes the part of a file that is known: what a picture says about itself, the fields of what may be a message. Nil
-    /// if there is none.
-    func partlyDecoded(_ file: PreviewedFile) -> Preview? {
-        if let facts = PicturePreviewer.facts(of: file) { return Preview("", content: OutlineContent(root: facts)) }
-        let previewer = ProtobufPreviewer()
-        guard previewer.recognizes(file), TextDetection(file.head, isWhole: file.isWhole) == nil else { return nil }
-        return try? previewer.preview(of: file, within: limits)
+    /// Searches what was decoded in a file or a value.
+    /// - Returns: Whether the bytes are still to be searched.
+    /// - Throws: `FileTreeError` if the file cannot be read.
+    func search(
+        _ contents: SearchedContents, of file: PreviewedFile, steps: @autoclosure () -> [[UInt8]], depth: Int
+    ) throws(FileTreeError) -> Bool {
+        let before = hits
+        let besides: SearchedContents.BytesBesides
+        switch contents {
+        case .bytes: return true
+        case .values(let preview, let bytes):
+            besides = bytes
+            if file.isDatabase, let database = try? file.database(within: limits) {
+                for problem in database.problems { note(problem) }
+            }
+            search(preview, steps: steps(), depth: depth)
+        case .file(let inner, let problems, let bytes):
+            besides = bytes
+            for problem in problems { note(problem) }
+            try search(inner, steps: steps(), depth: depth + 1)
+        }
+        switch besides {
+        case .never: return false
+        case .ifNothingIsFound: return hits == before
+        case .always: return true
+        }
     }
 
     /// Searches what was decoded.
@@ -71,6 +86,7 @@ extension FileContentsSearch {
             valuesLeft -= 1
             let steps = steps + [Array(node.name.utf8)]
             if areNamed { searchText(node.name, .name, steps) }
+            if let className = node.className { searchText(className, .value, steps) }
             if node.childCount > 0 {
                 search(node.children, areNamed: node.isRecord, steps: steps, level: level + 1, depth: depth)
             } else {
@@ -81,12 +97,13 @@ extension FileContentsSearch {
 
     private func searchValue(of node: OutlineNode, steps: [[UInt8]], depth: Int) {
         switch node.value {
-        case .list, .record, .null, .boolean, .reference, .cycle, .missing: break
+        case .list, .record, .reference, .shared, .missing: break
         case .string(let text):
             var text = text
             text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, node.name, steps, depth: depth) }
         case .data(let bytes):
             bytes.withUnsafeBytes { searchCell($0, isText: false, node.name, steps, depth: depth) }
+        case .null, .boolean: searchText(node.summary.value, .value, steps)
         case .integer, .unsigned, .real, .number, .date:
             if finder.pattern.mayMatchNumbers { searchText(node.summary.value, .value, steps) }
         }
@@ -106,9 +123,12 @@ extension FileContentsSearch {
         guard !bytes.isEmpty else { return }
         if Self.mayHoldValues(bytes, isText: isText) {
             let file = PreviewedFile(Array(name.utf8), bytes: Array(bytes))
-            if let preview = decoded(file, depth: depth + 1) {
-                // Brackets and names may match as well, but the way to a value tells more.
-                return search(preview, steps: steps(), depth: depth + 1)
+            // Brackets and names may match as well, but the way to a value tells more.
+            do throws(FileTreeError) {
+                let contents = searched(file, depth: depth + 1)
+                guard try search(contents, of: file, steps: steps(), depth: depth + 1) else { return }
+            } catch {
+                note("a value cannot be read: \(error.reason)")
             }
         }
         searchValue(bytes, .value, steps())
@@ -129,26 +149,20 @@ extension FileContentsSearch {
     /// The shortest value that is decoded.
     private static let fewestBytes = 8
 
-    /// Whether a value may be of a kind that is decoded, judging by its first and last bytes.
+    /// Whether a value may be of a kind that is decoded, judging by its first and last bytes. Texts are many; other bytes may
+    /// be compressed or a message, which nothing at their beginning says.
     private static func mayHoldValues(_ bytes: UnsafeRawBufferPointer, isText: Bool) -> Bool {
-        guard bytes.count >= fewestBytes else { return false }
-        guard isText else { return beginnings.contains { bytes.starts(with: $0) } || looksLikeText(bytes) }
-        return looksLikeText(bytes)
+        bytes.count >= fewestBytes && (!isText || looksLikeText(bytes) || bytes.starts(with: "-----BEGIN".utf8))
     }
 
-    /// Whether bytes look like JSON, or like a property list in XML.
+    /// Whether bytes look like JSON, or like a property list in XML or in the old style.
     private static func looksLikeText(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let first = bytes.first(where: { $0 > 0x20 }), [0x7b, 0x5b, 0x3c].contains(first),
+        guard let first = bytes.first(where: { $0 > 0x20 }), [0x7b, 0x5b, 0x3c, 0x22].contains(first),
             let last = bytes.last(where: { $0 > 0x20 })
         else { return false }
         return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d) || (first, last) == (0x3c, 0x3e)
+            || (first, last) == (0x22, 0x3b)
     }
-
-    /// How property lists, databases, cookies and archives begin.
-    private static let beginnings: [[UInt8]] = [
-        Array("bplist".utf8), Array("SQLite format 3".utf8), Array("cook".utf8), Array("PK\u{3}\u{4}".utf8),
-        [0x1f, 0x8b, 0x08], [0xfd, 0x37, 0x7a, 0x58, 0x5a], Array("BZh".utf8), [0x28, 0xb5, 0x2f, 0xfd],
-    ]
 }
 
 extension OutlineNode {

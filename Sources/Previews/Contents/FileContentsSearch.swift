@@ -115,14 +115,9 @@ package final class FileContentsSearch {
     /// Searches a file, or a value as one.
     func search(_ file: PreviewedFile, steps: [[UInt8]], depth: Int) throws(FileTreeError) {
         if options.decodes, !file.head.isEmpty {
-            if let preview = decoded(file, depth: depth) { return search(preview, steps: steps, depth: depth) }
-            if let preview = partlyDecoded(file) {
-                let before = hits
-                search(preview, steps: steps, depth: depth)
-                // The bytes have the same texts again, and others that are not decoded.
-                guard hits == before else { return }
-            }
-            if let text = wideText(of: file) {
+            let contents = searched(file, depth: depth)
+            guard try search(contents, of: file, steps: steps, depth: depth) else { return }
+            if let text = convertedText(of: file) {
                 return try searchBytes(steps: steps) { buffer, offset in
                     text.withUnsafeBytes { $0.copy(to: buffer, from: offset) }
                 }
@@ -147,15 +142,23 @@ package final class FileContentsSearch {
         }
     }
 
-    /// The greatest size of a text in UTF-16 that is searched as text.
-    private static let mostWideText: UInt64 = 64 << 20
+    /// The greatest size of a text that is converted to UTF-8.
+    private static let mostConverted: UInt64 = 64 << 20
 
-    /// Returns a text with a byte order mark of UTF-16 as UTF-8; nil for any other file.
-    private func wideText(of file: PreviewedFile) -> [UInt8]? {
-        guard file.head.starts(with: [0xff, 0xfe]) || file.head.starts(with: [0xfe, 0xff]),
-            file.size <= Self.mostWideText, let bytes = try? file.bytes(from: 0, count: Int(file.size)),
-            let detection = TextDetection(bytes, isWhole: true)
-        else { return nil }
+    /// Returns a text in another encoding as UTF-8; nil if its bytes can be searched as they are.
+    private func convertedText(of file: PreviewedFile) -> [UInt8]? {
+        guard let detection = TextDetection(file.head, isWhole: file.isWhole) else { return nil }
+        switch detection.encoding {
+        case .ascii, .utf8: return nil
+        case .latin1: guard finder.pattern.mayMatchBeyondASCII else { return nil }
+        case .utf16LittleEndian, .utf16BigEndian: break
+        }
+        guard file.size <= Self.mostConverted, let bytes = try? file.bytes(from: 0, count: Int(file.size)) else {
+            note(
+                "a text in \(detection.encoding.title) of more than \(ByteCount.short(Self.mostConverted)) was searched as bytes"
+            )
+            return nil
+        }
         return detection.utf8(bytes, isWhole: true)
     }
 }

@@ -216,7 +216,7 @@ extension OutlineNode {
         case .date(let seconds): (Self.text(secondsSince1970: seconds), "date")
         case .data(let bytes): (Self.hex(bytes), Self.kind(of: bytes))
         case .reference(let text): (text, "reference")
-        case .cycle(let path): ("to \(path), which contains it", "reference")
+        case .shared(let path): ("to \(path)", "reference")
         case .missing(let number): ("to object \(number), which is missing", "reference")
         }
     }

@@ -3,14 +3,13 @@ package import Formats
 import FoundationEssentials
 
 extension OutlineContent {
-    /// The greatest number of values converted: objects of an archive can refer to each other so that what they stand
-    /// for is larger than anything that can be stored.
+    /// The greatest number of values converted.
     private static let mostValues = 1_000_000
     /// The greatest depth of nested values.
     private static let mostLevels = 500
 
     /// Returns the values as JSON: dates in ISO 8601, data in base64, references as their description;
-    /// `{"$ref": "NAME/NAME…"}` for an object that contains the reference, `{"$missing": NUMBER}` for one that is not in the
+    /// `{"$ref": "NAME/NAME…"}` for an object that is written elsewhere, `{"$missing": NUMBER}` for one that is not in the
     /// archive.
     /// - Throws: `PreviewFailure` if there are too many values.
     package func json() throws(PreviewFailure) -> JSONValue {
@@ -44,7 +43,7 @@ extension OutlineContent {
         case .real(let number): return number.isFinite ? .number("\(number)") : .string("\(number)")
         case .number(let text): return .number(text)
         case .string(let text), .reference(let text): return .string(text)
-        case .cycle(let path): return .object([.init(name: "$ref", value: .string(path))])
+        case .shared(let path): return .object([.init(name: "$ref", value: .string(path))])
         case .missing(let number): return .object([.init(name: "$missing", value: .number("\(number)"))])
         case .data(let bytes): return .string(Data(bytes).base64EncodedString())
         case .date(let seconds):

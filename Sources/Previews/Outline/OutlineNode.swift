@@ -8,6 +8,8 @@ package struct OutlineNode: Sendable {
     package let childCount: Int
     /// Opens what the value refers to, such as another object; nil if the value itself is opened.
     package var destination: (@Sendable (ViewForm) -> Preview?)?
+    /// The class of an archived object, if an app may have defined it; nil for any other value.
+    var className: String?
     private let makeChildren: @Sendable () -> [OutlineNode]
 
     /// Creates a node.

@@ -16,9 +16,9 @@ package enum OutlineValue: Sendable {
     case data([UInt8])
     /// A reference to something else, described.
     case reference(String)
-    /// A reference to a value that contains this one, by the names that lead to it, as behind the colon of
+    /// A reference to a value that is written elsewhere, by the names that lead there, as behind the colon of
     /// `sandglass show FILE:NAME/NAME…`.
-    case cycle(to: String)
+    case shared(at: String)
     /// A reference to an object that is not in the archive, by its number.
     case missing(UInt64)
 }

@@ -37,6 +37,12 @@ struct PicturePreviewer: Previewer {
         return preview
     }
 
+    /// What the picture says about itself.
+    func searched(_ file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> SearchedContents {
+        guard let facts = Self.pictureFacts(of: file) else { throw PreviewFailure("") }
+        return .values(Preview("", content: OutlineContent(root: facts.outline)), bytes: .ifNothingIsFound)
+    }
+
     /// Returns what the header and the metadata of a picture say; nil for any other file.
     static func facts(of file: PreviewedFile) -> OutlineNode? {
         PictureHeader.format(of: file.head) == nil ? nil : pictureFacts(of: file)?.outline

@@ -1,7 +1,7 @@
 import Formats
 
 /// Shows the pictures that iOS took of apps: textures in KTX files of either layout.
-struct SnapshotPreviewer: Previewer {
+struct SnapshotPreviewer: BytesPreviewer {
     /// The greatest size of a file that is decoded; an uncompressed picture of the largest screen has 5.6 MB.
     private static let limit = 64 << 20
 

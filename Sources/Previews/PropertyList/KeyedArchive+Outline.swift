@@ -1,58 +1,52 @@
 import Formats
 
 extension KeyedArchive {
-    /// The objects at the top, and below each what it refers to.
-    var outline: [OutlineNode] { top.map { node($0.key, $0.value, below: [], inside: [:]) } }
+    /// The objects at the top, and below each what it refers to. An object that several refer to is written once, and
+    /// opened from the references to it.
+    var outline: [OutlineNode] { nodes(topItems, in: Places.top, Places(in: self)) }
 
-    /// - Parameters:
-    ///   - path: The names of the nodes above.
-    ///   - ancestors: The number of names that led to each object above; a reference to one of them is shown as such.
-    private func node(
-        _ name: String, _ value: PropertyListValue, below path: [String], inside ancestors: [UInt64: Int]
-    ) -> OutlineNode {
-        var ancestors = ancestors
-        let path = path + [name]
-        if let reference = value.uidValue, reference != 0 {
-            if let count = ancestors[reference] {
-                let steps = path.prefix(count).map { Array($0.utf8) }
-                return OutlineNode(name, .cycle(to: String(decoding: ValueAddress.text(steps), as: UTF8.self)))
+    /// - Parameter parent: The place of what has the items.
+    private func nodes(_ items: [Item], in parent: Places.Place, _ places: Places) -> [OutlineNode] {
+        items.enumerated().map { index, item in
+            let place = places.place(of: item.value, at: index, in: parent)
+            guard let place, !places.isWritten(at: index, in: parent) else {
+                return node(item.name, item.value, at: place ?? parent, places)
             }
-            ancestors[reference] = path.count
+            let names = places.names(of: place)
+            let path = ValueAddress.text(names.map { Array($0.utf8) })
+            var reference = OutlineNode(item.name, .shared(at: String(decoding: path, as: UTF8.self)))
+            reference.destination = { form in
+                node(names.last ?? item.name, item.value, at: place, places).opened(as: form)
+            }
+            return reference
         }
-        let inside = ancestors
-        func group(_ value: OutlineValue, _ items: [(String, PropertyListValue)]) -> OutlineNode {
-            OutlineNode(name, value, childCount: items.count) {
-                items.map { node($0.0, $0.1, below: path, inside: inside) }
-            }
+    }
+
+    /// - Parameter place: The place of the value, if it has items.
+    private func node(
+        _ name: String, _ value: PropertyListValue, at place: Places.Place, _ places: Places
+    ) -> OutlineNode {
+        func group(_ kind: OutlineValue) -> OutlineNode {
+            let items = items(of: value)
+            return OutlineNode(name, kind, childCount: items.count) { nodes(items, in: place, places) }
         }
         switch object(value) {
-        case .value(.array(let items)): return group(.list("array"), Self.numbered(items))
-        case .value(.set(let items)): return group(.list("set"), Self.numbered(items))
-        case .value(.dictionary(let fields)): return group(.record("dictionary"), fields.map { ($0.key, $0.value) })
+        case .value(.array): return group(.list("array"))
+        case .value(.set): return group(.list("set"))
+        case .value(.dictionary): return group(.record("dictionary"))
         case .value(let value): return OutlineNode(name, list: value)
         case .null: return OutlineNode(name, .null)
         case .date(let seconds):
             return OutlineNode(name, .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001))
         case .uuid(let bytes): return OutlineNode(name, .string(UUIDText.text(bytes)))
         case .url(let text): return OutlineNode(name, .string(text))
-        case .list(let items, let className): return group(.list(className), Self.numbered(items))
-        case .dictionary(let pairs, let className):
-            return group(.record(className), pairs.map { (keyText($0.key), $0.value) })
-        case .object(let fields, let className): return group(.record(className), fields)
+        case .list(_, let className): return group(.list(Self.shortened(className)))
+        case .dictionary(_, let className): return group(.record(Self.shortened(className)))
+        case .object(_, let className):
+            var node = group(.record(Self.shortened(className)))
+            node.className = className
+            return node
         case .missing: return OutlineNode(name, .missing(value.uidValue ?? 0))
-        }
-    }
-
-    private static func numbered(_ items: [PropertyListValue]) -> [(String, PropertyListValue)] {
-        items.enumerated().map { ("\($0.offset)", $0.element) }
-    }
-
-    /// Returns the text for a key of a dictionary, usually a string.
-    private func keyText(_ key: PropertyListValue) -> String {
-        switch object(key) {
-        case .value(.string(let text)), .url(let text): text
-        case .uuid(let bytes): UUIDText.text(bytes)
-        default: OutlineNode("", list: key).summary.value
         }
     }
 }

@@ -10,11 +10,25 @@ struct OldStylePropertyListPreviewer: Previewer {
         case .binary, .otherBinary, .xml: return false
         case .xmlUTF16, .openStep, nil: break
         }
-        guard let detection = TextDetection(file.head, isWhole: file.isWhole) else { return false }
-        guard !isNamed(file) else { return true }
-        let start = detection.utf8(Array(file.head.prefix(64)), isWhole: false).drop { $0 <= 0x20 }.prefix(2)
-        // A brace, a quotation mark or a comment.
+        let isNamed = isNamed(file)
+        // Most files need not be examined any further.
+        let mark: UInt8? = file.head.first
+        guard isNamed || mark == 0xef || mark == 0xfe || mark == 0xff || Self.mayBegin(file.head.prefix(64)),
+            let detection = TextDetection(file.head, isWhole: file.isWhole)
+        else { return false }
+        guard !isNamed else { return true }
+        return Self.mayBegin(detection.utf8(Array(file.head.prefix(64)), isWhole: false)[...])
+    }
+
+    /// Whether a text begins with a brace, a quotation mark or a comment.
+    private static func mayBegin(_ text: ArraySlice<UInt8>) -> Bool {
+        let start = text.drop { $0 <= 0x20 }.prefix(2)
         return start.first == 0x7b || start.first == 0x22 || start.elementsEqual([0x2f, 0x2a])
+    }
+
+    /// Comments are no values.
+    func searched(_ file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> SearchedContents {
+        .values(try preview(of: file, within: limits), bytes: .ifNothingIsFound)
     }
 
     private func isNamed(_ file: PreviewedFile) -> Bool { Self.suffixes.contains { file.hasSuffix($0) } }

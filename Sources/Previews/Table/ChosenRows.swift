@@ -116,7 +116,7 @@ private enum SortKey: Comparable {
             case .real(let number): .number(number)
             case .date(let seconds): .number(seconds)
             case .number(let text): Double(text).map { .number($0) } ?? .text(text)
-            case .cycle(let path): .text(path)
+            case .shared(let path): .text(path)
             case .missing: .nothing
             case .string(let text), .reference(let text), .list(let text), .record(let text): .text(text)
             case .data(let bytes): .text(String(decoding: bytes, as: UTF8.self))

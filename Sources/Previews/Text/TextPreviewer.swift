@@ -3,7 +3,7 @@ import Formats
 import Screen
 
 /// Shows plain text in the encoding detected from its bytes.
-struct TextPreviewer: Previewer {
+struct TextPreviewer: BytesPreviewer {
     func recognizes(_ file: PreviewedFile) -> Bool { TextDetection(file.head, isWhole: file.isWhole) != nil }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {

@@ -32,7 +32,9 @@ struct RunReport {
                 Outcome.Note(hostPath: address(skipped.path).hostPath, text: "skipped: \(skipped.kind.withArticle)"))
         }
         for lost in report.lost.first {
-            notes.append(Outcome.Note(hostPath: address(lost.path).hostPath, text: lost.text))
+            var note = Outcome.Note(hostPath: address(lost.path).hostPath, text: lost.text)
+            note.isAboutDamage = lost.isDamage
+            notes.append(note)
         }
     }
 
@@ -54,13 +56,14 @@ extension Outcome.Failure {
 extension CopyReport.LostAttribute {
     /// The loss as a sentence, for display.
     var text: String {
-        let what =
-            switch kind {
-            case .extendedAttribute(let name): "its attribute \(String(decoding: name, as: UTF8.self))"
-            case .permissions: "its permissions"
-            case .times: "its times"
-            case .hardLink: "its hard links to other copied files"
-            }
+        let what: String
+        switch kind {
+        case .recordedSize(let recorded, let actual): return Self.differentSizes(recorded: recorded, actual: actual)
+        case .extendedAttribute(let name): what = "its attribute \(String(decoding: name, as: UTF8.self))"
+        case .permissions: what = "its permissions"
+        case .times: what = "its times"
+        case .hardLink: what = "its hard links to other copied files"
+        }
         return "copied without \(what): \(ItemFailure("", errno: errno, path: path).reason)"
     }
 }

@@ -7,8 +7,18 @@ import System
 // The sources of items that are moved to another file system: they are removed once their copies are complete, unless
 // another process uses them.
 extension Stager {
+    /// Copies an item to another file system, and stages the removal of the source.
+    ///
+    /// The versions of the source are recorded under the name at which it will be set aside, which no other item of the
+    /// transaction has: one that replaces an item may itself be replaced.
+    mutating func relocate(_ from: ItemAddress, _ to: ItemAddress, _ result: inout Result) throws(ItemFailure) {
+        let aside = nextTemporary(beside: try shelter(for: from))
+        try copy(from, to, removedAs: aside, &result)
+        try addRemoval(of: from, as: aside, copy: to, &result)
+    }
+
     /// Stages the removal of the source of a verified copy.
-    mutating func addRemoval(of source: ItemAddress, copy: ItemAddress, _ result: inout Result)
+    private func addRemoval(of source: ItemAddress, as aside: ItemAddress, copy: ItemAddress, _ result: inout Result)
         throws(ItemFailure)
     {
         guard !result.isCancelled else { return }
@@ -17,7 +27,6 @@ extension Stager {
         let refusal = sandglass_may_write(directory.number)
         guard refusal == 0 else { throw ItemFailure("remove the source", errno: -refusal, path: source.path) }
         let fingerprint = Fingerprint(try bench.status(source))
-        let aside = nextTemporary(beside: try shelter(for: source))
         // Set sources aside before anything else is renamed, so that writes up to then are detected and copied again.
         result.item.steps.insert(.rename(from: source, to: aside, fingerprint), at: result.item.asides.count)
         result.item.cleanups.append(.removeAside(aside, of: source, copy: copy))
@@ -64,7 +73,7 @@ extension Stager {
                 case .rename(let temporary, _, _) = item.steps[place]
             else { continue }
             let result = SourceCheck(versions, cancellation: Cancellation()).run(
-                aside.name, in: try bench.directory(around: aside), VersionTable.key(source),
+                aside.name, in: try bench.directory(around: aside), VersionTable.key(aside),
                 against: temporary.name, in: try bench.directory(around: temporary))
             if let failure = result.failure {
                 let path = bench.known(failure.path, aside, source)

@@ -15,6 +15,8 @@ struct Stager {
         /// The failure that prevents the whole item, if any.
         var failure: (at: ItemAddress, ItemFailure)?
         var isCancelled = false
+        /// Whether something could not be removed again.
+        var leavesTemporaries = false
     }
 
     let bench: Workbench
@@ -25,6 +27,8 @@ struct Stager {
     private let access: [Root: AccessCheck]
     private var trashNames: [[UInt8]] = []
     private var temporaries = 0
+    /// The temporary names given out for the current item.
+    private var given: [ItemAddress] = []
     /// The number of bytes unpacked from each archive, whose limit applies to the whole transaction.
     private var unpacked: [FileIdentity: UInt64] = [:]
     /// The versions of the sources of cross-file-system moves at the time they were copied.
@@ -54,6 +58,7 @@ struct Stager {
     /// Stages one item. If that fails, nothing of it is left behind.
     mutating func stage(_ instructions: [Instruction], index: Int) -> Result {
         var result = Result(item: StagedItem(index: index))
+        given.removeAll(keepingCapacity: true)
         for instruction in instructions {
             let at = instruction.locations[0]  // Every instruction has a location.
             do throws(ItemFailure) {
@@ -68,7 +73,9 @@ struct Stager {
         }
         if result.failure == nil { result.failure = kindChange(instructions, result.item) }
         if result.failure != nil || result.isCancelled && !isWorthKeeping(result) {
-            discard(result.item)
+            result.leavesTemporaries = discard(result.item) != nil
+            // Something may have been made whose step could not be determined.
+            for temporary in given where removeTemporary(temporary) != nil { result.leavesTemporaries = true }
             result.item.steps = []
         }
         return result
@@ -115,14 +122,13 @@ struct Stager {
     private mutating func stage(_ instruction: Instruction, _ result: inout Result) throws(ItemFailure) {
         switch instruction {
         case .copy(let from, let to):
-            try copy(from, to, mustBeWhole: false, &result)
+            try copy(from, to, &result)
             result.item.undoRecords.append(.made(verb: "copy", from: from, at: to))
         case .move(let from, let to):
             if try bench.isOneFileSystem(from.parent, to.parent) {
                 result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
             } else {
-                try copy(from, to, mustBeWhole: true, &result)
-                try addRemoval(of: from, copy: to, &result)
+                try relocate(from, to, &result)
             }
             result.item.undoRecords.append(.moved(from: from, to: to))
         case .trash(let at): try stageTrash(at, Fingerprint(try bench.status(at)), &result)
@@ -138,8 +144,7 @@ struct Stager {
             if try bench.isOneFileSystem(from.parent, to.parent) {
                 result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
             } else {
-                try copy(from, to, mustBeWhole: true, &result)
-                try addRemoval(of: from, copy: to, &result)
+                try relocate(from, to, &result)
             }
             result.item.cleanups.append(.removeTrashInfo(name))
             result.item.undoRecords.append(.restored(to, name: name))
@@ -170,14 +175,15 @@ struct Stager {
     }
 
     /// Copies an item to a temporary name next to `to`.
-    /// - Parameter mustBeWhole: Whether the source will be removed afterwards, so that nothing may be missing from the
-    ///   copy.
-    private mutating func copy(
+    /// - Parameter aside: The name under which the source will be removed afterwards, so that nothing may be missing
+    ///   from the copy; nil if the source stays.
+    mutating func copy(
         _ from: ItemAddress,
         _ to: ItemAddress,
-        mustBeWhole: Bool,
+        removedAs aside: ItemAddress? = nil,
         _ result: inout Result
     ) throws(ItemFailure) {
+        let mustBeWhole = aside != nil
         let temporary = nextTemporary(beside: to)
         let target = try fill(temporary)
         var source: Descriptor?
@@ -186,11 +192,11 @@ struct Stager {
             report = extract(from, of: tree, to: temporary.name, in: target)
         } else {
             let directory = try bench.directory(around: from)
-            let recorder = VersionRecorder(
-                table: versions, key: VersionTable.key(from), isHidden: false)
+            let recorder = aside.map {
+                VersionRecorder(table: versions, key: VersionTable.key($0), isHidden: false)
+            }
             copier.access = access[from.root]
-            report = copier.copy(
-                from.name, in: directory, to: temporary.name, in: target, recording: mustBeWhole ? recorder : nil)
+            report = copier.copy(from.name, in: directory, to: temporary.name, in: target, recording: recorder)
             source = directory
         }
         result.report.add(report)
@@ -267,8 +273,7 @@ struct Stager {
             result.item.steps.append(.rename(from: at, to: place, fingerprint))
             return
         }
-        try copy(at, place, mustBeWhole: true, &result)
-        try addRemoval(of: at, copy: place, &result)
+        try relocate(at, place, &result)
     }
 
     private func addRename(_ temporary: ItemAddress, to: ItemAddress, _ result: inout Result) throws(ItemFailure) {
@@ -279,7 +284,9 @@ struct Stager {
     mutating func nextTemporary(beside location: ItemAddress) -> ItemAddress {
         temporaries += 1
         // The prefix followed by a number is always a valid name.
-        return location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
+        let temporary = location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
+        given.append(temporary)
+        return temporary
     }
 
     /// Returns a descriptor of the directory of a new item, and records that the item has to be made durable.

@@ -62,8 +62,13 @@ extension Plan {
             work.files += UInt64(method == .atOnce ? items : counts.items)
             work.bytes = work.bytes.addingSaturated(method == .atOnce ? 0 : counts.bytes)
         }
-        for item in items where item.decided != nil { add(item.method, item.counts, items: 1) }
-        for batch in batches { add(batch.method, batch.counts, items: batch.change.items.count) }
+        for item in items where item.decided != nil {
+            // An AppleDouble file goes with its file.
+            add(item.method, item.counts, items: item.companion == nil ? 1 : 0)
+        }
+        for batch in batches {
+            add(batch.method, batch.counts, items: batch.change.items.count - BatchPairs(batch.change).count)
+        }
         return work
     }
 }
@@ -71,21 +76,20 @@ extension Plan {
 extension Outcome {
     /// - Parameter run: nil if there was nothing to do.
     init(_ plan: Plan, _ run: TransactionRun?) {
-        // Skipped and undecided items are not part of the run.
-        var next = 0
-        var items: [ItemOutcome] = []
-        for item in plan.items {
-            guard let change = item.decided else {
-                items.append(ItemOutcome(change: item.change, result: .skipped))
-                continue
-            }
-            items.append(ItemOutcome(change: change, result: run?.report.results[next] ?? .notDone, kind: item.kind))
-            next += 1
+        let units = WorkUnits(plan)
+        let items = zip(plan.items, units.places).map { item, unit in
+            // Skipped and undecided items are not part of the run.
+            guard let change = item.decided, let unit else { return ItemOutcome(change: item.change, result: .skipped) }
+            return ItemOutcome(change: change, result: run?.report.results[unit] ?? .notDone, kind: item.kind)
         }
         self.init(id: run?.id, title: plan.title, state: .nothing, items: items)
+        var next = units.items.count
         for batch in plan.batches {
-            let count = batch.change.items.count
-            batches.append(BatchOutcome(batch.change, run.map { $0.report.results.slice(next..<(next + count)) } ?? []))
+            let pairs = BatchPairs(batch.change)
+            let count = batch.change.items.count - pairs.count
+            var codes = run.map { $0.report.results.slice(next..<(next + count)) } ?? []
+            if pairs.count > 0, !codes.isEmpty { codes = pairs.places(in: batch.change).map { codes[$0] } }
+            batches.append(BatchOutcome(batch.change, codes))
             next += count
         }
         if let run { finish(run) }

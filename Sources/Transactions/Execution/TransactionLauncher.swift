@@ -91,7 +91,7 @@ struct TransactionLauncher {
                     verb: change.verb, from: change.item.hostPath,
                     to: change.source == nil ? nil : change.target?.hostPath)
             },
-            listedCount: max(listed.count, workload.count)
+            listedCount: max(listed.count, workload.listedCount)
         )
     }
 }

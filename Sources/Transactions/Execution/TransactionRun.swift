@@ -104,7 +104,8 @@ final class TransactionRun {
         var taken: Set<[UInt8]> = []
         bench.trash?.keepHandles(items.count >= Self.manyItems)
         for instruction in items.flatMap(\.instructions) {
-            directories.formUnion(instruction.locations.map(\.parent))
+            // Nothing is created beside what is only copied.
+            directories.formUnion([instruction.target, instruction.vacated].compactMap { $0?.parent })
             if let outermost = instruction.vacated.flatMap({ workload.departures.outermost(around: $0) }) {
                 directories.insert(outermost.parent)
             }
@@ -132,6 +133,7 @@ final class TransactionRun {
         let result = stager.stage(instructions, index: index)
         if let from = result.reported { report.note(result.report, from) }
         if result.isCancelled { isCancelled = true }
+        if result.leavesTemporaries { log.needsRecovery = true }
         if let (at, failure) = result.failure {
             // Failures in the copy's report have already been recorded.
             if result.report.failures.isEmpty { report.fail(failure, at) }

@@ -13,7 +13,7 @@ extension Workbench {
         throws(ItemFailure)
     {
         let directory = try directory(around: source)
-        let key = VersionTable.key(source)
+        let key = VersionTable.key(aside)
         var file: Int32 = -1
         defer { if file >= 0 { close(file) } }
         var isUnwritten = fingerprint.kind == .link
@@ -77,7 +77,7 @@ extension Workbench {
             var failure: ItemFailure?
             if let table {
                 failure = removeTemporary(
-                    aside, ifSameAs: (table, VersionTable.key(source)))
+                    aside, ifSameAs: (table, VersionTable.key(aside)))
             } else if let first = try comparison(of: aside, with: copy, .contents).differences.first.first {
                 failure = ItemFailure(
                     "remove the source", errno: ESTALE, path: first.path, detail: "it has changed since it was copied")

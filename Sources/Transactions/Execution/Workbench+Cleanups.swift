@@ -35,6 +35,8 @@ extension Workbench {
     func removeTemporaries(in location: ItemAddress) -> ItemFailure? {
         var failure: ItemFailure?
         do throws(FileTreeError) {
+            // Earlier versions also reserved the directories of what was only copied, such as those of an archive.
+            guard try roots.tree(of: location.root).writable != nil else { return nil }
             let directory = try roots.openDirectory(location)
             guard let entries = try DirectoryReader.read(directory, path: location.path, cancellation: Cancellation())
             else { return nil }

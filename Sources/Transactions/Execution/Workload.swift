@@ -8,6 +8,8 @@ struct Workload {
 
     /// The number of items.
     let count: Int
+    /// The number of items that the journal counts: each AppleDouble file counts, although it goes with another item.
+    let listedCount: Int
     /// Whether any item is moved to or restored from the trash.
     let usesTrash: Bool
     /// The directories that depart after items were taken out of them.
@@ -19,12 +21,14 @@ struct Workload {
     /// - Parameter handOut: Calls its argument with each item, always in the same order, until that returns false.
     init(
         count: Int,
+        listedCount: Int? = nil,
         usesTrash: Bool,
         departures: Departures,
         access: [Root: AccessCheck] = [:],
         handOut: @escaping (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
     ) {
         self.count = count
+        self.listedCount = listedCount ?? count
         self.usesTrash = usesTrash
         self.departures = departures
         self.access = access
@@ -52,13 +56,9 @@ extension Workload {
     /// - Parameter roots: Receives the roots of the items.
     init(_ plan: Plan, _ roots: inout RootList) {
         var items: [Item] = []
-        for item in plan.items {
-            guard let change = item.decided else { continue }
-            var instructions: [Instruction] = []
-            if let conflict = item.conflict, conflict.decision == .replace, let target = change.target {
-                instructions.append(.replace(target, conflict))
-            }
-            instructions.append(Instruction(change))
+        let units = WorkUnits(plan)
+        for unit in units.items {
+            let instructions = unit.flatMap { Instruction.instructions(for: plan.items[$0]) }
             for instruction in instructions { roots.note(instruction) }
             items.append((items.count, instructions))
         }
@@ -71,8 +71,11 @@ extension Workload {
             if batch.vacates { departures.note(batch.items, in: batch.directory) }
         }
         let spelled = items
+        let pairs = batches.map { BatchPairs($0) }
+        let many = batches.reduce(0) { $0 + $1.items.count }
         self.init(
-            count: items.count + batches.reduce(0) { $0 + $1.items.count },
+            count: items.count + many - pairs.reduce(0) { $0 + $1.count },
+            listedCount: units.places.count { $0 != nil } + many,
             usesTrash: batches.contains { $0.kind == .trash }
                 || items.contains { $0.instructions.contains(where: \.usesTrash) },
             departures: departures,
@@ -80,11 +83,13 @@ extension Workload {
             handOut: { body throws(TransactionError) in
                 for item in spelled { guard try body(item) else { return } }
                 var index = spelled.count
-                for batch in batches {
-                    for place in batch.items.indices {
+                for (batch, pairs) in zip(batches, pairs) {
+                    for place in batch.items.indices where !pairs.isDouble(place) {
                         defer { index += 1 }
                         guard let change = batch.change(at: place) else { continue }
-                        guard try body((index, [Instruction(change)])) else { return }
+                        let double = pairs.double(of: place).flatMap { batch.change(at: $0) }
+                        let instructions = [Instruction(change)] + (double.map { [Instruction($0)] } ?? [])
+                        guard try body((index, instructions)) else { return }
                     }
                 }
             }
@@ -103,6 +108,15 @@ extension ChangeBatch {
 }
 
 extension Instruction {
+    /// Returns the instructions that carry out an item of a plan.
+    fileprivate static func instructions(for item: Plan.Item) -> [Instruction] {
+        guard let change = item.decided else { return [] }
+        guard let conflict = item.conflict, conflict.decision == .replace, let target = change.target else {
+            return [Instruction(change)]
+        }
+        return [.replace(target, conflict), Instruction(change)]
+    }
+
     /// Whether the instruction moves an item to the trash or restores one from it.
     var usesTrash: Bool {
         switch self {

@@ -19,6 +19,10 @@ extension Journal {
         let deadline = MonotonicClock.now() + 1_000_000_000
         for number in names.numbers {
             guard let file = try store.read(number) else { continue }
+            if let kind = file.otherKind {
+                report.ignored.append(StateFile.sentence(about: store.path(number), kind))
+                continue
+            }
             if file.transaction?.ending != nil, file.contents.torn == 0, file.untold == 0 { continue }
             // Leave what a later version wrote to that version.
             if file.transaction == nil, file.contents.entries.contains(where: \.isUnknown) { continue }
@@ -33,10 +37,13 @@ extension Journal {
             }
             report.damagedBytes += now.untold + now.contents.torn
             try log.cut(now.contents)
-            if now.untold > 0 { try log.append([.damage(now.untold)]) }
+            if now.untold > 0, !now.contents.isAbandoned { try log.append([.damage(now.untold)]) }
             guard transaction.ending == nil else { continue }
             var recovery = Recovery(transaction, log, environment, until: deadline)
             report.items.append(recovery.run())
+        }
+        if names.hasLegacy, case .other(let kind) = try StateFile.find(store.legacyPath) {
+            report.ignored.append(StateFile.sentence(about: store.legacyPath, kind))
         }
         if names.hasLegacy { try recoverLegacy(store, names, until: deadline, &report) }
         return report
@@ -96,7 +103,7 @@ extension Journal {
 
     /// Returns whether the process of an earlier version that left a mark is gone, and if so removes the mark.
     private func isDead(_ mark: [UInt8]) -> Bool {
-        let opened = withNullTerminated(mark[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        let opened = withNullTerminated(mark[...]) { open($0, O_RDWR | StateFile.safely) }
         guard opened >= 0 else { return errno == ENOENT }
         let file = Descriptor(owning: opened)
         guard sandglass_try_lock(file.number) == 0 else { return false }

@@ -85,8 +85,10 @@ extension Journal {
             case .last, .number: line.sharesContainer(with: undone)
             }
         }
+        // One that waits for its recovery does not hold up others; if it is still running, it has locked the container.
         if let later = lines.last(where: {
-            $0.state != .failed && $0.change.number > undone.latest.number && isInTheWay($0)
+            $0.state != .failed && $0.state != .interrupted && $0.change.number > undone.latest.number
+                && isInTheWay($0)
         }) {
             throw TransactionError(
                 .notFound,
@@ -210,14 +212,26 @@ extension BeginRecord {
     /// The roots without the trash.
     var namedRoots: [Root] { roots.map(\.root).filter { $0.kind != .trash } }
 
-    /// Opens the roots of a recorded transaction, except the trash.
+    /// The roots without the trash and without those that items were only copied from. Nothing has been changed there:
+    /// they may be gone by now, or be locked.
+    var changedRoots: [Root] { namedRoots.filter { !isOnlyCopied(from: $0) } }
+
+    private func isOnlyCopied(from root: Root) -> Bool {
+        func isInside(_ path: [UInt8]?) -> Bool {
+            path.map { $0 == root.hostPath || $0.starts(with: root.hostPath + [0x2f]) } ?? false
+        }
+        let concerned = items.filter { isInside($0.from) || isInside($0.to) }
+        return !concerned.isEmpty && concerned.allSatisfy { $0.verb == "copy" && isInside($0.from) && !isInside($0.to) }
+    }
+
+    /// Opens roots of a recorded transaction.
     ///
-    /// - Parameter needed: The roots that something was done to; nil for all. Others, such as directories that were
-    ///   only copied from, may be gone by now.
+    /// - Parameter needed: The roots that something was done to. Others, such as directories that were only copied
+    ///   from, may be gone by now.
     /// - Throws: `TransactionError` if one cannot be opened or is not the same directory as before.
-    func openRoots(_ needed: [Root]? = nil) throws(TransactionError) -> RootTable {
+    func openRoots(_ needed: [Root]) throws(TransactionError) -> RootTable {
         let table = RootTable()
-        for recorded in roots where recorded.root.kind != .trash && needed?.contains(recorded.root) != false {
+        for recorded in roots where recorded.root.kind != .trash && needed.contains(recorded.root) {
             let found: ItemStatus
             do throws(FileTreeError) {
                 found = try table.tree(of: recorded.root).status(.root)

@@ -20,6 +20,8 @@ struct RecordedTransaction {
     var commit: (done: IndexRanges, stamp: Int64)?
     var ending: Ending?
     var problem: Problem?
+    /// When its file was last written, in nanoseconds since 1970; nil if it has no file of its own.
+    var lastWrite: Int64?
 
     var number: Int { beginRecord.id.number }
     private let roots: [Root]

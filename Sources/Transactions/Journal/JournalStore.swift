@@ -62,6 +62,8 @@ struct JournalStore {
         /// The transaction; nil if the file contains none.
         var transaction: RecordedTransaction?
         var contents: RecordScanner.Contents
+        /// What is in place of the file, if that is not a file.
+        var otherKind: ItemKind?
         var isEmpty: Bool { contents.entries.isEmpty && contents.damaged + contents.torn == 0 }
         /// The number of damaged bytes that have not been reported yet.
         var untold: Int {
@@ -75,12 +77,11 @@ struct JournalStore {
     /// Reads the file of one transaction; nil if there is none.
     func read(_ number: Int) throws(TransactionError) -> File? {
         let path = path(number)
-        let opened = withNullTerminated(path[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-        guard opened >= 0 else {
-            guard errno == ENOENT || errno == ENOTDIR else { throw StateFile.failure("read", path, errno) }
-            return nil
+        switch try StateFile.find(path) {
+        case .file(let file): return try Self.file(file, number, path: path)
+        case .nothing: return nil
+        case .other(let kind): return File(contents: RecordScanner.Contents(), otherKind: kind)
         }
-        return try Self.file(Descriptor(owning: opened), number, path: path)
     }
 
     static func file(_ file: Descriptor, _ number: Int, path: [UInt8]) throws(TransactionError) -> File {
@@ -93,6 +94,9 @@ struct JournalStore {
         } else if collector.hasUnknown {
             transaction?.problem = .newer
         }
+        if let status = try? ItemStatus(of: file, path: .root) {
+            transaction?.lastWrite = OwnChanges.moment(status.modified, status.modifiedNanoseconds)
+        }
         return File(transaction: transaction, contents: contents)
     }
 
@@ -100,12 +104,10 @@ struct JournalStore {
     /// found.
     func readLegacy() throws(TransactionError) -> (collector: RecordCollector, contents: RecordScanner.Contents) {
         var collector = RecordCollector()
-        let opened = withNullTerminated(legacyPath[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-        guard opened >= 0 else {
-            guard errno == ENOENT || errno == ENOTDIR else { throw StateFile.failure("read", legacyPath, errno) }
+        guard case .file(let file) = try StateFile.find(legacyPath) else {
             return (collector, RecordScanner.Contents())
         }
-        let contents = try RecordScanner.contents(of: Descriptor(owning: opened), path: legacyPath)
+        let contents = try RecordScanner.contents(of: file, path: legacyPath)
         for entry in contents.entries { collector.add(entry) }
         return (collector, contents)
     }

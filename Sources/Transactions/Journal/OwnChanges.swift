@@ -6,9 +6,14 @@ import FileTree
 struct OwnChanges {
     /// The time of the last change to an item, or to the entries of a directory, in nanoseconds since 1970.
     private var moments: [[UInt8]: Int64] = [:]
+    private let traces: Traces
 
+    /// - Parameter roots: The open roots of the transaction.
     /// - Throws: `TransactionError` if the journal can no longer be read.
-    init(after transaction: RecordedTransaction, in history: JournalHistory) throws(TransactionError) {
+    init(
+        after transaction: RecordedTransaction, in history: JournalHistory, _ roots: RootTable
+    ) throws(TransactionError) {
+        traces = Traces(after: transaction, in: history, roots)
         var tops = Set<[UInt8]>()
         try transaction.forEachDone { item in
             for location in item.undoRecords.flatMap(\.locations) {
@@ -16,13 +21,13 @@ struct OwnChanges {
             }
         }
         for later in history.transactions where later.number > transaction.number {
-            guard let stamp = later.commit?.stamp else { continue }
+            guard let moment = later.lastChange else { continue }
             // A record that cannot be read explains no changes.
             try? later.forEachDone { item in
                 for location in item.undoRecords.flatMap(\.locations) {
                     for hostPath in [location.hostPath, location.parent.hostPath]
                     where Self.isInOrAt(tops, hostPath) {
-                        moments[hostPath] = stamp
+                        moments[hostPath] = moment
                     }
                 }
             }
@@ -43,8 +48,8 @@ struct OwnChanges {
     /// program.
     /// - Parameter isSame: Whether its contents are known to be unchanged.
     func explain(_ status: ItemStatus, at address: ItemAddress, since stamp: Int64, isSame: Bool) -> Bool {
-        guard let moment = moments[address.hostPath],
-            Self.moment(status.changed, status.changedNanoseconds) <= moment
+        let changed = Self.moment(status.changed, status.changedNanoseconds)
+        guard moments[address.hostPath].map({ changed <= $0 }) == true || traces.explain(changed, status, address)
         else { return false }
         // The contents of a directory are checked separately.
         return status.kind == .directory || isSame
@@ -58,4 +63,56 @@ struct OwnChanges {
         if isTooFar || isFarther { return seconds < 0 ? .min : .max }
         return sum
     }
+}
+
+/// What later operations did to items under other names: to other hard links of a file, and to directories that they
+/// copied to other file systems and back. Read when it is first needed.
+private final class Traces {
+    private let transaction: RecordedTransaction
+    private let history: JournalHistory
+    private let roots: RootTable
+    /// The time of the last change to an item, by inode number; the contents are compared, too.
+    private var byInode: [UInt64: Int64] { found.byInode }
+    /// The time when a tree was copied to a place.
+    private var copies: [[UInt8]: Int64] { found.copies }
+    private lazy var found = read()
+
+    init(after transaction: RecordedTransaction, in history: JournalHistory, _ roots: RootTable) {
+        (self.transaction, self.history, self.roots) = (transaction, history, roots)
+    }
+
+    func explain(_ changed: Int64, _ status: ItemStatus, _ address: ItemAddress) -> Bool {
+        if status.kind == .file, let moment = byInode[status.inode], changed <= moment { return true }
+        var path = address.hostPath[...]
+        while !copies.isEmpty, !path.isEmpty {
+            if let moment = copies[Array(path)], changed <= moment { return true }
+            path = path[..<(path.lastIndex(of: 0x2f) ?? path.startIndex)]
+        }
+        return false
+    }
+
+    private func read() -> (byInode: [UInt64: Int64], copies: [[UInt8]: Int64]) {
+        var byInode: [UInt64: Int64] = [:]
+        var copies: [[UInt8]: Int64] = [:]
+        for later in history.transactions where later.number > transaction.number {
+            guard let moment = later.lastChange else { continue }
+            try? later.forEachDone { item in
+                for step in item.steps {
+                    switch step {
+                    case .rename(_, _, let fingerprint): byInode[fingerprint.inode] = moment
+                    case .attribute(let at, _, _, _):
+                        if let status = try? roots.statusIfPresent(at) { byInode[status.inode] = moment }
+                    }
+                }
+                for case .removeAside(_, _, let copy) in item.cleanups { copies[copy.hostPath] = moment }
+            }
+        }
+        return (byInode, copies)
+    }
+}
+
+extension RecordedTransaction {
+    /// A time before which all its changes were made, in nanoseconds since 1970; nil if it made none. Sources on other
+    /// file systems are removed after the commit, but before its file is written for the last time.
+    fileprivate var lastChange: Int64? { commit.map { max($0.stamp, lastWrite ?? .min) } }
 }

@@ -14,9 +14,8 @@ struct RecordReference: Hashable, Sendable {
     /// - Parameter roots: The roots of the record's transaction.
     /// - Throws: `TransactionError` if the record is gone or damaged.
     func load(_ roots: [Root]) throws(TransactionError) -> JournalRecord {
-        let opened = withNullTerminated(path[...]) { open($0, O_RDONLY | O_CLOEXEC) }
-        guard opened >= 0 else { throw StateFile.failure("read", path, errno) }
-        let payload = try StateFile.read(Descriptor(owning: opened), from: offset, count: length, path: path)
+        let file = try StateFile.openExisting(path)
+        let payload = try StateFile.read(file, from: offset, count: length, path: path)
         guard payload.count == length, Checksum.crc32(payload[...]) == checksum,
             let record = JournalRecord(payload[...], roots)
         else {
@@ -51,6 +50,8 @@ struct RecordScanner {
         var end = 0
         /// The number of bytes after `end`.
         var torn = 0
+        /// Whether the damage was too great to look for all records.
+        var isAbandoned = false
     }
 
     static let mark = Array("SGJ1".utf8)
@@ -60,12 +61,24 @@ struct RecordScanner {
     /// The longest payload whose checksum is verified at once even if the payload is not needed yet.
     private static let shortPayload = 16_384
     private static let windowSize = 65_536
+    /// How often the bytes of a file are read in vain, for frames that turn out to be damaged, before its rest counts as
+    /// damaged: each occurrence of the mark may claim to begin a long record.
+    private static let mostVainReadings = 8
+    /// The number of bytes that are always read in vain if necessary.
+    private static let leastVainBytes = 1 << 24
 
     private let file: Descriptor
     private let path: [UInt8]
     private let size: Int
     private var window: [UInt8] = []
     private var windowStart = 0
+    /// The limit for `vainBytes`.
+    private var mostVainBytes: Int {
+        let (product, overflow) = size.multipliedReportingOverflow(by: Self.mostVainReadings)
+        return overflow ? .max : max(Self.leastVainBytes, product)
+    }
+    /// The number of bytes read for frames that turned out to be damaged.
+    private var vainBytes = 0
 
     init(_ file: Descriptor, path: [UInt8]) throws(TransactionError) {
         self.file = file
@@ -90,6 +103,12 @@ struct RecordScanner {
                 contents.end = end
                 offset = end
                 contents.entries.append(entry)
+            } else if vainBytes > mostVainBytes {
+                // Not torn: records that are still legible may follow, and must not be cut off.
+                contents.damaged += size - contents.end
+                contents.end = size
+                contents.isAbandoned = true
+                offset = size
             } else {
                 offset = try nextMark(after: offset)
             }
@@ -110,9 +129,12 @@ struct RecordScanner {
         let beginRecord = header.dropFirst(Self.headerSize).prefix(length)
         let kind = JournalRecord.kind(beginRecord.first)
         // Always verify the last record, which a crash may have truncated.
-        let isOneOfSeveral = try bytes(at: start + length, count: Self.mark.count).elementsEqual(Self.mark)
+        let isOneOfSeveral = try isMark(at: start + length)
         if length <= Self.shortPayload || kind == .short || !isOneOfSeveral {
-            guard try self.checksum(at: start, count: length) == checksum else { return nil }
+            guard try self.checksum(at: start, count: length) == checksum else {
+                vainBytes += length
+                return nil
+            }
         }
         switch kind {
         case .unknown: return (.unknown, start + length)
@@ -131,14 +153,40 @@ struct RecordScanner {
 
     private mutating func nextMark(after offset: Int) throws(TransactionError) -> Int {
         var offset = offset + 1
-        while offset < size {
-            let found = try bytes(at: offset, count: Self.windowSize)
-            guard !found.isEmpty else { return size }
-            if let range = found.firstRange(of: Self.mark) { return offset + range.lowerBound - found.startIndex }
+        while offset + Self.mark.count <= size {
+            if offset < windowStart || offset + Self.mark.count > windowStart + window.count {
+                guard try bytes(at: offset, count: Self.windowSize).count >= Self.mark.count else { return size }
+            }
+            if let place = Self.firstMark(in: window, from: offset - windowStart) { return windowStart + place }
             // A mark may straddle two windows.
-            offset += max(1, found.count - Self.mark.count + 1)
+            offset = max(offset + 1, windowStart + window.count - Self.mark.count + 1)
         }
         return size
+    }
+
+    /// Returns the position of the first mark in a buffer at or after a position; nil if there is none.
+    private static func firstMark(in buffer: [UInt8], from start: Int) -> Int? {
+        buffer.withUnsafeBytes { bytes in
+            var place = start
+            while place + mark.count <= bytes.count {
+                guard
+                    let found = memchr(bytes.baseAddress! + place, Int32(mark[0]), bytes.count - mark.count + 1 - place)
+                else { return nil }
+                place = UnsafeRawPointer(found) - bytes.baseAddress!
+                if memcmp(found, mark, mark.count) == 0 { return place }
+                place += 1
+            }
+            return nil
+        }
+    }
+
+    /// Returns whether a mark begins at an offset, without moving the window.
+    private func isMark(at offset: Int) throws(TransactionError) -> Bool {
+        if offset >= windowStart, offset + Self.mark.count <= windowStart + window.count {
+            return window[(offset - windowStart)...].starts(with: Self.mark)
+        }
+        guard offset + Self.mark.count <= size else { return false }
+        return try StateFile.read(file, from: offset, count: Self.mark.count, path: path) == Self.mark
     }
 
     private mutating func checksum(at start: Int, count: Int) throws(TransactionError) -> UInt32 {

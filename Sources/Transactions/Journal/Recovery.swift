@@ -35,9 +35,9 @@ struct Recovery {
     mutating func run() -> RecoveryReport.Item {
         do throws(TransactionError) {
             try requireKnown()
-            let roots = try beginRecord.openRoots()
+            let roots = try openRoots()
             let lock = try ContainerLock.acquire(
-                beginRecord.namedRoots, roots, title: "recovery", in: environment, timeout: patience,
+                beginRecord.changedRoots, roots, title: "recovery", in: environment, timeout: patience,
                 cancellation: Cancellation())
             defer { extendLifetime(lock) }
             let trash = beginRecord.usesTrash ? try Trash(environment) : nil
@@ -52,6 +52,15 @@ struct Recovery {
         } catch {
             problems.append(error.message)
             return result(.postponed)
+        }
+    }
+
+    private func openRoots() throws(TransactionError) -> RootTable {
+        do throws(TransactionError) {
+            return try beginRecord.openRoots(beginRecord.changedRoots)
+        } catch {
+            throw TransactionError(
+                error.code, "\(error.message). The first start that finds it continues; to give up, remove \(log.text)")
         }
     }
 
@@ -193,8 +202,10 @@ struct Recovery {
     /// Removes temporaries, and `.trashinfo` files of items that never reached the trash.
     private mutating func removeRests(_ bench: Workbench) throws(TransactionError) {
         var failures: [ItemFailure] = []
+        let changed = Set(beginRecord.changedRoots)
         try transaction.forEachReservation { reservation in
-            for directory in reservation.directories {
+            for directory in reservation.directories
+            where directory.root.kind == .trash || changed.contains(directory.root) {
                 if let failure = bench.removeTemporaries(in: directory) { failures.append(failure) }
             }
             guard let trash = bench.trash else { return }

@@ -28,10 +28,12 @@ package struct RecoveryReport: Sendable, Encodable {
     package internal(set) var items: [Item] = []
     /// The number of journal bytes that are not part of a complete record and were ignored.
     package internal(set) var damagedBytes = 0
+    /// Sentences about items in place of journal files, which were ignored. Paths in them are not safe for a terminal.
+    package internal(set) var ignored: [String] = []
 
     /// Creates an empty report.
     package init() {}
 
     /// Whether there is nothing to report.
-    package var isEmpty: Bool { items.isEmpty && damagedBytes == 0 }
+    package var isEmpty: Bool { items.isEmpty && damagedBytes == 0 && ignored.isEmpty }
 }

@@ -34,12 +34,7 @@ final class TransactionLog {
     /// Takes over the file of a process that no longer exists; nil if the process is alive or the file is gone.
     init?(takingOver number: Int, in store: JournalStore) throws(TransactionError) {
         let path = store.path(number)
-        let opened = withNullTerminated(path[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
-        guard opened >= 0 else {
-            guard errno == ENOENT else { throw StateFile.failure("open", path, errno) }
-            return nil
-        }
-        let file = Descriptor(owning: opened)
+        guard case .file(let file) = try StateFile.find(path, flags: O_RDWR) else { return nil }
         guard sandglass_try_lock(file.number) == 0, StateFile.isAt(path, file) else { return nil }
         (self.number, self.store, self.path, self.file) = (number, store, path, file)
         let size = lseek(file.number, 0, SEEK_END)

@@ -22,6 +22,10 @@ struct UndoPlan {
     private var vacated = LocationSet()
     private var occupied = LocationSet()
     private var departures = Departures()
+    /// Addresses that items left only in part, because not all of their sources could be removed.
+    private var rests: Set<ItemAddress> = []
+    private let makeLineage: () -> ItemLineage
+    private var lineage: ItemLineage?
 
     /// - Throws: `TransactionError`; code `conflict` if another item is in the way, which the message names.
     init(
@@ -38,48 +42,58 @@ struct UndoPlan {
         self.cancellation = cancellation
         stamp = transaction.commit?.stamp ?? 0
         earliest = transaction.earliestChange(in: history)
-        later = try OwnChanges(after: transaction, in: history)
+        later = try OwnChanges(after: transaction, in: history, roots)
+        makeLineage = { ItemLineage(after: transaction, in: history) }
         trash = transaction.beginRecord.usesTrash ? try Trash(environment) : nil
         guard transaction.commit?.done.isEmpty == false else {
             throw TransactionError(.notFound, "there is nothing to undo")
         }
         var checked = 0
         var attributes: (of: ItemAddress, count: Int)?
+        var last: [ItemAddress] = []
         try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
             checked += 1
             if checked.isMultiple(of: 1_024), cancellation.isCancelled {
                 throw TransactionError(.cancelled, "cancelled; nothing was undone")
             }
-            var kind = ItemKind.unknown
+            // An item and its AppleDouble file are two. What made room for one of them was recorded before it.
+            var found: [(at: ItemAddress, kind: ItemKind)] = []
             for undoRecord in item.undoRecords.reversed() {
                 let fingerprint = item.fingerprint(after: undoRecord)
-                try check(undoRecord, fingerprint)
-                // What made room for the item was recorded before it.
-                if kind == .unknown {
-                    kind = fingerprint?.kind ?? (try? roots.status(undoRecord.location).kind) ?? kind
+                try check(undoRecord, fingerprint, item)
+                let place = found.firstIndex { $0.at == undoRecord.location }
+                if place.map({ found[$0].kind == .unknown }) ?? true {
+                    let kind = fingerprint?.kind ?? (try? roots.status(undoRecord.location).kind) ?? .unknown
+                    if let place { found[place].kind = kind } else { found.append((undoRecord.location, kind)) }
                 }
                 usesTrash = usesTrash || Instruction(undoing: undoRecord).usesTrash
             }
-            // The attributes that a new item was given, which were set after it, belong to it.
-            if case .attribute(let address, _, _, _)? = item.undoRecords.last {
+            // The attributes that a new item was given belong to it. They were set after it, or removed before it in an
+            // undo.
+            if case .attribute(let address, _, _, _)? = item.undoRecords.last, last.contains(address) {
+                found = []
+            } else if case .attribute(let address, _, _, _)? = item.undoRecords.last {
                 attributes = attributes?.of == address ? (address, (attributes?.count ?? 0) + 1) : (address, 1)
             } else {
-                if let found = attributes, item.undoRecords.contains(where: { $0.location == found.of }) {
-                    kinds[kind, default: 0] -= found.count
+                if let attributes, let item = found.first(where: { $0.at == attributes.of }) {
+                    kinds[item.kind, default: 0] -= attributes.count
                 }
                 attributes = nil
             }
-            kinds[kind, default: 0] += 1
+            if !found.isEmpty { last = found.map(\.at) }
+            for item in found { kinds[item.kind, default: 0] += 1 }
             progress.add(files: 1)
         }
     }
 
     /// Returns the inverse operations, in reverse order.
     func workload(of transaction: RecordedTransaction) -> Workload {
-        Workload(undoing: transaction, usesTrash: usesTrash, departures: departures)
+        Workload(undoing: transaction, usesTrash: usesTrash, departures: departures, rests: rests)
     }
 
-    private mutating func check(_ undoRecord: UndoRecord, _ fingerprint: Fingerprint?) throws(TransactionError) {
+    private mutating func check(
+        _ undoRecord: UndoRecord, _ fingerprint: Fingerprint?, _ item: StagedItem
+    ) throws(TransactionError) {
         switch undoRecord {
         case .made(_, _, let at), .restored(let at, _):
             try requireSame(at, fingerprint)
@@ -90,15 +104,17 @@ struct UndoPlan {
         case .moved(let from, let to):
             try requireSame(to, fingerprint)
             vacate(to)
-            try requireFree(from)
+            try requireFree(from, of: item, copiedTo: to)
         case .trashed(let at, let name):
             guard let trash, let path = Trash.files.appending(name: name),
                 let status = try present(ItemAddress(trash.root, path)), fingerprint?.isSameItem(as: status) ?? true
             else {
                 throw TransactionError(.conflict, "\(text(at)) is no longer in the trash")
             }
-            try requireFree(at)
+            try requireFree(at, of: item, copiedTo: ItemAddress(trash.root, path))
         case .attribute(let at, let name, _, let new):
+            // Its value is verified when it is set.
+            if occupied.contains(at) || isBelow(at, occupied) { return }
             guard let status = try present(at), status.kind != .link,
                 let directory = try? roots.openPath(at.parent)
             else { throw TransactionError(.conflict, "\(text(at)) no longer exists") }
@@ -128,24 +144,53 @@ struct UndoPlan {
         departures.note(location)
     }
 
-    private func requireSame(_ location: ItemAddress, _ fingerprint: Fingerprint?) throws(TransactionError) {
+    private mutating func requireSame(_ location: ItemAddress, _ fingerprint: Fingerprint?) throws(TransactionError) {
         // An item that an earlier instruction brings back cannot be examined yet; it will be unchanged.
         if occupied.contains(location) || isBelow(location, occupied) { return }
         guard let status = try present(location) else {
             throw TransactionError(.conflict, "\(text(location)) no longer exists")
         }
-        guard fingerprint?.isSameItem(as: status) ?? true else {
+        guard let fingerprint, !fingerprint.isSameItem(as: status) else { return }
+        let lineage = lineage ?? makeLineage()
+        self.lineage = lineage
+        guard lineage.isSameItem(status, as: fingerprint, at: location) else {
             throw TransactionError(.conflict, "another item is at \(text(location)) now")
         }
     }
 
-    private mutating func requireFree(_ location: ItemAddress) throws(TransactionError) {
-        if !vacated.contains(location), !isBelow(location, vacated) {
-            let isTaken = try present(location) != nil
-            if isTaken { throw TransactionError(.conflict, "another item is at \(text(location)) now") }
+    /// - Parameters:
+    ///   - item: The item that left the location.
+    ///   - copy: Where it is now.
+    private mutating func requireFree(
+        _ location: ItemAddress, of item: StagedItem, copiedTo copy: ItemAddress
+    ) throws(TransactionError) {
+        if !vacated.contains(location), !isBelow(location, vacated), let status = try present(location) {
+            guard item.source(at: location)?.isSameItem(as: status) == true else {
+                throw TransactionError(.conflict, "another item is at \(text(location)) now")
+            }
+            if changed == .refuse, let newer = try firstNewer(in: location, than: copy) {
+                throw TransactionError(.changed, "\(text(newer)) has been changed since")
+            }
+            rests.insert(location)
+            usesTrash = true
         }
         vacated.remove(location)
         occupied.insert(location)
+    }
+
+    /// Returns an item of a source that could not be removed that differs from its copy.
+    private func firstNewer(in rest: ItemAddress, than copy: ItemAddress) throws(TransactionError) -> ItemAddress? {
+        guard let root = try? roots.directory(of: rest.root) else { return nil }
+        var walk = TreeWalk(of: root, start: rest.path)
+        while let step = walk.next() {
+            if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was undone") }
+            guard case .item(let item) = step, item.status.kind != .directory else { continue }
+            let path = item.path.relative(to: rest.path).map { copy.path.appending($0) } ?? copy.path
+            guard let status = try present(ItemAddress(copy.root, path)), status.kind == item.status.kind,
+                status.kind != .file || Fingerprint(status).hasSameContents(as: Fingerprint(item.status))
+            else { return ItemAddress(rest.root, item.path) }
+        }
+        return nil
     }
 
     private func isBelow(_ location: ItemAddress, _ places: LocationSet) -> Bool {
@@ -205,6 +250,12 @@ extension RecordedTransaction {
 }
 
 extension StagedItem {
+    /// Returns the fingerprint of a source that was set aside to be removed from an address.
+    fileprivate func source(at address: ItemAddress) -> Fingerprint? {
+        for case .rename(address, _, let fingerprint) in asides { return fingerprint }
+        return nil
+    }
+
     /// Returns the fingerprint that the item of an undo record had when it got to its place.
     func fingerprint(after undoRecord: UndoRecord) -> Fingerprint? {
         let renames = steps.compactMap { step -> (to: ItemAddress, Fingerprint)? in
@@ -218,14 +269,22 @@ extension StagedItem {
 
 extension Workload {
     /// Creates the workload that undoes a transaction, last item first.
-    fileprivate init(undoing transaction: RecordedTransaction, usesTrash: Bool, departures: Departures) {
+    /// - Parameter rests: The addresses at which something is left that makes room first.
+    fileprivate init(
+        undoing transaction: RecordedTransaction, usesTrash: Bool, departures: Departures, rests: Set<ItemAddress>
+    ) {
         let count = transaction.commit?.done.count ?? 0
         self.init(count: count, usesTrash: usesTrash, departures: departures) { body throws(TransactionError) in
             var index = 0
             var isOver = false
             try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
                 if isOver { return }
-                isOver = !(try body((index, item.undoRecords.reversed().map { Instruction(undoing: $0) })))
+                let instructions = item.undoRecords.reversed().flatMap { undoRecord -> [Instruction] in
+                    let inverse = Instruction(undoing: undoRecord)
+                    guard let target = inverse.target, rests.contains(target) else { return [inverse] }
+                    return [.trash(target), inverse]
+                }
+                isOver = !(try body((index, instructions)))
                 index += 1
             }
         }

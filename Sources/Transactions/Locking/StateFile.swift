@@ -8,9 +8,62 @@ enum StateFile {
     /// Opens a file. Creates it (0600) and its directories (0700) if they do not exist.
     static func open(_ path: [UInt8], flags: Int32 = O_RDWR) throws(TransactionError) -> Descriptor {
         try makeDirectories(around: path)
-        let opened = withNullTerminated(path[...]) { System.open($0, flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        let opened = withNullTerminated(path[...]) { System.open($0, flags | O_CREAT | safely, 0o600) }
         guard opened >= 0 else { throw failure("open", path, errno) }
-        return Descriptor(owning: opened)
+        let file = Descriptor(owning: opened)
+        if let kind = otherKind(of: file) { throw unusable(path, kind) }
+        return file
+    }
+
+    /// Neither waits for another process nor follows a link.
+    static let safely = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+
+    /// What is at the path of a file.
+    enum Found {
+        case file(Descriptor)
+        case nothing
+        /// An item that no file can be read from, such as a pipe.
+        case other(ItemKind)
+    }
+
+    /// Opens a file that may not exist.
+    static func find(_ path: [UInt8], flags: Int32 = O_RDONLY) throws(TransactionError) -> Found {
+        let opened = withNullTerminated(path[...]) { System.open($0, flags | safely) }
+        guard opened >= 0 else {
+            switch errno {
+            case ENOENT, ENOTDIR: return .nothing
+            case ELOOP: return .other(.link)
+            case EISDIR: return .other(.directory)
+            case ENXIO: return .other(.socket)
+            default: throw failure("read", path, errno)
+            }
+        }
+        let file = Descriptor(owning: opened)
+        return otherKind(of: file).map { .other($0) } ?? .file(file)
+    }
+
+    /// Opens a file for reading.
+    static func openExisting(_ path: [UInt8]) throws(TransactionError) -> Descriptor {
+        switch try find(path) {
+        case .file(let file): return file
+        case .nothing: throw failure("read", path, ENOENT)
+        case .other(let kind): throw unusable(path, kind)
+        }
+    }
+
+    /// Returns the kind of an open item that is not a file.
+    private static func otherKind(of file: Descriptor) -> ItemKind? {
+        guard let kind = (try? ItemStatus(of: file, path: .root))?.kind, kind != .file else { return nil }
+        return kind
+    }
+
+    private static func unusable(_ path: [UInt8], _ kind: ItemKind) -> TransactionError {
+        TransactionError(.cannotCreate, "\(sentence(about: path, kind)); move it away")
+    }
+
+    /// Says that an item is in place of a file.
+    static func sentence(about path: [UInt8], _ kind: ItemKind) -> String {
+        "\(String(decoding: path, as: UTF8.self)) is \(kind.withArticle), not a file"
     }
 
     /// Creates the directories that contain `path`, accessible only to the user.

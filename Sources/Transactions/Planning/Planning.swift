@@ -87,6 +87,13 @@ struct Planning {
             title: request.title, actor: request.actor, onError: request.onError, items: items, batches: batches,
             refusals: refusals, warnings: warnings, undoLimits: undoLimits(), counts: counts,
             access: request.access)
+        plan.refuse(
+            leadersOf: refusals.compactMap { refusal in
+                guard refusal.code != .sourceUnavailable,
+                    companions.contains(refusal.change.target ?? refusal.change.item)
+                else { return nil }
+                return companion(refusal.change).map { ($0.leader, refusal) }
+            })
         plan.settleCompanions()
         return plan
     }

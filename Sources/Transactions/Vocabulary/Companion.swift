@@ -43,13 +43,38 @@ extension Plan {
     /// The number of AppleDouble files that go with their files.
     package var companionCount: Int { items.reduce(0) { $0 + ($1.companion != nil && $1.decided != nil ? 1 : 0) } }
 
-    /// Lets AppleDouble files follow what has been decided about their files.
-    mutating func settleCompanions() {
-        guard items.contains(where: { $0.companion != nil }) else { return }
+    /// The indices of the items that AppleDouble files may go with, by what those name as their leader.
+    var leaders: [ItemAddress: Int] {
         var leaders: [ItemAddress: Int] = [:]
         for (index, item) in items.enumerated() where item.companion == nil {
             leaders[item.change.target ?? item.change.item] = index
         }
+        return leaders
+    }
+
+    /// Refuses the items whose AppleDouble files are refused: they would be left with the attributes of others.
+    mutating func refuse(leadersOf refused: [Refused]) {
+        guard !refused.isEmpty else { return }
+        let refused = Dictionary(refused.map { ($0.leader, $0.refusal) }, uniquingKeysWith: { first, _ in first })
+        items.removeAll { item in
+            guard item.companion == nil, let refusal = refused[item.change.target ?? item.change.item] else {
+                return false
+            }
+            let name = String(decoding: refusal.change.item.name, as: UTF8.self)
+            refusals.append(
+                Refusal(
+                    change: item.change, code: refusal.code, reason: "its AppleDouble file \(name): \(refusal.reason)"))
+            return true
+        }
+    }
+
+    /// The refusal of an AppleDouble file, and what its leader is.
+    typealias Refused = (leader: ItemAddress, refusal: Refusal)
+
+    /// Lets AppleDouble files follow what has been decided about their files.
+    mutating func settleCompanions() {
+        guard items.contains(where: { $0.companion != nil }) else { return }
+        let leaders = leaders
         for index in items.indices {
             guard let leader = items[index].companion?.leader else { continue }
             var fate = Companion.Fate.left

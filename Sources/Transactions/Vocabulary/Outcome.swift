@@ -97,6 +97,8 @@ package struct Outcome: Sendable {
         package let hostPath: [UInt8]
         /// The note, for example "skipped: a pipe (FIFO)".
         package let text: String
+        /// Whether it says that the original is damaged.
+        package internal(set) var isAboutDamage = false
     }
 
     /// The ID of the journal entry; nil if nothing was begun.

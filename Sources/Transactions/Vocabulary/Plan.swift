@@ -202,13 +202,17 @@ package struct Plan: Sendable {
     /// Refuses the items that would replace an item that has to stay.
     /// - Parameter reason: Returns why the existing item at an address may not be replaced; nil if it may.
     package mutating func refuseReplacements(_ reason: (ItemAddress, Conflict) -> String?) {
+        var doubles: [Refused] = []
         items.removeAll { item in
             guard let conflict = item.conflict, conflict.decision == .replace, let target = item.change.target,
                 let reason = reason(target, conflict)
             else { return false }
-            refusals.append(Refusal(change: item.change, code: .notReplaceable, reason: reason))
+            let refusal = Refusal(change: item.change, code: .notReplaceable, reason: reason)
+            if let leader = item.companion?.leader { doubles.append((leader, refusal)) }
+            refusals.append(refusal)
             return true
         }
+        refuse(leadersOf: doubles)
         settleCompanions()
     }
 }

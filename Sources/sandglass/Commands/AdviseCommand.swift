@@ -72,7 +72,7 @@ struct AdviseCommand: ParsableCommand {
     }
 
     private func show<Report: Encodable>(_ report: Report, lines: (Report) -> [String]) throws {
-        if json { return try writeLine(try JSONReport.object(report)) }
+        if json { return try writeLine(try JSONReport.object(report, error: Incompleteness.reported)) }
         for line in lines(report) { try writeLine(DisplayText(line).description) }
     }
 
@@ -86,7 +86,10 @@ struct AdviseCommand: ParsableCommand {
         }
         let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
         if placement.isDirectory, answers.isEmpty { return try survey(below: path, of: container, report) }
-        if json { return try writeLine(try JSONReport.object(report, faults: container.faults())) }
+        if json {
+            return try writeLine(
+                try JSONReport.object(report, faults: container.faults(), error: Incompleteness.reported))
+        }
         for line in report.lines { try writeLine(DisplayText(line).description) }
     }
 
@@ -139,7 +142,7 @@ struct AdviseCommand: ParsableCommand {
             } else if let known = Self.replies[answer] {
                 answers[question] = known
             } else {
-                writeQuestion("Please answer y or n, or press Enter if you don't know.\n")
+                writeError("Please answer y or n, or press Enter if you don't know.")
             }
         }
         return answers

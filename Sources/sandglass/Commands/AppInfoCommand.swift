@@ -61,7 +61,7 @@ struct AppInfoCommand: ParsableCommand {
             }
         }
         let report = RememberedReport(remembered, about: container.description)
-        if json { return try writeLine(try JSONReport.object(report)) }
+        if json { return try writeLine(try JSONReport.object(report, error: Incompleteness.reported)) }
         for line in report.lines { try writeLine(DisplayText(line).description) }
     }
 }

@@ -18,7 +18,7 @@ struct AppsCommand: ParsableCommand {
 
             A copy of a device's files may begin at any directory from the root to "Containers". \
             Containers, devices and archives of containers (.ipa, .xcappdata.zip and the like) are found in the directory \
-            and in its subdirectories, not below them. Archives with other names have to be named themselves.
+            and up to 8 levels below; where something deeper was not examined, a warning says so. Archives with other names have to be named themselves.
 
               sandglass apps ~/Library/Developer/CoreSimulator/Devices
               sandglass apps --json Downloads | jq -r 'select(.identifier == "com.example.notes").path'
@@ -37,15 +37,33 @@ struct AppsCommand: ParsableCommand {
         try reportingFailures(asJSON: json) { try Self.list(path, json: json) }
     }
 
+    /// How many levels of directories are examined.
+    private static let levels = 8
+    /// How many of their entries are looked at.
+    private static let mostEntries = 65_536
+
     /// Lists the containers at a path.
     /// - Throws: `ContainerStoreError`, `Failure`, `ExitCode`
     static func list(_ path: String, json: Bool) throws {
         DescriptorLimit.raise()
         var failures: [Failure] = []
-        let containers = try ContainerStore.containers(at: argumentBytes(path)) { failures.append(Failure($0)) }
+        let search = CandidateSearch(levels: levels, mostEntries: mostEntries)
+        let containers = try ContainerStore.containers(at: argumentBytes(path), search: search) {
+            failures.append(Failure($0))
+        }
+        if search.isCutOff {
+            writeError(
+                "sandglass: warning: containers were looked for \(levels) levels deep, among \(mostEntries) entries of "
+                    + "directories; there is more below \(DisplayText(path)) that was not examined")
+        }
         var output = Output()
         var found: [ContainerSummary] = []
+        var problems: [String] = []
+        for problem in containers.flatMap({ ($0.tree as? BackupTree)?.problemsOfBackup ?? [] })
+        where !problems.contains(problem) { problems.append(problem) }
+        for problem in problems { writeError("sandglass: warning: \(DisplayText(problem))") }
         for container in containers {
+            container.tellProblems(at: container.description.hostPath)
             let summary = ContainerSummary(of: container)
             if json { try output.line(try JSONReport.line(summary)) } else { found.append(summary) }
         }

@@ -33,13 +33,16 @@ extension ContainerKind: ExpressibleByArgument {
     /// Creates the kind with a word, or with its name in reports; `appGroup` is the spelling of earlier versions.
     init?(argument: String) {
         let given = argument.lowercased()
-        let found = Self.allCases.first {
+        let found = Self.named.first {
             [$0.word, $0.name, $0.title, $0.rawValue].contains { $0.lowercased() == given }
         }
         guard let found else { return nil }
         self = found
     }
 
-    static var allValueStrings: [String] { allCases.map(\.word) }
+    static var allValueStrings: [String] { named.map(\.word) }
+
+    /// The kinds that a directory may be called.
+    private static var named: [ContainerKind] { allCases.filter { $0 != .systemDomain } }
 }
 extension ActingParty: ExpressibleByArgument {}

@@ -44,7 +44,7 @@ func transfer(
 ) throws {
     DescriptorLimit.raise()
     let target = arguments.last ?? ""
-    var named = Operands(options.app)
+    var named = Operands(options.app, as: options.actor)
     let sources = try operands.items(arguments.dropLast(), in: &named) { try $0.item($1) }
     let path = argumentBytes(target)
     let goal = destination.destination(try named.transferDestination(path), path)

@@ -62,7 +62,7 @@ struct DeliverCommand: ParsableCommand {
         var named = Operands(app)
         let originals = try operands.items(files, in: &named, inOrder: true) { named, path in
             // The document itself is delivered, not a link to it.
-            try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
+            try named.hostItem(try ContainerStore.pathWithoutLeaving(path)?.bytes ?? path)
         }.items
         named.add(container)
         var run = OperationRun(pipeline: readOnly.pipeline(named.open), containers: [container])

@@ -39,6 +39,9 @@ struct DemoCommand: ParsableCommand {
             guard onlyMakes || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
                 throw Failure(.usage, "there is no terminal to browse in, so nothing was created; see --no-browse")
             }
+            if let directory {
+                try ContainerStore.requireOutside(argumentBytes(directory), isReadOnly: options.readOnly.isOn)
+            }
             try Self.withSignalsHeld { try makeAndBrowse() }
         }
     }
@@ -46,9 +49,7 @@ struct DemoCommand: ParsableCommand {
     private func makeAndBrowse() throws {
         let containers = try make()
         if onlyMakes {
-            // A pipe or a variable gets the path unsanitized.
-            let isSeen = isatty(STDOUT_FILENO) == 1
-            return try writeLine(isSeen ? Array(DisplayText(bytes: containers.data).description.utf8) : containers.data)
+            return try writeRecord(containers.data)
         }
         let isKept = directory != nil
         defer {

@@ -35,7 +35,7 @@ struct EditCommand: ParsableCommand {
 
     private func edit() throws {
         DescriptorLimit.raise()
-        var named = Operands(options.app)
+        var named = Operands(options.app, as: options.actor)
         let item = try named.item(argumentBytes(path))
         try options.run(on: named).carryOut(.edit(item, asBytes: raw))
     }

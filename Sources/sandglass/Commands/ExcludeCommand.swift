@@ -55,7 +55,8 @@ struct ExcludeCommand: ParsableCommand {
 
     private func listExcluded() throws {
         DescriptorLimit.raise()
-        let (container, item) = try options.app.find(argumentBytes(paths.first ?? "."))
+        let (container, item) = try options.app.find(
+            argumentBytes(paths.first ?? "."), as: options.actor)
         try container.tellFaults(onTheWayTo: item)
         var list = ExclusionList(of: container, from: item)
         var output = Output()

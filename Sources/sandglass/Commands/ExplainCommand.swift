@@ -49,7 +49,7 @@ struct ExplainCommand: ParsableCommand {
 
     private func explain() throws {
         if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }
-        let (container, item) = try app.locateItem(argumentBytes(path))
+        let (container, item) = try app.locateItem(argumentBytes(path), as: actor)
         let explanation: Explanation
         do throws(FileTreeError) {
             explanation = try Explanation(of: item, in: container, as: actor, state: deviceState.state)
@@ -57,7 +57,10 @@ struct ExplainCommand: ParsableCommand {
             throw Failure(error, at: path)
         }
         if let only { return try print(only, of: explanation) }
-        if json { return try writeLine(try JSONReport.object(explanation.report, faults: container.faults())) }
+        if json {
+            return try writeLine(
+                try JSONReport.object(explanation.report, faults: container.faults(), error: Incompleteness.reported))
+        }
         try writeLine("\(DisplayText(bytes: item.isRoot ? [0x2e] : item.bytes))  \(explanation.badges)")
         for line in explanation.lines.dropFirst() where line.kind != .rule {
             try writeLine("  \(DisplayText(bytes: line.text))")
@@ -89,7 +92,7 @@ struct ExplainCommand: ParsableCommand {
         } catch {
             throw Failure(error, at: path)
         }
-        if json { return try writeLine(try JSONReport.object(report)) }
+        if json { return try writeLine(try JSONReport.object(report, error: Incompleteness.reported)) }
         try writeLine("\(DisplayText(bytes: item.path.bytes))  \(report.badges)")
         for line in report.lines { try writeLine("  \(DisplayText(line))") }
     }

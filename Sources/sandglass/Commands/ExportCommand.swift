@@ -36,14 +36,13 @@ struct ExportCommand: ParsableCommand {
 
     private func export() throws {
         DescriptorLimit.raise()
-        var named = Operands(options.app)
+        var named = Operands(options.app, as: options.actor)
         let sources = try operands.items(paths, in: &named) { try $0.readableItem($1) }
         let path = argumentBytes(target)
-        // A directory that only looks like a container, such as somebody's home, does not prevent this unless it is
-        // named.
+        // A directory that only looks like a container counts as a whole if it is named.
         let origins = named.containers.map(\.description.hostPath) + named.packageItems.map(\.package)
         let isInOrigin = origins.contains { HostPath(path)?.path(below: $0) != nil }
-        let isInContainer = isInOrigin || ContainerStore.isCertainlyInContainer(path)
+        let isInContainer = try isInOrigin || ContainerStore.surroundings(ofNew: path) != nil
         let medium = ContainerStore.medium(at: path)
         // An archive without a container is a file like any other that has the name.
         if let medium,

@@ -21,8 +21,11 @@ struct FindCommand: ParsableCommand {
 
             \(ItemCondition.help)
 
-            Symbolic links are not followed. Control characters in paths are replaced; --print0 and JSON have the exact \
-            bytes.
+            Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after the \
+            other, and each path begins with that of its container.
+
+            Symbolic links are not followed. Control characters in paths are replaced; JSON has the exact bytes, and so \
+            has --print0 except on a terminal.
 
               sandglass find 'note png' App.xcappdata
               sandglass find 'b:no size>1M !kind:image' App.xcappdata
@@ -34,7 +37,7 @@ struct FindCommand: ParsableCommand {
     @Argument(help: "The pattern.")
     var pattern: String
 
-    @Argument(help: "A container or a directory in one.", completion: Completions.items)
+    @Argument(help: "A container, a directory in one, or several containers.", completion: Completions.items)
     var path = "."
 
     @Flag(name: .shortAndLong, help: "Include names that begin with a dot, and what is in such directories.")
@@ -43,7 +46,9 @@ struct FindCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print the size of each file and the time of its last change before its path.")
     var long = false
 
-    @Flag(help: "Print one JSON object per line, as `sandglass ls --json`.")
+    @Flag(
+        help: "Print one JSON object per line, as `sandglass ls --json`; of several containers, with the key container."
+    )
     var json = false
 
     @Flag(name: .customLong("print0"), help: "Print the paths on this computer as bytes, each terminated by NUL.")
@@ -85,8 +90,12 @@ struct FindCommand: ParsableCommand {
     private func find() throws {
         if let mistake = filter.mistake { throw Failure(mistake) }
         DescriptorLimit.raise()
-        let (container, path) = try app.locate(path)
         let pool = WorkerPool(threads: WorkerPool.cores)
+        try app.forEachPlace(at: [path]) { try find(in: $0, with: pool) }
+    }
+
+    private func find(in place: ReadPlace, with pool: WorkerPool) throws {
+        let (container, path) = (place.container, place.path)
         let found: DescendantReader.Found
         do throws(FileTreeError) {
             let directory = try container.tree.directory(at: path)
@@ -94,7 +103,7 @@ struct FindCommand: ParsableCommand {
                 try DescendantReader(pool: pool).read(
                     below: directory, path: path, cancellation: Cancellation()) ?? DescendantReader.Found()
         } catch {
-            throw Failure(error, at: self.path)
+            throw Failure(error, at: place.prefix.map { String(decoding: $0, as: UTF8.self) } ?? self.path)
         }
         let inquiry = ListingInquiry(
             found.entries, of: ItemAddress(container.root, path), isFlat: true, in: container.tree, container,
@@ -114,27 +123,29 @@ struct FindCommand: ParsableCommand {
                 guard let item = ContainerPath(bytes: shownPrefix + name),
                     let entry = try? ListingReport.entry(at: item, of: container, as: actor, state: deviceState.state)
                 else { continue }
-                try output.line(try JSONReport.line(entry))
+                try output.line(try JSONReport.line(entry, in: place.hostPath))
             } else if print0 {
-                try output.bytes(hostPrefix + name + [0])
+                try output.path(hostPrefix + name, terminator: 0)
             } else {
                 let isDirectory = found.entries.kind(Int(index)) == .directory
-                if long {
-                    // An item that is gone by now is left out.
-                    guard let item = ContainerPath(bytes: shownPrefix + name),
-                        let status = try? container.tree.status(item)
-                    else { continue }
-                    let size = isDirectory ? "-" : ByteCount.short(status.size)
-                    let time = LocalTime(secondsSince1970: status.modified).full
-                    try output.bytes(Array("\(padded(size, to: 8))  \(time)  ".utf8))
+                let shown = place.shown(shownPrefix + name) + (isDirectory ? [ContainerPath.slash] : [])
+                guard long else {
+                    try output.path(shown)
+                    continue
                 }
-                try output.path(shownPrefix + name + (isDirectory ? [ContainerPath.slash] : []))
+                // An item that is gone by now is left out.
+                guard let item = ContainerPath(bytes: shownPrefix + name), let status = try? container.tree.status(item)
+                else { continue }
+                let size = isDirectory ? "-" : ByteCount.short(status.size)
+                let time = LocalTime(secondsSince1970: status.modified).full
+                try output.line("\(padded(size, to: 8))  \(time)  \(DisplayText(bytes: shown))")
             }
         }
         try output.flush()
         if found.unreadable > 0 {
             let directories = Counted.directories(found.unreadable)
-            throw Failure(.noInput, "\(directories) could not be read; everything else was searched")
+            throw Failure(
+                .noInput, place.named("\(directories) could not be read; everything else was searched"))
         }
     }
 }

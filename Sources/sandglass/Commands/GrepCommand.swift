@@ -21,6 +21,9 @@ struct GrepCommand: ParsableCommand {
             printed with the way to it, which `sandglass show FILE:VALUE` opens. Small letters also match capitals, \
             unless the pattern has capitals.
 
+            Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after the \
+            other. If there are several, each path begins with that of its container, and JSON has it as container.
+
             Hidden files are searched too; symbolic links are not followed. --filter selects files by name and by \
             conditions, as `sandglass find` does:
 
@@ -37,7 +40,8 @@ struct GrepCommand: ParsableCommand {
     @Argument(help: "The text, or the regular expression.")
     var pattern: String
 
-    @Argument(help: "Containers, or directories and files in them.", completion: Completions.items)
+    @Argument(
+        help: "Containers, directories and files in them, or folders of containers.", completion: Completions.items)
     var paths: [String] = ["."]
 
     @Flag(name: [.customLong("regex"), .customShort("e")], help: "The pattern is a regular expression (PCRE2).")
@@ -134,29 +138,24 @@ struct GrepCommand: ParsableCommand {
         let pattern = try contentsPattern()
         DescriptorLimit.raise()
         let pool = WorkerPool(threads: WorkerPool.cores)
-        var (hasFound, failure) = (false, Failure?.none)
-        var seen: Set<String> = []
-        for path in paths where seen.insert(path).inserted {
-            let output = GrepOutput(form: count ? .counts : filesWithMatches ? .names : .hits, asJSON: json)
+        var hasFound = false
+        try app.forEachPlace(at: paths) { place in
+            let output = GrepOutput(place, form: count ? .counts : filesWithMatches ? .names : .hits, asJSON: json)
+            defer { hasFound = hasFound || output.hasFound }
             do {
-                try search(path, pattern, pool, output)
-            } catch let error as ContainerStoreError {
-                failure?.report()
-                failure = Failure(error)
-            } catch let error as Failure {
-                failure?.report()
-                failure = error
+                try search(place, pattern, pool, output)
+            } catch {
+                if let status = output.failedStatus { throw ExitCode(status) }
+                throw error
             }
-            hasFound = hasFound || output.hasFound
             if let status = output.failedStatus { throw ExitCode(status) }
         }
-        if let failure { throw failure }
         return hasFound
     }
 
-    private func search(_ argument: String, _ pattern: ContentsPattern, _ pool: WorkerPool, _ output: GrepOutput) throws
+    private func search(_ place: ReadPlace, _ pattern: ContentsPattern, _ pool: WorkerPool, _ output: GrepOutput) throws
     {
-        let (container, path) = try app.locate(argument)
+        let (container, path) = (place.container, place.path)
         let cancellation = Cancellation()
         var directory = path
         var found = DescendantReader.Found()
@@ -171,7 +170,7 @@ struct GrepCommand: ParsableCommand {
                     ?? found
             }
         } catch {
-            throw Failure(error, at: argument)
+            throw Failure(error, at: String(decoding: path.isRoot ? [0x2e] : place.shown(path), as: UTF8.self))
         }
         let inquiry = ListingInquiry(
             found.entries, of: ItemAddress(container.root, directory), isFlat: true, in: container.tree, container,
@@ -192,7 +191,7 @@ struct GrepCommand: ParsableCommand {
         if found.unreadable > 0 {
             output.noteUnsearched("\(Counted.directories(found.unreadable)) could not be read")
         }
-        if let reason = output.incomplete { throw Failure(reason.status, reason.message) }
+        if let reason = output.incomplete { throw Failure(reason.status, place.named(reason.message)) }
     }
 }
 
@@ -216,11 +215,13 @@ private final class GrepOutput: Sendable {
         let count: Int?
     }
 
+    private let place: ReadPlace
     private let form: Form
     private let asJSON: Bool
     private let state = Mutex(State())
 
-    init(form: Form, asJSON: Bool) {
+    init(_ place: ReadPlace, form: Form, asJSON: Bool) {
+        self.place = place
         self.form = form
         self.asJSON = asJSON
     }
@@ -242,14 +243,20 @@ private final class GrepOutput: Sendable {
     /// - Returns: Whether more is wanted.
     func receive(_ result: ContentsSearch.FileResult, at path: ContainerPath) -> Bool {
         if !result.problems.isEmpty || result.error != nil { flush() }
+        let name = String(decoding: place.shown(path), as: UTF8.self)
         for problem in result.problems {
-            writeError("sandglass: \(DisplayText(path.reportText)): \(DisplayText(problem.message))")
+            writeError("sandglass: \(DisplayText(name)): \(DisplayText(problem.message))")
         }
-        let error = result.error.map { Failure($0, at: path.reportText) }
+        let error = result.error.map { Failure($0, at: name) }
         error?.report()
         return write { state in
-            if error != nil {
-                state.incomplete = ("not all files could be read; everything else was searched", .noInput)
+            if let error {
+                let isDamage = error.status == Failure.Status.data.rawValue
+                // What cannot be read counts more than what is damaged.
+                if !isDamage || state.incomplete == nil {
+                    let status = isDamage ? .data : Failure.Status(rawValue: error.status) ?? .noInput
+                    state.incomplete = ("not all files could be read; everything else was searched", status)
+                }
             }
             if state.incomplete == nil, result.problems.contains(where: \.isIncomplete) {
                 state.incomplete = ("not everything was searched", .data)
@@ -267,18 +274,20 @@ private final class GrepOutput: Sendable {
     }
 
     private func print(_ hit: ContentsHit, _ path: ContainerPath, _ output: inout Output) throws {
-        guard !asJSON else { return try output.line(try JSONReport.line(ContentsReport(hit, in: path))) }
+        guard !asJSON else {
+            return try output.line(try JSONReport.line(ContentsReport(hit, in: path), in: place.hostPath))
+        }
         try output.line(
-            DisplayText(bytes: path.bytes).description + hit.line(ascii: !Platform.isLocaleUTF8).description)
+            DisplayText(bytes: place.shown(path)).description + hit.line(ascii: !Platform.isLocaleUTF8).description)
     }
 
     private func print(count: Int, _ path: ContainerPath, _ output: inout Output) throws {
         guard !asJSON else {
             let report = FileReport(path: path.reportText, count: form == .counts ? count : nil)
-            return try output.line(try JSONReport.line(report))
+            return try output.line(try JSONReport.line(report, in: place.hostPath))
         }
-        guard form == .counts else { return try output.path(path.bytes) }
-        try output.line(DisplayText(bytes: path.bytes).description + ":\(count)")
+        guard form == .counts else { return try output.path(place.shown(path)) }
+        try output.line(DisplayText(bytes: place.shown(path)).description + ":\(count)")
     }
 
     /// Writes; after a failure, nothing more is.

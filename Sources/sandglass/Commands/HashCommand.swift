@@ -18,11 +18,18 @@ struct HashCommand: ParsableCommand {
             target of a link, and the SHA-256 of a file. Two manifests of the same items are the same to the byte. Keep \
             it outside of the container, with the SHA-256 of the manifest itself, which is printed at the end.
 
+            Of an archive and of a backup, the stored files are examined, as of any directory. A path that goes on in an \
+            archive, or with a domain of a backup, examines what is there. With --containers, the manifest is of what all \
+            containers at the path hold as apps see it: the domains of a backup, decrypted, or the packages in a folder; \
+            paths begin with those of the containers. --check reads either kind.
+
             --check lists what was added, removed or changed, and what of it. The exit status is 0 if everything is the \
-            same and 1 if not; 66 if something could not be read.
+            same and 1 if not; 74 if something could not be read. The file of --output appears when it is complete.
 
               sandglass hash App.xcappdata --output evidence.json
               sandglass hash App.xcappdata --check evidence.json
+              sandglass hash Backup/AppDomain-com.example.notes
+              sandglass hash --containers Backup --output domains.json
               sandglass hash App.xcappdata --sha256sum > sums; cd App.xcappdata; sha256sum -c ../sums
               jq -r 'select(.sha256) | "\\(.sha256)  \\(.path)"' evidence.json
 
@@ -30,7 +37,7 @@ struct HashCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A directory or a file of this computer, a container or not.", completion: .file())
+    @Argument(help: "A directory or a file, a container or not, in an archive or a backup or not.", completion: .file())
     var path = "."
 
     @Option(
@@ -54,11 +61,19 @@ struct HashCommand: ParsableCommand {
         completion: .file())
     var output: String?
 
+    @Flag(help: "Follow links in a container out of it.")
+    var follow = false
+
     @Flag(name: .customLong("sha256sum"), help: "Print the checksums of the files alone, as sha256sum does.")
     var onlyChecksums = false
 
+    @Flag(help: "Examine what the containers at the path hold, and not the files as they are stored.")
+    var containers = false
+
     @Flag(help: "Print one JSON object per line, as a manifest is anyway; with --check, the values before and after.")
     var json = false
+
+    @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
     func validate() throws {
         if check != nil, onlyChecksums { throw ValidationError("--check and --sha256sum exclude each other.") }
@@ -74,12 +89,14 @@ struct HashCommand: ParsableCommand {
         try reportingFailures(asJSON: json) {
             DescriptorLimit.raise()
             Interruption.watch()
-            guard let place = HostPath(ContainerStore.pathInPackage(argumentBytes(path)))?.followingLinks() else {
-                throw Self.missing(path)
-            }
-            let sink = try output.map { try ManifestOutput(argumentBytes($0), of: place) } ?? ManifestOutput()
+            if let check, check != "-" { try ContainerStore.refuseLinksOut(argumentBytes(check)) }
+            let manifest = try check.map { try contents(of: $0) }
+            let subject = try ManifestSubject(
+                at: path, ofContainers: containers || manifest?.isOfContainers == true, follows: follow)
+            let sink =
+                try output.map { try ManifestOutput(argumentBytes($0), of: subject.hostPath) } ?? ManifestOutput()
             do {
-                try check.map { try compare(place, with: $0, to: sink) } ?? write(place, to: sink)
+                try manifest.map { try compare(subject, with: $0, to: sink) } ?? write(subject, to: sink)
             } catch {
                 sink.discard()
                 throw error
@@ -87,24 +104,50 @@ struct HashCommand: ParsableCommand {
         }
     }
 
-    /// Returns the failure for a path that no directory or file of this computer has.
-    private static func missing(_ path: String) -> Failure {
-        let bytes = argumentBytes(path)
-        let isElsewhere = HostPath(bytes).flatMap { BackupFolder.find($0.bytes) } != nil
-        return Failure(
-            .noInput,
-            isElsewhere || ContainerStore.medium(at: bytes) != nil
-                ? "\(DisplayText(path)): only directories and files of this computer have manifests; name the archive or "
-                    + "the backup itself, or take a copy with `unpack` or `export`"
-                : "\(DisplayText(path)): no such file or directory")
+    /// A manifest to be compared with.
+    private struct Given {
+        let name: String
+        let bytes: [UInt8]
+        let isOfContainers: Bool
+
+        func failure(_ problem: Manifest.Problem) -> Failure {
+            Failure(.data, "\(DisplayText(name)): \(problem.message)")
+        }
     }
 
-    private func write(_ place: HostPath, to sink: ManifestOutput) throws {
-        if !onlyChecksums { sink.line(Manifest.head) }
+    private static let mostManifestBytes = 1 << 31
+
+    /// Reads a manifest from a file, a pipe or, for `-`, standard input.
+    private func contents(of manifest: String) throws -> Given {
+        let name = manifest == "-" ? "standard input" : manifest
+        let bytes: [UInt8]
+        do throws(FileTreeError) {
+            bytes = try Self.read(manifest == "-" ? nil : argumentBytes(manifest))
+        } catch {
+            guard error.errno != ECANCELED else { throw Failure("cancelled", code: 128 + SIGINT) }
+            throw Failure(error, at: name)
+        }
+        return Given(name: name, bytes: bytes, isOfContainers: Manifest.isOfContainers(bytes))
+    }
+
+    /// - Parameter path: Nil for standard input.
+    private static func read(_ path: [UInt8]?) throws(FileTreeError) -> [UInt8] {
+        do throws(FileTreeError) {
+            if let path { return try FileContents.read(hostPath: path, limit: mostManifestBytes) }
+        } catch {
+            // Neither a file nor a directory.
+            guard error.errno == EINVAL else { throw error }
+        }
+        return try streamContents(of: path, limit: mostManifestBytes, cancellation: Interruption.cancellation)
+    }
+
+    private func write(_ subject: ManifestSubject, to sink: ManifestOutput) throws {
+        if !onlyChecksums { sink.line(subject.head) }
         let onlyChecksums = onlyChecksums
+        var failures = LastFailure()
         let totals = try read(
-            place, keepingOut: sink.identity, as: { onlyChecksums ? $0.checksumLine ?? [] : $0.line },
-            to: { sink.line($0) })
+            subject, &failures, keepingOut: sink.identity, as: { onlyChecksums ? $0.checksumLine ?? [] : $0.line },
+            to: { sink.line($0) }, orFailure: { sink.failure })
         if !onlyChecksums { sink.line(Manifest.end(totals)) }
         let digest = try sink.end()
         let amount =
@@ -112,41 +155,22 @@ struct HashCommand: ParsableCommand {
             + Counted.bytes(Int(clamping: totals.bytes))
         writeError("sandglass: \(amount); the manifest's own SHA-256 is \(digest)")
         try tell(totals.problems)
+        try failures.end()
     }
 
-    private static let mostManifestBytes = 1 << 31
-
-    /// Reads a manifest from a file, a pipe or, for `-`, standard input.
-    private static func contents(ofManifest manifest: String) throws -> [UInt8] {
-        do throws(FileTreeError) {
-            do throws(FileTreeError) {
-                if manifest != "-" {
-                    return try FileContents.read(hostPath: argumentBytes(manifest), limit: mostManifestBytes)
-                }
-            } catch {
-                // Neither a file nor a directory.
-                guard error.errno == EINVAL else { throw error }
-            }
-            return try streamContents(
-                of: manifest == "-" ? nil : argumentBytes(manifest), limit: mostManifestBytes,
-                cancellation: Interruption.cancellation)
-        } catch {
-            guard error.errno != ECANCELED else { throw Failure("cancelled", code: 128 + SIGINT) }
-            throw Failure(error, at: manifest == "-" ? "standard input" : manifest)
-        }
-    }
-
-    private func compare(_ place: HostPath, with manifest: String, to sink: ManifestOutput) throws {
-        let bytes = try Self.contents(ofManifest: manifest)
-        func problem(_ problem: Manifest.Problem) -> Failure {
-            Failure(.data, "\(DisplayText(manifest)): \(problem.message)")
+    private func compare(_ subject: ManifestSubject, with given: Given, to sink: ManifestOutput) throws {
+        guard given.isOfContainers || !containers else {
+            throw Failure(
+                .data,
+                "\(DisplayText(given.name)): a manifest of files as they are stored, which --containers does not examine"
+            )
         }
         let comparison: Mutex<ManifestComparison>
         let failed = Mutex<Manifest.Problem?>(nil)
         do throws(Manifest.Problem) {
-            comparison = Mutex(try ManifestComparison(with: bytes, ignoring: Set(ignore)))
+            comparison = Mutex(try ManifestComparison(with: given.bytes, ignoring: Set(ignore)))
         } catch {
-            throw problem(error)
+            throw given.failure(error)
         }
         let add: @Sendable ([UInt8]) -> Bool = { line in
             comparison.withLock { comparison in
@@ -159,40 +183,44 @@ struct HashCommand: ParsableCommand {
                 }
             }
         }
+        var failures = LastFailure()
         let totals = try read(
-            place, keepingOut: sink.identity, as: { $0.line }, to: add,
-            orFailure: { failed.withLock { $0 }.map(problem) })
+            subject, &failures, keepingOut: sink.identity, as: { $0.line }, to: add,
+            orFailure: { failed.withLock { $0 }.map(given.failure) })
         let differences: [ManifestComparison.Difference]
         do throws(Manifest.Problem) {
             differences = try comparison.withLock { comparison throws(Manifest.Problem) in try comparison.end() }
         } catch {
-            throw problem(error)
+            throw given.failure(error)
         }
         for difference in differences {
-            sink.line(json ? difference.json : Array(inLocale(DisplayText(difference.lines).description).utf8))
+            sink.line(json ? difference.json : Array(OutputGate.printable(line: difference.lines).utf8))
         }
         _ = try sink.end()
         let isSame = differences.isEmpty
         let found = isSame ? "everything is the same" : Counted.differences(differences.count)
         writeError("sandglass: \(Counted.items(totals.items)) compared; \(found)")
         try tell(totals.problems)
+        try failures.end()
         if !isSame { throw ExitCode(1) }
     }
 
     private func read(
-        _ place: HostPath,
+        _ subject: ManifestSubject,
+        _ failures: inout LastFailure,
         keepingOut output: FileIdentity?,
         as form: @escaping @Sendable (ManifestItem) -> [UInt8],
         to receive: @escaping @Sendable ([UInt8]) -> Bool,
-        orFailure reason: () -> Failure? = { nil }
+        orFailure reason: () -> (any Error)?
     ) throws -> ManifestReader.Totals {
         let line = ProgressLine("hash")
         defer { line.end() }
-        do throws(ManifestReader.Failure) {
-            let reader = try ManifestReader(
-                hostPath: place.bytes, progress: line.meter, cancellation: Interruption.cancellation)
-            return try reader.read(keepingOut: output, as: form, to: receive)
-        } catch {
+        let reading = ManifestSubject.Reading(
+            progress: line.meter, cancellation: Interruption.cancellation, output: output, form: form,
+            receive: receive)
+        do {
+            return try subject.read(reading, &failures)
+        } catch let error as ManifestReader.Failure {
             line.end()
             switch error {
             case .unreadable(let error): throw Failure(error, at: path)
@@ -210,7 +238,7 @@ struct HashCommand: ParsableCommand {
         for problem in problems.first {
             writeError("sandglass: \(DisplayText(bytes: problem.path)): \(DisplayText(problem.reason))")
         }
-        throw Failure(.noInput, "\(Counted.items(problems.count)) could not be read")
+        throw Failure(.inputOutput, "\(Counted.items(problems.count)) could not be read")
     }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerModel
 import FileSharing
 import FileTree
+import Screen
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,6 +12,9 @@ struct ImportCommand: ParsableCommand {
             Modes, times, extended attributes and links are kept. A file appears under its final name only when it is \
             complete. Unless the owner acts, files go to Documents if the destination names a container and no place in it. \
             Nothing is replaced without asking. `sandglass undo` reverts an import.
+
+            Directories named Documents, Library or tmp, imported to a container, are merged into its own with --merge: \
+            what is in them goes into the directories of the same names. Without it, the command asks.
 
               sandglass import notes.md --to App.xcappdata
               sandglass import charts --to App.xcappdata/AppData/Library/Caches/
@@ -26,6 +30,9 @@ struct ImportCommand: ParsableCommand {
         completion: Completions.items)
     var target: String
 
+    @Flag(help: "Merge directories named Documents, Library or tmp into those of the container.")
+    var merge = false
+
     @OptionGroup var destination: DestinationOptions
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
@@ -36,10 +43,16 @@ struct ImportCommand: ParsableCommand {
 
     private func importFiles() throws {
         DescriptorLimit.raise()
-        var named = Operands(options.app)
+        var named = Operands(options.app, as: options.actor)
         let sources = try operands.items(files, in: &named) { try $0.hostItem($1) }
         let path = argumentBytes(target)
-        let goal = destination.destination(try named.transferDestination(path), path)
+        let place = try named.transferDestination(path)
+        if merge, !place.path.isRoot {
+            throw Failure(.usage, "\(DisplayText(target)): --merge needs the container itself as the destination")
+        }
+        let documents = options.actor == .owner ? nil : RuleBook.standard.path(of: .documents)
+        let others = documents.map { ItemAddress(place.root, $0) } ?? place
+        let goal = merge ? .places(place, others: others) : destination.destination(place, path)
         try options.run(on: named).carryOut(.copy(sources, to: goal))
     }
 }

@@ -31,7 +31,10 @@ struct InfoCommand: ParsableCommand {
         DescriptorLimit.raise()
         let (container, _) = try app.locateBundle(path)
         let report = ContainerReport(of: container)
-        if json { return try writeLine(try JSONReport.object(report, faults: container.faults())) }
+        if json {
+            return try writeLine(
+                try JSONReport.object(report, faults: container.faults(), error: Incompleteness.reported))
+        }
         let width = report.lines.map(\.label.count).max() ?? 0
         for line in report.lines {
             let label = line.label + String(repeating: " ", count: width - line.label.count)

@@ -69,7 +69,7 @@ struct ListCommand: ParsableCommand {
             }
             return try writeLine(try line(entry))
         }
-        let (container, path) = try app.locate(path)
+        let (container, path) = try app.locate(path, as: actor)
         if let status = try? container.tree.status(path), status.kind != .directory {
             do throws(FileTreeError) {
                 entry = try ListingReport.entry(at: path, of: container, as: actor, state: deviceState.state)

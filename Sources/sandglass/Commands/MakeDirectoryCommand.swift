@@ -27,7 +27,7 @@ struct MakeDirectoryCommand: ParsableCommand {
 
     private func make() throws {
         DescriptorLimit.raise()
-        var named = Operands(options.app)
+        var named = Operands(options.app, as: options.actor)
         guard !file || !ContainerPath.namesDirectory(argumentBytes(path)) else {
             throw Failure(
                 .usage, "\(DisplayText(path)) is the path of a directory: remove the trailing slash, or --file")

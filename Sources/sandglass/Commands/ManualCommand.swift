@@ -45,6 +45,7 @@ struct ManualCommand: ParsableCommand {
             guard let found = program.all.first(where: { $0.words == words }) else {
                 throw Failure(.noInput, "there is no command \(DisplayText(command.joined(separator: " ")))")
             }
+            // A script in the language of man(7), which has to be exact; nothing in it is from outside.
             try writeOutput(Array(Self.page(of: found).text.utf8))
         }
     }
@@ -66,11 +67,7 @@ private struct Installation {
         guard let place = HostPath(prefix) else {
             throw Failure(.noInput, "\(DisplayText(bytes: prefix)): no such file or directory")
         }
-        guard ContainerStore.certainContainer(around: place.bytes) == nil else {
-            throw Failure(
-                .refused,
-                "\(DisplayText(bytes: prefix)): in a container; choose a directory outside of containers")
-        }
+        try ContainerStore.requireOutside(prefix, isReadOnly: ReadOnlyOptions.isSet)
         self.prefix = place
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerStore
 import Inspection
 import Packing
 import Screen
@@ -27,11 +28,14 @@ struct NewCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     func run() throws {
         try reportingFailures(asJSON: json) {
             guard path.hasPackageSuffix else {
                 throw Failure(.usage, "\(DisplayText(path)): the path of a package ends in .xcappdata")
             }
+            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
             do throws(PackingError) {
                 try EmptyContainer.make(at: argumentBytes(path), identifier: identifier, name: name)
             } catch {
@@ -64,7 +68,7 @@ extension Failure {
             switch error.code {
             case .unsuitable: .data
             case .exists: .cannotCreate
-            case .system: .inputOutput
+            case .system: error.isForDestination ? .cannotCreate : .inputOutput
             case .cancelled: .temporary
             }
         self.init(status, "\(DisplayText(path)): \(DisplayText(error.message))")

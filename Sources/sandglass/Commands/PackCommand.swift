@@ -57,6 +57,8 @@ struct PackCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
@@ -84,6 +86,7 @@ struct PackCommand: ParsableCommand {
             guard !backup || !path.hasSuffix(".zip") else {
                 throw Failure(.usage, "\(DisplayText(path)): a backup is a directory, not a zip archive")
             }
+            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
             let result = backup ? try writeBackup(of: container) : try writePackage(of: container)
             try result.finish(asJSON: json)
         }
@@ -97,11 +100,11 @@ struct PackCommand: ParsableCommand {
                 let archive = PackageArchive(
                     of: container, identifier: identifier, progress: line.meter, cancellation: Interruption.cancellation
                 )
-                return PackingResult(path: path, try archive.write(to: argumentBytes(path)))
+                return PackingResult(path: path, of: container, try archive.write(to: argumentBytes(path)))
             }
             let report = try ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
                 .makePackage(at: argumentBytes(path), identifier: identifier)
-            return PackingResult(path: path, report)
+            return PackingResult(path: path, of: container, report)
         } catch {
             throw Failure(error, at: path)
         }
@@ -117,7 +120,7 @@ struct PackCommand: ParsableCommand {
                 protection: passphrase.map { BackupWriter.Protection(passphrase: $0, iterations: iterations) },
                 identifier: identifier, now: Date().timeIntervalSinceReferenceDate, progress: line.meter,
                 cancellation: Interruption.cancellation)
-            return PackingResult(path: path, try writer.write(to: argumentBytes(path)))
+            return PackingResult(path: path, of: container, try writer.write(to: argumentBytes(path)))
         } catch {
             throw Failure(error, at: path)
         }

@@ -32,7 +32,7 @@ struct RenameCommand: ParsableCommand {
 
     private func rename() throws {
         DescriptorLimit.raise()
-        var named = Operands(options.app)
+        var named = Operands(options.app, as: options.actor)
         let items = try operands.items(paths, in: &named, inOrder: true) { try $0.item($1) }.items
         let run = options.run(on: named)
         guard let name else { return try run.rename(inEditor: items) }

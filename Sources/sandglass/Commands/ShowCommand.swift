@@ -15,8 +15,9 @@ struct ShowCommand: ParsableCommand {
             Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
             cookies and archives as tables, pictures, text, and anything else as bytes; of a \
             directory, the preferences of all suites in Library/Preferences. After a colon, the names that lead to a value inside the file show that value \
-            alone; in a name, ~1 stands for a slash and ~0 for a tilde. In JSON, a reference of archived objects to one \
-            around it is {"$ref": "NAME/…"}, and one to an object that is missing is {"$missing": NUMBER}.
+            alone; in a name, ~1 stands for a slash and ~0 for a tilde. Of archived objects, each is written \
+            once; in JSON, a reference to one that is written elsewhere is {"$ref": "NAME/…"}, and one to an object that \
+            is missing is {"$missing": NUMBER}.
 
               sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
               sandglass show --as json Settings.plist | jq .
@@ -45,7 +46,7 @@ struct ShowCommand: ParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "tree; table; csv; text; hex; json (dates in ISO 8601, data in base64; a line for each row of a table); xml, for property lists; raw, the bytes as they are.",
+            "tree; table; csv; text; hex; json (dates in ISO 8601, data in base64; a line for each row of a table); xml, for property lists; raw, the bytes as they are. On a terminal, csv and raw are sanitized.",
             valueName: "form"))
     var form: Form?
 
@@ -69,6 +70,9 @@ struct ShowCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The most rows of a table.", valueName: "number"))
     var limit: Int?
+
+    @Flag(help: "Follow links in a container out of it.")
+    var follow = false
 
     @Flag(help: "The same as --as json.")
     var json = false
@@ -153,7 +157,9 @@ struct ShowCommand: ParsableCommand {
         } catch let failure {
             // A colon may be part of the file's name: the longest name that exists counts.
             for colon in path.indices.reversed() where path[colon] == 0x3a {
-                guard let file = try? open(Array(path[..<colon])) else { continue }
+                let name = Array(path[..<colon])
+                _ = try itemWithoutLeaving(name)
+                guard let file = try? open(name) else { continue }
                 return (file, Self.steps(path[(colon + 1)...]))
             }
             throw failure
@@ -172,9 +178,21 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
+    /// Returns the item if it is in a container, where no link is followed out of it; nil for any other path.
+    private func itemWithoutLeaving(_ path: [UInt8]) throws -> ContainerStore.LinklessItem? {
+        guard !follow else { return nil }
+        do throws(ContainerStoreError) {
+            return try ContainerStore.itemWithoutLeaving(path)
+        } catch {
+            throw error.code == .throughLink ? Failure(error, unless: "--follow follows it") : Failure(error)
+        }
+    }
+
     private func open(_ given: [UInt8]) throws -> PreviewedItem? {
         let path = ContainerStore.pathInPackage(given)
+        let inside = try itemWithoutLeaving(path)
         do throws(FileTreeError) {
+            if let inside { return try open(inside) }
             if let suites = try suites(path) { return .suites(suites) }
             return .file(try PreviewedFile(hostPath: path))
         } catch {
@@ -193,6 +211,15 @@ struct ShowCommand: ParsableCommand {
                 throw Failure(error, at: self.path)
             }
         }
+    }
+
+    /// Opens an item of a container. Of the directories, only those for preferences can be opened, wherever they are.
+    private func open(_ item: ContainerStore.LinklessItem) throws(FileTreeError) -> PreviewedItem {
+        let end = ContainerPath(bytes: Array(item.path.components.suffix(2).joined(separator: [0x2f])))
+        if let end, PreferenceSuites.isPlace(end), try item.tree.status(item.path).kind == .directory {
+            return .suites(try PreferenceSuites(in: item.path, of: item.tree))
+        }
+        return try PreviewedItem(item.path, in: item.tree)
     }
 
     /// Returns the preferences in a directory of this computer; nil for any other path.
@@ -249,7 +276,7 @@ struct ShowCommand: ParsableCommand {
         var output = Output()
         defer { try? output.flush() }
         let isWritten = try text.forEachLine(isASCII: isASCII) {
-            try output.bytes($0)
+            try output.ascii($0)
         } other: {
             try output.line($0.description)
         }
@@ -275,7 +302,9 @@ struct ShowCommand: ParsableCommand {
     private func writeJSON(_ preview: Preview) throws {
         let isASCII = !Platform.isLocaleUTF8
         if let table = preview.content as? TableContent {
-            return try forEachRow(of: table) { try writeLine(JSONWriter.line(try table.json($0), isASCII: isASCII)) }
+            return try forEachRow(of: table) {
+                try writePrintable(JSONWriter.line(try table.json($0), isASCII: isASCII) + [0x0a])
+            }
         }
         // A value inside a value of the file may itself be decoded.
         let decoded = preview.content as? OutlineContent
@@ -283,13 +312,13 @@ struct ShowCommand: ParsableCommand {
         guard let outline = decoded ?? node.map({ OutlineContent(root: $0) }) else {
             throw unavailable(.json, preview)
         }
-        try writeLine(JSONWriter.text(try outline.json(), isASCII: isASCII))
+        try writePrintable(JSONWriter.text(try outline.json(), isASCII: isASCII) + [0x0a])
     }
 
     private func writeCSV(_ preview: Preview) throws {
         guard let table = preview.content as? TableContent else { throw unavailable(.csv, preview) }
-        try writeLine(Array(table.csvHeader.utf8))
-        try forEachRow(of: table) { try writeLine(Array(try table.csv($0).utf8)) }
+        try writeRecord(Array(table.csvHeader.utf8))
+        try forEachRow(of: table) { try writeRecord(Array(try table.csv($0).utf8)) }
     }
 
     private func forEachRow(of table: TableContent, _ body: ([OutlineNode]) throws -> Void) throws {
@@ -315,7 +344,7 @@ struct ShowCommand: ParsableCommand {
                 "\(DisplayText(self.path)): \(DisplayText(place)) contains \(code), which XML cannot represent; "
                     + "use --as json or --as raw")
         }
-        writeBytes(PropertyListWriter.xml(list))
+        try writePrintable(PropertyListWriter.xml(list, isASCII: !Platform.isLocaleUTF8), keepingTabs: true)
     }
 
     /// Says why something has no such form, and which ones it has.
@@ -327,20 +356,31 @@ struct ShowCommand: ParsableCommand {
             "\(DisplayText(path)): cannot be shown as \(form.rawValue): \(DisplayText(reason)); available: \(others)")
     }
 
+    /// Says that a terminal got something else than the bytes.
+    private func tell(_ output: RawOutput) {
+        guard output.isAltered else { return }
+        writeError(
+            "sandglass: \(DisplayText(path)): characters that a terminal acts on or cannot show were replaced; "
+                + "a pipe or a file gets the exact bytes")
+    }
+
     /// Writes the bytes of the file or value.
     private func writeAll(_ item: PreviewedItem, _ steps: [[UInt8]]) throws {
+        var output = RawOutput()
+        defer { tell(output) }
         guard case .file(let file) = item, steps.isEmpty else {
             let preview = try item.open(at: steps, as: .decoded, within: Self.limits).preview
             guard let bytes = preview.exports.bytes else {
                 throw Failure(.data, "\(DisplayText(path)): the value has no bytes of its own; --as json shows it")
             }
-            return writeBytes(bytes)
+            try output.write(bytes)
+            return try output.end()
         }
         var offset: UInt64 = 0
         while true {
             let bytes = try file.bytes(from: offset, count: 1 << 20)
-            guard !bytes.isEmpty else { return }
-            writeBytes(bytes)
+            guard !bytes.isEmpty else { return try output.end() }
+            try output.write(bytes)
             offset += UInt64(bytes.count)
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerStore
 import Demonstration
 import FileTree
 import Inspection
@@ -42,6 +43,9 @@ struct SnapshotHideCommand: ParsableCommand {
 
     func run() throws {
         try reportingFailures(asJSON: json) {
+            if let directory {
+                try ContainerStore.requireOutside(argumentBytes(directory), isReadOnly: ReadOnlyOptions.isSet)
+            }
             try DemoCommand.withSignalsHeld {
                 let (outcomes, contents) = try tryAll()
                 let report = HidingReport(outcomes.map(\.row), contents: contents)
@@ -77,7 +81,7 @@ struct SnapshotHideCommand: ParsableCommand {
         let width = Platform.terminalWidth(of: STDOUT_FILENO)
         for outcome in outcomes {
             guard let lines = outcome.thumbnails(columns: width ?? 0, marking: marks) else { break }
-            for line in lines + [""] { try output.line(line) }
+            for line in lines + [""] { try output.styled(line) }
         }
         for line in HidingTable(report, columns: width).lines { try output.line(line) }
         try output.flush()

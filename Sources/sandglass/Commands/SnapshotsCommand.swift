@@ -62,11 +62,13 @@ struct SnapshotsCommand: ParsableCommand {
 
     private func listOrRemove() throws {
         DescriptorLimit.raise()
-        let (container, _) = try options.app.locate(path, isNamed: remove)
+        let (container, _) = try options.app.locate(path, isNamed: remove, as: options.actor)
         var inventory = SnapshotInventory(of: container)
         var output = Output()
         var unreadable = Unreadable()
-        let export = try exportDirectory.map { try SnapshotExport(from: container, to: argumentBytes($0)) }
+        let export = try exportDirectory.map {
+            try SnapshotExport(from: container, to: argumentBytes($0), isReadOnly: options.readOnly.isOn)
+        }
         var exported: [SnapshotExport.Picture] = []
         var rows: [SnapshotInventory.Row] = []
         let isText = !json && !options.print0
@@ -125,7 +127,7 @@ struct SnapshotsCommand: ParsableCommand {
         from container: Container
     ) throws -> OperationRun.Result {
         let paths = rows.flatMap { [$0.rawPath, $0.companion].compactMap(\.self) }
-        var named = Operands(options.app)
+        var named = Operands(options.app, as: options.actor)
         named.add(container)
         var run = options.run(on: named)
         // The snapshots have been listed already.

@@ -76,6 +76,8 @@ struct JournalOptions: ParsableArguments {
 
     @OptionGroup var readOnly: ReadOnlyOptions
 
+    @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
+
     func validate() throws {
         if number != nil, container != nil {
             throw ValidationError("A number and --container exclude each other.")
@@ -93,7 +95,8 @@ struct JournalOptions: ParsableArguments {
             } else if let container {
                 let path = argumentBytes(container)
                 let (found, _) =
-                    try kind.map { try ContainerStore.locate(path, in: path, as: $0) } ?? ContainerStore.locate(path)
+                    try kind.map { try ContainerStore.locate(path, in: path, as: $0, overriding: true) }
+                    ?? ContainerStore.locate(path)
                 open.add(found)
                 selection = .lastIn([found.root])
             } else {

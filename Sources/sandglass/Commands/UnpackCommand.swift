@@ -13,7 +13,7 @@ struct UnpackCommand: ParsableCommand {
             Names, contents, dates, modes, links, exclusion attributes and data protection classes are kept: `pack \
             --backup` makes the same backup of the directory. Contents are decrypted. The directory must not exist. It \
             appears when everything that can be read is in it; what cannot be read is named, and the exit status is 74 \
-            then. A path that ends in .xcappdata becomes a package.
+            then, or 65 if the backup is damaged. A path that ends in .xcappdata becomes a package.
 
               sandglass apps Backup
               sandglass unpack Backup AppDomain-com.example.notes Notes.xcappdata
@@ -33,6 +33,8 @@ struct UnpackCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
+    @OptionGroup var readOnly: ReadOnlyOptions
+
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
     func run() throws {
@@ -47,13 +49,14 @@ struct UnpackCommand: ParsableCommand {
             guard !Self.isInside(path, backup) else {
                 throw Failure(.usage, "\(DisplayText(path)) is in the backup, which stays as it is")
             }
+            try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
             container.tellProblems()
             let line = ProgressLine("unpack")
             let result: PackingResult
             do throws(PackingError) {
                 let copy = ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
                 result = PackingResult(
-                    path: path,
+                    path: path, of: container,
                     path.hasPackageSuffix
                         ? try copy.makePackage(at: argumentBytes(path))
                         : try copy.makeDirectory(at: argumentBytes(path)))

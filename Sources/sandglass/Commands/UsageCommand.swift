@@ -18,7 +18,10 @@ struct UsageCommand: ParsableCommand {
             divided by what becomes of the space: \(Self.legend). Sizes are logical; a file with several hard links \
             counts once for each entry, and once in the total.
 
-            With --json, each line is an object: one with "row": "entry" for each entry, then one with "row": "total".
+            Of a folder of packages, a device, a set of devices or a backup, the containers are listed instead of entries.
+
+            With --json, each line is an object: one with "row": "entry" for each entry, then one with "row": "total". Of \
+            several containers, each has "row": "container", and its path is in "container".
 
               sandglass usage App.xcappdata
               sandglass usage --json App.xcappdata/AppData/Library | jq 'select(.purgeable > 1000000).path'
@@ -29,7 +32,7 @@ struct UsageCommand: ParsableCommand {
         zip(glyphs.storage, StorageClass.allCases).map { "\($0) \($1.title)" }.joined(separator: ", ")
     }
 
-    @Argument(help: "A container or a directory in one.", completion: Completions.items)
+    @Argument(help: "A container, a directory in one, or several containers.", completion: Completions.items)
     var path = "."
 
     @Option(help: ArgumentHelp("Show only the largest entries.", valueName: "number"))
@@ -48,14 +51,52 @@ struct UsageCommand: ParsableCommand {
 
     private func list() throws {
         DescriptorLimit.raise()
-        let (container, path) = try app.locate(path)
-        let report: UsageReport
-        do throws(FileTreeError) {
-            let counter = UsageCounter(of: container, pool: WorkerPool(threads: WorkerPool.cores))
-            report = try counter.count(below: path, cancellation: Cancellation()) ?? UsageReport(path: path)
-        } catch {
-            throw Failure(error, at: self.path)
+        let pool = WorkerPool(threads: WorkerPool.cores)
+        var containers = ContainerUsage()
+        var failures = LastFailure()
+        try failures.noting {
+            try app.forEachPlace(at: [path]) { place in
+                let report = try count(place, pool)
+                guard let shown = place.prefix else { return try print(report) }
+                containers.add(report, of: place.container, as: shown)
+                try requireComplete(report, place)
+            }
         }
+        if !containers.isEmpty { try print(containers) }
+        try failures.end()
+    }
+
+    private func count(_ place: ReadPlace, _ pool: WorkerPool) throws -> UsageReport {
+        do throws(FileTreeError) {
+            let counter = UsageCounter(of: place.container, pool: pool)
+            return try counter.count(below: place.path, cancellation: Cancellation()) ?? UsageReport(path: place.path)
+        } catch {
+            throw Failure(error, at: place.prefix.map { String(decoding: $0, as: UTF8.self) } ?? path)
+        }
+    }
+
+    private func requireComplete(_ report: UsageReport, _ place: ReadPlace? = nil) throws {
+        guard report.total.unreadable > 0 else { return }
+        let message =
+            "\(Counted.directories(report.total.unreadable)) could not be read; everything else was counted"
+        throw Failure(.noInput, place?.named(message) ?? message)
+    }
+
+    private func print(_ containers: ContainerUsage) throws {
+        var output = Output()
+        let report = containers.report
+        if json {
+            for line in containers.lines.prefix(top ?? .max) {
+                try output.line(try JSONReport.line(line.line, in: line.container))
+            }
+            if let total = report.lines.last { try output.line(try JSONReport.line(total)) }
+        } else {
+            try print(report.rows.prefix(top ?? .max), of: report, &output)
+        }
+        try output.flush()
+    }
+
+    private func print(_ report: UsageReport) throws {
         var output = Output()
         let rows = report.rows.prefix(top ?? .max)
         if json {
@@ -63,17 +104,19 @@ struct UsageCommand: ParsableCommand {
                 try output.line(try JSONReport.line(line))
             }
         } else {
-            for row in rows { try output.line(line(row, of: report)) }
-            try output.line(
-                "\(padded(ByteCount.short(report.total.bytes), to: 8))  total: \(UsageReport.parts(report.total))")
-            try output.line(String(repeating: " ", count: 10) + Self.legend)
+            try print(rows, of: report, &output)
         }
         try output.flush()
-        if report.total.unreadable > 0 {
-            throw Failure(
-                .noInput,
-                "\(Counted.directories(report.total.unreadable)) could not be read; everything else was counted")
-        }
+        try requireComplete(report)
+    }
+
+    private func print(
+        _ rows: some Sequence<UsageReport.Row>, of report: UsageReport, _ output: inout Output
+    ) throws {
+        for row in rows { try output.line(line(row, of: report)) }
+        try output.line(
+            "\(padded(ByteCount.short(report.total.bytes), to: 8))  total: \(UsageReport.parts(report.total))")
+        try output.line(String(repeating: " ", count: 10) + Self.legend)
     }
 
     private func line(_ row: UsageReport.Row, of report: UsageReport) -> String {

@@ -60,15 +60,21 @@ struct VerdictCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: json, judge) }
 
     private func judge() throws {
-        let item = try named(path) { (bytes: [UInt8]) in try app.locateItem(bytes) }
+        let item = try named(path) { (bytes: [UInt8]) in try app.locateItem(bytes, as: actor) }
         var goal: NamedPath?
         if let destination {
             goal = try named(destination) { bytes in
                 // The destination need not be in the container that is given for the item.
-                let given = app.directory != nil ? try? app.find(bytes) : nil
+                let given = app.directory != nil ? try? app.find(bytes, as: actor) : nil
                 let (container, path) = try given ?? ContainerStore.locateMindingFaults(bytes)
                 return (try app.adding(GivenAppInfo(), to: container), path)
             }
+        }
+        for named in [item, goal] where named?.container?.description.kind == .systemDomain {
+            throw Failure(
+                .data,
+                "\(DisplayText(bytes: named?.hostPath ?? [])): belongs to the system and to no app, so there is no verdict"
+            )
         }
         let report = report(on: item, to: goal)
         if json {
@@ -76,7 +82,9 @@ struct VerdictCommand: ParsableCommand {
                 report.isRefused ? Failure(.refused, "refused: \(DisplayText(report.rule.sentence))") : nil
             refusal?.report()
             try writeLine(
-                try JSONReport.object(report, faults: item.container?.faults() ?? [], error: refusal?.reported))
+                try JSONReport.object(
+                    report, faults: item.container?.faults() ?? [], error: refusal?.reported ?? Incompleteness.reported)
+            )
         } else {
             try writeLine("\(DisplayText(bytes: item.shownPath)): \(report.standing)")
             for line in report.lines { try writeLine(DisplayText(line).description) }

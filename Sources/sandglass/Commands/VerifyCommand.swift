@@ -61,7 +61,8 @@ struct VerifyCommand: ParsableCommand {
         let failure = report.failure(of: path)
         if json {
             try writeLine(
-                try JSONReport.object(report, faults: container.faults(), error: failure?.reported))
+                try JSONReport.object(
+                    report, faults: container.faults(), error: failure?.reported ?? Incompleteness.reported))
             failure?.report()
             if let failure { throw ExitCode(failure.status) }
         } else {

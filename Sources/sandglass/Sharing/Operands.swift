@@ -9,13 +9,15 @@ import Transactions
 /// Finds the items that command-line paths name, opening each container once.
 struct Operands {
     private let app: AppInfoOptions
+    private let actor: ActingParty?
     private(set) var containers: [Container] = []
     /// The roots of the named items.
     private(set) var open = OpenRoots()
     /// The named items that are in a package, but outside its container.
     private(set) var packageItems: [PackageItem] = []
 
-    init(_ app: AppInfoOptions) { self.app = app }
+    /// - Parameter actor: Who acts, for a command that has several.
+    init(_ app: AppInfoOptions, as actor: ActingParty? = nil) { (self.app, self.actor) = (app, actor) }
 
     /// Returns an item of a container, whether or not it exists.
     /// - Throws: `ContainerStoreError`; `Failure` for faults of the container.
@@ -30,7 +32,7 @@ struct Operands {
                 }
             }
         }
-        let (container, inside) = try app.locateItem(path, isNamed: true)
+        let (container, inside) = try app.locateItem(path, isNamed: true, as: actor)
         if let known = containers.first(where: { $0.description.hostPath == container.description.hostPath }) {
             return ItemAddress(known.root, inside)
         }
@@ -112,6 +114,7 @@ struct Operands {
     private func directory(around path: [UInt8]) -> HostPath? { HostPath(path)?.parent?.followingLinks() }
 
     private func root(at directory: HostPath, given path: [UInt8]) throws -> Root {
+        try ContainerStore.refuseLinksOut(directory.bytes)
         let root = Root(.directory, at: directory.bytes)
         do throws(FileTreeError) {
             _ = try open.table.tree(of: root)

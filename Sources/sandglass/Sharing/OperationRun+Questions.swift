@@ -46,7 +46,11 @@ extension OperationRun {
     /// - Throws: `Failure` if the user cannot be asked, has no choice, or cancels.
     func ask(_ question: DestinationQuestion) throws -> Destination {
         let sentence = question.sentence { shownPath($0).description }
-        guard question.suggestion != nil || question.canBeDirectory, Self.canAsk else {
+        guard question.places.isEmpty || Self.canAsk else {
+            let other = question.inside.map { "; `--to \(shownPath($0.hostPath))` puts them there as they are" } ?? ""
+            throw Failure(.usage, "\(sentence) --merge does that\(other)")
+        }
+        guard !question.places.isEmpty || question.suggestion != nil || question.canBeDirectory, Self.canAsk else {
             let isInContainer = question.item.root.isContainer
             let way =
                 question.canBeName
@@ -125,6 +129,8 @@ extension DestinationQuestion.Answer {
         case .suggestion: "[y]es"
         case .name: "[n]ew name"
         case .directory: "[m]ake the directory"
+        case .places: "[m]erge"
+        case .inside: "[p]ut them into Documents as they are"
         }
     }
 }

@@ -164,7 +164,11 @@ struct OperationRun {
                 guard item.result == .done || item.result == .partly,
                     let path = (item.change.target ?? item.change.source)?.hostPath
                 else { return }
-                if output == .nul { writeBytes(path + [0]) } else { try writeLine(shownPath(path).description) }
+                if output == .nul {
+                    try writeOutput(OutputGate.output.path(path, terminator: 0))
+                } else {
+                    try writeLine(shownPath(path).description)
+                }
             }
         }
     }
@@ -202,7 +206,7 @@ struct OperationRun {
                 try JSONReport.object(
                     Report(result, isDryRun: isDryRun),
                     faults: containers.flatMap { $0.faults() },
-                    error: result.failure?.reported))
+                    error: result.failure?.reported ?? Incompleteness.reported))
         }
         if let status = result.status { throw ExitCode(status) }
     }

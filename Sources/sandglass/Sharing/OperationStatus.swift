@@ -50,10 +50,14 @@ extension Plan {
 extension Outcome {
     /// The status for failures; nil if everything was done.
     var status: ExitStatus? {
-        guard !failures.isEmpty || state == .rolledBack else { return nil }
+        guard !failures.isEmpty || state == .rolledBack else {
+            return notes.first.contains(where: \.isAboutDamage) ? .data : nil
+        }
         let numbers = failures.first.map(\.errno)
         let isForTarget = numbers.contains { [ENOSPC, EDQUOT, EROFS, EEXIST, ENAMETOOLONG].contains($0) }
-        return isForTarget ? .cannotCreate : .inputOutput
+        if isForTarget { return .cannotCreate }
+        // What cannot be read counts more than what is damaged.
+        return !numbers.isEmpty && numbers.allSatisfy { $0 == EBADMSG } ? .data : .inputOutput
     }
 }
 

@@ -39,7 +39,7 @@ final class ProgressLine: Sendable {
                 rate.add(meter.progress)
                 if ticks >= 4, ticks % 2 == 0, !isEnded.load(ordering: .acquiring) { draw(rate) }
             }
-            if ticks >= 4 { writeQuestion("\r\u{1b}[K") }
+            if ticks >= 4 { write("") }
             hasEnded.signal()
         }
     }
@@ -57,8 +57,10 @@ final class ProgressLine: Sendable {
             ? Self.text(title, meter.progress, rate)
             : "\(title)\(ProgressWords(meter.progress, rate).stage)  \(ProgressWords(meter.progress, rate).percent ?? "")"
         let text = DisplayText(line).truncated(to: max(1, columns - 1))
-        writeQuestion("\r\(text)\u{1b}[K")
+        write(inLocale(text.description))
     }
+
+    private func write(_ text: String) { try? OutputGate.error.write(own: Array("\r\(text)\u{1b}[K".utf8)) }
 
     /// `import  45%  12 MB of 27 MB  8.1 MB/s  0:02 left  name`.
     static func text(_ title: String, _ progress: Progress, _ rate: ProgressRate) -> String {

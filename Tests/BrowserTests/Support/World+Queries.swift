@@ -58,6 +58,7 @@ extension World {
             ]
         case let request as QueryRequest<ViewQuery>:
             let subject = request.query.subject
+            if let failure = entry(subject.file.path)?.failure { return [request.reply(QueryFailure(failure))] }
             guard let entry = entry(subject.file.path),
                 let opened = try? Previewers.open(
                     PreviewedFile(entry.name, bytes: entry.contents), at: subject.steps, as: subject.form,

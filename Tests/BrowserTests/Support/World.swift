@@ -22,6 +22,8 @@ struct World: Sendable {
         var target: String?
         var destination = LinkDestination.missing
         var head: [UInt8] = []
+        /// Why the contents cannot be read; nil if they can.
+        var failure: String?
 
         /// The contents for previews, limited to 100,000 bytes.
         var contents: [UInt8] { head + repeatElement(0, count: max(0, Int(min(size, 100_000)) - head.count)) }

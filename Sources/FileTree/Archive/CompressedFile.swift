@@ -1,0 +1,109 @@
+import CArchive
+import ContainerModel
+package import Jobs
+package import System
+
+/// What was found while a file was decompressed.
+struct UnpackingReport: Sendable {
+    /// Why the contents end before their end; nil if they do not.
+    var cut: String?
+    /// What else is wrong, as sentences.
+    var problems: [String] = []
+    /// Whether something is missing or wrong, apart from a cut.
+    var isIncomplete = false
+}
+
+/// What is compressed in a file by gzip, xz, Zstandard or bzip2, decompressed to an unnamed file.
+package struct CompressedFile: Sendable {
+    /// The decompressed contents: as much of them as could be decompressed.
+    package let file: Descriptor
+    /// What was found meanwhile.
+    let report: UnpackingReport
+    /// Why the contents are not complete, as sentences without a full stop.
+    package var problems: [String] {
+        report.problems + (report.cut.map { ["damaged or cut off, so that what follows is missing: \($0)"] } ?? [])
+    }
+
+    /// Decompresses a file. This takes time, so run it on a worker.
+    /// - Parameters:
+    ///   - keepsInMemory: Whether the contents must not get to a disk.
+    ///   - mustStop: Returns, for the number of bytes so far, whether to stop and keep those.
+    /// - Throws: `FileTreeError` if nothing of it can be decompressed, or if it was cancelled.
+    package init(
+        _ file: Descriptor,
+        within limits: ArchiveLimits,
+        inMemory keepsInMemory: Bool = false,
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation,
+        mustStop: (UInt64) -> Bool = { _ in false }
+    ) throws(FileTreeError) {
+        guard let reader = ArchiveReader(file, as: sandglass_archive_compressed) else {
+            throw FileTreeError(errno: ENOMEM, operation: "unpack the archive")
+        }
+        let size = try ItemStatus(of: file, path: .root).size
+        let spool = try Self.spool(size, inMemory: keepsInMemory)
+        progress.expect(files: 0, bytes: size)
+        var (packed, unpacked): (UInt64, UInt64) = (0, 0)
+        var report = UnpackingReport()
+        self.file = spool
+        switch reader.next() {
+        case .entry: break
+        case .end, .unreadable, .tooMany:
+            self.report = UnpackingReport(problems: ["nothing is in it"])
+            return
+        case .failed(let words):
+            throw FileTreeError(operation: "unpack the archive", damaged: "it is damaged: \(words)")
+        }
+        reading: while true {
+            if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "unpack the archive") }
+            if mustStop(unpacked) {
+                report.problems.append("decompressing it takes too long, so that the rest is left out")
+                report.isIncomplete = true
+                break
+            }
+            switch reader.read() {
+            case .end:
+                if reader.hasWrongChecksum {
+                    report.problems.append(
+                        "damaged: its checksum is wrong, so that names and contents may be wrong as well")
+                    report.isIncomplete = true
+                }
+                break reading
+            case .failed(let words):
+                report.cut = words
+                break reading
+            case .bytes(let bytes, let offset):
+                let most = min(limits.spooled, limits.mostUnpacked(reader.packed))
+                guard offset.addingSaturated(UInt64(bytes.count)) <= most else {
+                    report.problems.append(
+                        "unpacks to more than \(ByteCount.short(most)), which is what is read of it; the rest is left "
+                            + "out. Unpack it and open the directory")
+                    report.isIncomplete = true
+                    break reading
+                }
+                progress.add(bytes: reader.packed - packed)
+                packed = reader.packed
+                unpacked = offset.addingSaturated(UInt64(bytes.count))
+                let failure = spool.write(bytes, at: offset)
+                guard failure == 0 else { throw FileTreeError(errno: failure, operation: "unpack the archive") }
+            }
+        }
+        self.report = report
+    }
+
+    private static func spool(_ size: UInt64, inMemory: Bool) throws(FileTreeError) -> Descriptor {
+        guard inMemory else { return try unnamedFile(size: size) }
+        do throws(Errno) {
+            return try UnnamedFile.makeInMemory()
+        } catch {
+            throw FileTreeError(errno: error.rawValue, operation: "make a temporary file")
+        }
+    }
+
+    /// Whether the contents are a tar. One without entries contains nothing but zeros.
+    package var isTar: Bool {
+        var head = [UInt8](repeating: 0, count: TreeFormats.headLength)
+        let count = head.withUnsafeMutableBytes { file.read($0, at: 0) }
+        return count == head.count && (TarFormat.isHeader(head) || head.allSatisfy { $0 == 0 })
+    }
+}

@@ -1,0 +1,72 @@
+import ContainerModel
+import Databases
+import FileTree
+import Jobs
+
+/// The logs and journals among the files of a list, with the files that they would belong to.
+///
+/// One is left out of a search only if the file beside it is a database that was read with it: nothing but its name says
+/// that it is a log.
+struct DatabaseLogs: Sendable {
+    /// A file beside a database.
+    enum Kind: String, CaseIterable {
+        case log = "-wal"
+        case index = "-shm"
+        case journal = "-journal"
+    }
+
+    private let databases: [UInt32: (database: UInt32, kind: Kind)]
+
+    /// - Parameter files: The items that are searched.
+    init(among files: [UInt32], of entries: EntryList) {
+        var logs: [(log: UInt32, name: [UInt8], kind: Kind)] = []
+        for file in files {
+            let name = entries.name(Int(file))
+            guard
+                let kind = Kind.allCases.first(where: {
+                    name.suffix($0.rawValue.utf8.count).elementsEqual($0.rawValue.utf8)
+                })
+            else { continue }
+            logs.append((file, Array(name.dropLast(kind.rawValue.utf8.count)), kind))
+        }
+        guard !logs.isEmpty else {
+            databases = [:]
+            return
+        }
+        let wanted = Set(logs.map(\.name))
+        var found: [[UInt8]: UInt32] = [:]
+        for file in files {
+            let name = Array(entries.name(Int(file)))
+            if wanted.contains(name) { found[name] = file }
+        }
+        let known = logs.compactMap { log, name, kind in found[name].map { (log, (database: $0, kind: kind)) } }
+        databases = Dictionary(known) { first, _ in first }
+    }
+
+    /// Returns the file that a file may be the log of; nil if it is none.
+    func database(of file: UInt32) -> (database: UInt32, kind: Kind)? { databases[file] }
+}
+
+extension PreviewedFile {
+    /// Returns whether it is a database that can be read, including a file beside it.
+    func isRead(with kind: DatabaseLogs.Kind, within limits: PreviewLimits) -> Bool {
+        guard isDatabase, let database = try? database(within: limits),
+            (try? database.schema(limits.cancellation)) != nil
+        else { return false }
+        switch kind {
+        case .index: return true
+        case .journal: return !database.conditions.contains(.hotJournal)
+        case .log: return database.header?.usesLog == true && !database.conditions.contains(where: \.isAboutLog)
+        }
+    }
+}
+
+extension DatabaseCondition {
+    /// Whether the log could not be read, or not all of it.
+    fileprivate var isAboutLog: Bool {
+        switch self {
+        case .logDamaged, .logUnreadable, .logForeign, .logTooLarge: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import ContainerModel
+import FileTree
+
+/// The items of a plan as they are carried out: an item and its AppleDouble file are one unit, which is done completely
+/// or not at all, since an item with the attributes of another one would be neither old nor new.
+struct WorkUnits {
+    /// The items of each unit by their indices in the plan, the item itself first.
+    private(set) var items: [[Int]] = []
+    /// The unit of each item of the plan; nil if the item is not carried out.
+    private(set) var places: [Int?]
+
+    init(_ plan: Plan) {
+        places = Array(repeating: nil, count: plan.items.count)
+        for (index, item) in plan.items.enumerated() where item.decided != nil && item.companion == nil {
+            places[index] = items.count
+            items.append([index])
+        }
+        let companions = plan.items.indices.filter { plan.items[$0].companion != nil && plan.items[$0].decided != nil }
+        guard !companions.isEmpty else { return }
+        let leaders = plan.leaders
+        for index in companions {
+            guard let leader = plan.items[index].companion?.leader, let unit = leaders[leader].flatMap({ places[$0] })
+            else { continue }
+            places[index] = unit
+            items[unit].append(index)
+        }
+    }
+}
+
+/// The AppleDouble files among the items of a batch whose files are in the batch, too. See `WorkUnits`.
+struct BatchPairs {
+    private var doubles: [Int: Int] = [:]
+    private var files: [Int: Int] = [:]
+
+    init(_ batch: ChangeBatch) {
+        let entries = batch.items.entries
+        guard entries.hasAppleDoubles, batch.kind.movesOrCopies else { return }
+        let candidates = batch.items.indices.filter { AppleDoubleName.isOne(entries.name($0)) }
+        guard !candidates.isEmpty else { return }
+        let names = NameIndex(entries) { batch.items.contains($0) && !AppleDoubleName.isOne(entries.name($0)) }
+        for double in candidates {
+            guard let file = AppleDoubleName.file(of: entries.name(double)).flatMap({ names.place(of: $0) }) else {
+                continue
+            }
+            (doubles[file], files[double]) = (double, file)
+        }
+    }
+
+    /// The number of pairs.
+    var count: Int { doubles.count }
+
+    /// Returns the AppleDouble file of the entry at an index; nil if there is none in the batch.
+    func double(of index: Int) -> Int? { doubles.isEmpty ? nil : doubles[index] }
+
+    /// Returns whether the entry at an index is carried out with its file.
+    func isDouble(_ index: Int) -> Bool { !files.isEmpty && files[index] != nil }
+
+    /// Returns the unit of each item of the batch, in order, counted from 0.
+    func places(in batch: ChangeBatch) -> [Int] {
+        var units: [Int: Int] = [:]
+        var next = 0
+        for index in batch.items.indices where !isDouble(index) {
+            if double(of: index) != nil { units[index] = next }
+            next += 1
+        }
+        var places: [Int] = []
+        next = 0
+        for index in batch.items.indices {
+            if let file = files[index] {
+                places.append(units[file] ?? 0)
+            } else {
+                places.append(next)
+                next += 1
+            }
+        }
+        return places
+    }
+}
+
+extension ChangeBatch.Kind {
+    fileprivate var movesOrCopies: Bool {
+        switch self {
+        case .copy, .move, .trash: true
+        case .setAttribute: false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileTree
+import Screen
+
+/// A container that a command reads, and the path in it where that begins.
+struct ReadPlace {
+    let container: Container
+    let path: ContainerPath
+    /// The container's path, to be put before those of its items if the command reads several containers; nil if there is
+    /// only one, in which the paths are those from its root.
+    let prefix: [UInt8]?
+
+    /// The container's path on this computer, for reports; nil if there is only one.
+    var hostPath: [UInt8]? { prefix == nil ? nil : container.description.hostPath.bytes }
+
+    /// Returns the path of an item as it is printed: as commands take it, if there are several containers.
+    func shown(_ path: ContainerPath) -> [UInt8] { shown(path.bytes) }
+
+    /// Returns the path of an item as it is printed.
+    /// - Parameter path: The path from the container's root; empty for the root itself.
+    func shown(_ path: [UInt8]) -> [UInt8] {
+        guard let prefix, !path.isEmpty else { return prefix ?? path }
+        return prefix + (prefix.last == ContainerPath.slash ? [] : [ContainerPath.slash]) + path
+    }
+
+    /// Returns a message with the container that it is about, if there are several.
+    func named(_ message: String) -> String { prefix.map { "\(DisplayText(bytes: $0)): \(message)" } ?? message }
+}
+
+extension ReadPlace {
+    /// Returns the path of a container as a person would write it who named it, or a place around it or in it, by
+    /// `argument`.
+    /// - Parameter argument: A path as it was given.
+    static func path(of container: HostPath, from argument: [UInt8]) -> [UInt8] {
+        guard let named = HostPath(argument) else { return container.bytes }
+        let slash = ContainerPath.slash
+        let end = argument.lastIndex { $0 != slash }.map { $0 + 1 } ?? 1
+        let typed = argument[..<end]
+        if let below = container.path(below: named) {
+            if below.isRoot { return Array(typed) }
+            if typed.elementsEqual([0x2e]) { return below.bytes }
+            return typed + (typed.last == slash ? [] : [slash]) + below.bytes
+        }
+        // A place in the container, such as its Documents.
+        if let inside = named.path(below: container) {
+            let rest = [slash] + inside.bytes
+            if typed.count > rest.count, typed.suffix(rest.count).elementsEqual(rest) {
+                return Array(typed.dropLast(rest.count))
+            }
+        }
+        return container.bytes
+    }
+}
+
+extension AppInfoOptions {
+    /// Calls `body` with the container of each path, and the path in it; for a path that leads to several containers, such
+    /// as a folder of packages, a device or a backup, with each of these, one after the other.
+    ///
+    /// What cannot be opened or read is reported, and the rest is read all the same.
+    /// - Throws: The last `Failure`, when everything else has been read; an `ExitCode` of `body` at once.
+    func forEachPlace(at arguments: [String], _ body: (ReadPlace) throws -> Void) throws {
+        var failures = LastFailure()
+        var found: [(argument: String, place: (container: Container, path: ContainerPath)?)] = []
+        var seen: Set<String> = []
+        for argument in arguments where seen.insert(argument).inserted {
+            try failures.noting {
+                do {
+                    found.append((argument, try locate(argument)))
+                } catch let error as ContainerStoreError where error.code == .severalContainers {
+                    guard givesNothing else {
+                        throw Failure(
+                            .usage,
+                            "\(DisplayText(argument)): there are several containers; values of Info.plist need the path "
+                                + "of one of them")
+                    }
+                    found.append((argument, nil))
+                }
+            }
+        }
+        let roots = Set(found.compactMap { $0.place?.container.description.hostPath })
+        let isOne = roots.count <= 1 && found.allSatisfy { $0.place != nil }
+        for (argument, place) in found {
+            let bytes = argumentBytes(argument)
+            guard let place else {
+                try forEachContainer(at: bytes, &failures, body)
+                continue
+            }
+            let prefix = isOne ? nil : ReadPlace.path(of: place.container.description.hostPath, from: bytes)
+            try failures.noting {
+                try body(ReadPlace(container: place.container, path: place.path, prefix: prefix))
+            }
+        }
+        try failures.end()
+    }
+
+    private func forEachContainer(
+        at path: [UInt8], _ failures: inout LastFailure, _ body: (ReadPlace) throws -> Void
+    ) throws {
+        var ending: (any Error)?
+        var noted = failures
+        do throws(ContainerStoreError) {
+            try ContainerStore.forEachContainer(at: path) { error in
+                noted.note(Failure(error))
+            } _: { container in
+                do {
+                    let prefix = ReadPlace.path(of: container.description.hostPath, from: path)
+                    let place = ReadPlace(container: try recalled(container), path: .root, prefix: prefix)
+                    for problem in container.faults().map(\.message) + container.tree.problems {
+                        writeError("sandglass: warning: \(place.named(DisplayText(problem).description))")
+                    }
+                    try noted.noting { try body(place) }
+                    return true
+                } catch {
+                    ending = error
+                    return false
+                }
+            }
+        } catch {
+            noted.note(Failure(error))
+        }
+        failures = noted
+        if let ending { throw ending }
+    }
+
+    /// Returns a container with what is remembered about its app.
+    private func recalled(_ container: Container) throws -> Container { try adding(try given(), to: container) }
+}
+
+/// The failures of a command that goes on after one: all but the last one are reported at once.
+struct LastFailure {
+    private var last: Failure?
+
+    /// Remembers a failure, and reports the one before.
+    mutating func note(_ failure: Failure) {
+        last?.report()
+        last = failure
+    }
+
+    /// Runs `body`, and notes its failure.
+    /// - Throws: Other errors of `body`, such as an `ExitCode`.
+    mutating func noting(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as ContainerStoreError {
+            note(Failure(error))
+        } catch let error as Failure {
+            note(error)
+        }
+    }
+
+    /// - Throws: The last failure, if there was any.
+    func end() throws { if let last { throw last } }
+}

@@ -1,0 +1,120 @@
+import ContainerModel
+import FileTree
+import System
+import TestSupport
+import Testing
+
+/// Zips whose entries do not say, or say wrongly, where they end. Python's zipfile and unzip read all of them.
+@Suite("Zips read by the central directory", .enabled(if: Python.isAvailable))
+struct ZipEntryTests {
+    /// Defines `write(path, entries, …)`, by the document of the format (APPNOTE.TXT, 4.3 and 4.4).
+    private static let writer = """
+        import struct, subprocess, sys, zipfile, zlib
+        def write(path, entries, flags=8, in_header='sizes', descriptor=None, front=b'', zip64=False):
+            out, records = bytearray(front), []
+            for name, data, method in entries:
+                name, offset = name.encode(), len(out) - len(front)
+                packed = data
+                if method == 8:
+                    one = zlib.compressobj(9, zlib.DEFLATED, -15)
+                    packed = one.compress(data) + one.flush()
+                sum = zlib.crc32(data)
+                known = {'sizes': (sum, len(packed), len(data)), 'nothing': (0, 0, 0), 'sizes alone': (0, len(packed), len(data))}
+                out += struct.pack('<4s5H3I2H', b'PK\\3\\4', 20, flags, method, 0, 33, *known[in_header], len(name), 0) + name
+                out += packed
+                if descriptor == 'marked': out += b'PK\\7\\10'
+                if descriptor: out += struct.pack('<3I', sum, len(packed), len(data))
+                extra = struct.pack('<2HQ', 1, 8, offset) if zip64 else b''
+                records.append(struct.pack('<4s6H3I5H2I', b'PK\\1\\2', 20, 20, flags, method, 0, 33, sum, len(packed), len(data),
+                    len(name), len(extra), 0, 0, 0, 0, 0xffffffff if zip64 else offset) + name + extra)
+            start = len(out) - len(front)
+            directory = b''.join(records)
+            out += directory + struct.pack('<4s4H2IH', b'PK\\5\\6', 0, 0, len(records), len(records), len(directory), start, 0)
+            open(path, 'wb').write(out)
+        text, noise = b'text ' * 40000, bytes(zlib.crc32(bytes([n % 251, n % 7])) & 255 for n in range(300000))
+        entries = [('a.txt', text, 8), ('b.bin', noise, 0), ('c.bin', noise, 8), ('empty', b'', 0), ('d/short', b'x', 8)]
+        """
+
+    @Test(
+        "contents are those that Python's zipfile and unzip find, wherever sizes and checksums are written",
+        arguments: [
+            "", "descriptor='marked'", "descriptor='bare'", "in_header='nothing', descriptor='marked'",
+            "in_header='nothing', descriptor='bare'", "in_header='sizes alone'", "in_header='nothing'", "flags=0",
+            "front=b'#!/bin/sh\\nexit\\n'", "front=b'#!', in_header='sizes alone'",
+            "zip64=True, in_header='sizes alone'",
+        ])
+    func read(options: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory("a.zip")
+            let lines = try Python.lines(
+                Self.writer + """
+
+                    write(sys.argv[1], entries\(options.isEmpty ? "" : ", " + options))
+                    with zipfile.ZipFile(sys.argv[1]) as archive:
+                        assert archive.testzip() is None
+                        for name in archive.namelist(): print(name, zlib.crc32(archive.read(name)), len(archive.read(name)))
+                    """, path)
+            let tree = try openArchive(path)
+            #expect(tree.problems.isEmpty, "\(tree.problems)")
+            for line in lines {
+                let parts = line.split(separator: " ").map(String.init)
+                let found = try Self.sum(of: try #require(ContainerPath(parts[0])), in: tree, directory)
+                #expect(found == "\(parts[1]) \(parts[2])", "\(line)")
+            }
+            #expect(lines.count == 5)
+        }
+    }
+
+    private static func sum(of path: ContainerPath, in tree: any FileTree, _ directory: TemporaryDirectory) throws
+        -> String
+    {
+        let size = Int(try tree.status(path).size)
+        let file = try tree.openFile(path)
+        var bytes = [UInt8](repeating: 0, count: size + 1)
+        let count = bytes.withUnsafeMutableBytes { file.read($0, at: 0) }
+        directory.write("found", Array(bytes.prefix(count)))
+        return try Python.lines(
+            "import sys, zlib; data = open(sys.argv[1], 'rb').read(); print(zlib.crc32(data), len(data))",
+            directory("found"))[0]
+    }
+
+    @Test(
+        "contents that have another checksum everywhere, another size, or end too soon are an error",
+        arguments: [
+            "data[central + 16] ^= 1", "data[central + 24] ^= 1", "data[40] ^= 0xff", "data[20000] ^= 1",
+        ])
+    func damaged(patch: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory("a.zip")
+            try Python.run(
+                Self.writer + """
+
+                    write(sys.argv[1], [('c.bin', noise, 8)], in_header='nothing')
+                    data = bytearray(open(sys.argv[1], 'rb').read())
+                    central = data.index(b'PK\\1\\2')
+                    \(patch)
+                    open(sys.argv[1], 'wb').write(data)
+                    """, [path])
+            let tree = try openArchive(path)
+            do {
+                _ = try tree.openFile("c.bin")
+                Issue.record("it was read")
+            } catch let error as FileTreeError {
+                #expect(error.reason.hasPrefix("it is damaged: "), "\(error.reason)")
+            }
+        }
+    }
+
+    @Test("absolute names are taken without the slash, as unzip and tar do", arguments: ["a.zip", "a.tar", "a.tar.gz"])
+    func absolute(_ name: String) throws {
+        try withTemporaryDirectory { directory in
+            let items: [ArchiveItem] = [.file("/private/var/a"), .file("//b"), .file("/"), .file("../up")]
+            let tree = try openArchive(try directory.archive(name, items))
+            #expect(
+                tree.lines() == ["b file 1", "private directory", "private/var directory", "private/var/a file 1"],
+                "\(tree.lines())")
+            #expect(tree.text("private/var/a") == "x")
+            #expect(tree.problems.count == 1 && tree.problems[0].contains("leads out of the archive: ../up"))
+        }
+    }
+}

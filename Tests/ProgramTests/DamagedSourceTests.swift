@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+/// Archives and backups of which a part is lost. Python makes them, and counts what it can still find.
+@Suite("Damaged archives and backups", .enabled(if: Python.isAvailable, "python3 is not installed"))
+struct DamagedSourceTests {
+    /// An archive with 40 files, and what was done to it.
+    struct Damage: CustomTestStringConvertible, Sendable {
+        let name: String
+        /// Python that changes `data`, the bytes of the archive; `tar` is the archive before it was compressed.
+        let script: String
+        /// What the message says.
+        let says: String
+
+        var testDescription: String { "\(name): \(script)" }
+    }
+
+    private static let cut = ["", ".gz", ".xz", ".zst"].flatMap { suffix in
+        [30, 62, 80].map {
+            Damage(name: "a.tar\(suffix)", script: "data = data[:len(data) * \($0) // 100]", says: "cannot be read")
+        }
+    }
+    private static let other = [
+        Damage(name: "a.tar", script: "data = data[:middle.offset]", says: "no end-of-archive mark"),
+        Damage(
+            name: "a.tar", script: "data[middle.offset + 148:middle.offset + 156] = b'0000000 '",
+            says: "entry cannot be read"),
+        Damage(
+            name: "a.tar", script: "data[middle.offset:middle.offset + 512] = b'\\x99' * 512",
+            says: "entry cannot be read"),
+        // The checksum of what is compressed comes before its size, at the end.
+        Damage(name: "a.tar.gz", script: "data[-8] ^= 1", says: "its checksum is wrong"),
+    ]
+
+    private static let archive = """
+        import io, lzma, os, random, subprocess, sys, tarfile, zlib
+        path, script = sys.argv[1:]
+        source = random.Random(5)
+        stream = io.BytesIO()
+        with tarfile.open(fileobj=stream, mode='w') as archive:
+            def add(name, data=None):
+                info = tarfile.TarInfo(name)
+                if data is None: info.type, info.mode = tarfile.DIRTYPE, 0o755
+                else: info.size = len(data)
+                archive.addfile(info, data and io.BytesIO(data))
+            for name in ['Documents', 'Library', 'Library/Caches', 'tmp']: add('App/' + name)
+            # Incompressible, so that a part of the archive holds a part of the files.
+            for index in range(40): add('App/Documents/f%02d' % index, source.randbytes(20000 + index))
+        tar = stream.getvalue()
+        middle = [m for m in tarfile.open(fileobj=io.BytesIO(tar)) if m.name.endswith('f20')][0]
+        if path.endswith('.gz'): data = subprocess.run(['gzip', '-1c'], input=tar, stdout=subprocess.PIPE, check=True).stdout
+        elif path.endswith('.xz'): data = lzma.compress(tar)
+        elif path.endswith('.zst'): data = subprocess.run(['zstd', '-qc'], input=tar, stdout=subprocess.PIPE, check=True).stdout
+        else: data = tar
+        data = bytearray(data)
+        exec(script)
+        open(path, 'wb').write(data)
+        """
+
+    @Test("a copy of a damaged tar ends with 65, and says what is missing", arguments: cut + other)
+    func copy(_ damage: Damage) throws {
+        let folder = TemporaryDirectory()
+        try Python.run(Self.archive, [folder(damage.name), damage.script])
+        let packed = try run("pack", folder(damage.name), folder("P.xcappdata"))
+        #expect(packed.errors.contains(damage.says), "\(packed.errors)")
+        #expect(packed.status == 65, "\(packed.errors)")
+        // What can be read is there, unless nothing of the archive can be read.
+        let names = (try? runCommand(["ls", folder("P.xcappdata/AppData/Documents")]).lines) ?? []
+        #expect(names.count <= 40 && (names.count > 5 || packed.text.isEmpty), "\(names.count)")
+    }
+
+    /// The commands that read a container, with the exit status for a whole one.
+    private static let commands: [(words: [String], status: Int32)] = [
+        (["ls", "-R"], 0), (["find", "f"], 0), (["grep", "no such text"], 1), (["usage"], 0), (["info"], 0),
+        (["backup-set"], 0), (["explain"], 0), (["apps"], 0),
+    ]
+
+    @Test(
+        "every command that reads a damaged archive says so, and ends with 65", arguments: ["", "data = data[:-30000]"])
+    func commands(_ script: String) throws {
+        let folder = TemporaryDirectory()
+        try Python.run(Self.archive, [folder("a.tar"), script])
+        for (words, status) in Self.commands {
+            let result = try runCommand([sandglass] + words + [folder("a.tar")])
+            #expect(result.status == (script.isEmpty ? status : 65), "\(words): \(result.errors)")
+            #expect(
+                result.errors.contains("the rest of the archive cannot be read") != script.isEmpty,
+                "\(words): \(result.errors)")
+            #expect(words[0] == "grep" || !result.text.isEmpty, "\(words)")
+        }
+        try folder.makeDirectory("out")
+        let exported = try run("export", folder("a.tar/App/Documents"), "--to", folder("out"))
+        #expect(exported.status == (script.isEmpty ? 0 : 65), "\(exported.errors)")
+        let json = try run("info", "--json", folder("a.tar"))
+        let status = try python(
+            "import json, sys; print(json.load(sys.stdin).get('error', {}).get('status'))", input: json.stdout)
+        #expect(status == (script.isEmpty ? "None\n" : "65\n"), "\(json.text)")
+    }
+
+    @Test("a path in an archive of which nothing can be read is not called absent")
+    func unreadable() throws {
+        let folder = TemporaryDirectory()
+        try Python.run(
+            """
+            import sys, zipfile
+            with zipfile.ZipFile(sys.argv[1], 'w') as z:
+                for name in ['Documents/a', 'Library/b', 'tmp/c']: z.writestr('App/' + name, name)
+            data = open(sys.argv[1], 'rb').read()
+            open(sys.argv[1], 'wb').write(data[:len(data) // 2])
+            """, [folder("a.zip")])
+        for words in [["ls"], ["export", "--to", folder("out")]] {
+            let result = try runCommand([sandglass] + words + [folder("a.zip/App/Documents")])
+            #expect(result.status == 65 && result.errors.contains("damaged or cut off"), "\(words): \(result.errors)")
+        }
+    }
+
+    @Test("a damaged member of a zip is named; the copy of the others, and what reads the member, end with 65")
+    func member() throws {
+        let folder = TemporaryDirectory()
+        try Python.run(
+            """
+            import sys, zipfile
+            with zipfile.ZipFile(sys.argv[1], 'w') as z:
+                for name in ['Documents/good', 'Documents/bad', 'Library/b', 'tmp/c']: z.writestr('App/' + name, name * 50)
+                place = z.getinfo('App/Documents/bad').header_offset
+            data = bytearray(open(sys.argv[1], 'rb').read())
+            data[place + 60:place + 64] = b'XXXX'
+            open(sys.argv[1], 'wb').write(data)
+            """, [folder("a.zip")])
+        let packed = try run("pack", folder("a.zip"), folder("P.xcappdata"))
+        #expect(packed.status == 65 && packed.errors.contains("Documents/bad"), "\(packed.errors)")
+        #expect(try runCommand(["ls", folder("P.xcappdata/AppData/Documents")]).text == "good\n")
+        try folder.makeDirectory("out")
+        for words in [["export", "--to", folder("out")], ["grep", "nothing"]] {
+            let result = try runCommand([sandglass] + words + [folder("a.zip/App/Documents")])
+            #expect(result.status == 65 && result.errors.contains("bad"), "\(words): \(result.errors)")
+        }
+        #expect(try run("show", folder("a.zip/App/Documents/bad")).status == 65)
+        #expect(try run("ls", folder("a.zip")).status == 0)
+    }
+}

@@ -1,0 +1,94 @@
+import System
+import TestSupport
+import Testing
+
+@Suite(
+    "Packing onto a full disk", .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
+    .enabled(if: Python.isAvailable, "python3 is not installed"))
+struct FullDiskTests {
+    /// A package with 60 files of up to 12 KB, and a zip archive and a backup of it.
+    private static let sources = Result<TemporaryDirectory, any Error> {
+        let folder = TemporaryDirectory()
+        folder.removeAtExit()
+        try Python.run(
+            """
+            import os, plistlib, sys, zipfile
+            os.chdir(sys.argv[1])
+            for name in ['Documents', 'Library/Preferences', 'tmp']: os.makedirs('App.xcappdata/AppData/' + name)
+            plistlib.dump({'CFBundleIdentifier': 'org.example.app'}, open('App.xcappdata/AppDataInfo.plist', 'wb'))
+            for index in range(60):
+                with open('App.xcappdata/AppData/Documents/f%d' % index, 'wb') as f: f.write(os.urandom(200 * index))
+            with zipfile.ZipFile('App.zip', 'w') as archive:
+                for path, _, names in os.walk('App.xcappdata'):
+                    for name in names: archive.write(os.path.join(path, name))
+            """, [folder.path])
+        let packed = try run("pack", "--backup", folder("App.xcappdata"), folder("Backup"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        return folder
+    }
+
+    /// Commands, without the path of what they make, and its name.
+    private static let commands: [(words: [String], name: String)] = [
+        (["pack", "App.xcappdata"], "P.xcappdata"), (["pack", "App.zip"], "P.xcappdata"),
+        (["pack", "App.xcappdata"], "P.zip"), (["pack", "--backup", "App.xcappdata"], "B"),
+        (["unpack", "Backup", "org.example.app"], "P.xcappdata"), (["unpack", "Backup", "org.example.app"], "P"),
+    ]
+
+    @Test("what is made is whole or not there at all, and the full disk is told", arguments: commands.indices)
+    func space(_ index: Int) throws {
+        let (words, name) = Self.commands[index]
+        let sources = try Self.sources.get()
+        var statuses: Set<Int32> = []
+        let state = TemporaryDirectory()
+        // From no room at all to enough for everything.
+        for size in [8, 48, 120, 250, 380, 440, 500, 2_000] {
+            let disk = TemporaryDirectory()
+            try PrivateMounts.with("tmpfs", "size=\(size)k", on: disk) { _ in
+                let result = try runCommand(
+                    ["env", "-C", sources.path, "XDG_STATE_HOME=\(state.path)", sandglass] + words + [disk(name)])
+                let left = try runCommand(["ls", "-A", disk.path]).text
+                if result.status == 0 {
+                    #expect(left == "\(name)\n", "\(size)")
+                } else {
+                    #expect(result.status == 73, "\(size): \(result.status) \(result.errors)")
+                    #expect(result.errors.contains("No space left on device"), "\(size): \(result.errors)")
+                    #expect(left == "", "\(size)")
+                }
+                statuses.insert(result.status)
+            }
+        }
+        #expect(statuses == [0, 73])
+        #expect(try !runCommand(["ls", "-A", state("sandglass")]).text.contains("unfinished"))
+    }
+
+    @Test("a manifest is whole or not there at all, and the full disk is told")
+    func manifest() throws {
+        let folder = TemporaryDirectory()
+        try Python.run(
+            """
+            import os, sys
+            os.chdir(sys.argv[1])
+            os.mkdir('tree')
+            for index in range(900): open('tree/%0100d' % index, 'wb').close()
+            """, [folder.path])
+        for size in [4, 40, 100, 200, 1_000] {
+            let disk = TemporaryDirectory()
+            try PrivateMounts.with("tmpfs", "size=\(size)k", on: disk) { _ in
+                let result = try runCommand(
+                    [
+                        "env", "XDG_STATE_HOME=\(folder("state"))", sandglass, "hash", folder("tree"), "--output",
+                        disk("m"),
+                    ])
+                let left = try runCommand(["ls", "-A", disk.path]).text
+                if size == 1_000 {
+                    #expect(result.status == 0 && left == "m\n", "\(result.errors)")
+                    #expect(try run("hash", folder("tree"), "--check", disk("m")).status == 0)
+                } else {
+                    #expect(result.status == 73 && left == "", "\(size): \(result.status) \(left) \(result.errors)")
+                    #expect(result.errors.contains("No space left on device"), "\(size): \(result.errors)")
+                    #expect(!result.errors.contains("cancelled"), "\(size): \(result.errors)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+/// What a name alone says: files that are called like the log of a database, and logs that cannot be read.
+@Suite("The command grep, logs of databases and compressed files", .enabled(if: Python.isAvailable))
+struct GrepLogTests {
+    private let folder = TemporaryDirectory()
+
+    private func grep(_ text: String, _ script: String, options: [String] = []) throws -> CommandResult {
+        for directory in ["Documents", "Library", "tmp"] { try folder.makeDirectory("App/\(directory)") }
+        try Python.run(
+            """
+            import gzip, os, shutil, sqlite3, sys
+            os.chdir(sys.argv[1])
+            def store(path, mode, text):
+                connection = sqlite3.connect(path)
+                connection.execute('PRAGMA journal_mode=' + mode)
+                connection.execute('PRAGMA wal_autocheckpoint=0')
+                connection.execute('CREATE TABLE note (body TEXT)')
+                connection.execute('INSERT INTO note VALUES (?)', (text,))
+                connection.commit()
+                # As a copy of a running app has them.
+                for suffix in ('', '-wal', '-shm'):
+                    if os.path.exists(path + suffix): shutil.copy(path + suffix, path + suffix + '.copy')
+                connection.close()
+                for suffix in ('', '-wal', '-shm'):
+                    if os.path.exists(path + suffix + '.copy'): os.replace(path + suffix + '.copy', path + suffix)
+            \(script)
+            """, [folder("App/Documents")])
+        return try runCommand([sandglass, "grep"] + options + [text, folder("App")])
+    }
+
+    @Test("a file that is only called like a log is searched", arguments: ["-wal", "-shm", "-journal"])
+    func names(suffix: String) throws {
+        let result = try grep(
+            "harbor", "open('trip', 'w').write('no database')\nopen('trip\(suffix)', 'w').write('to the harbor')")
+        #expect(result.text == "Documents/trip\(suffix):1: to the harbor\n" && result.status == 0, "\(result.errors)")
+    }
+
+    @Test("a log that is read with its database is not searched again, and one that is named alone is")
+    func read() throws {
+        let result = try grep("harbor", "store('a.db', 'wal', 'to the harbor')")
+        #expect(result.lines.count == 1 && result.text.hasPrefix("Documents/a.db:note/1/body: "), "\(result.text)")
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        let alone = try runCommand([sandglass, "grep", "harbor", folder("App/Documents/a.db-wal")])
+        #expect(alone.status == 0 && alone.text.hasPrefix("Documents/a.db-wal: binary file"), "\(alone.text)")
+        let chosen = try runCommand([sandglass, "grep", "--filter", "*.db-wal", "harbor", folder("App")])
+        #expect(chosen.status == 0 && chosen.text.hasPrefix("Documents/a.db-wal: binary file"), "\(chosen.text)")
+    }
+
+    @Test(
+        "a log that cannot be read is searched as bytes, and the status says that something may be missing",
+        arguments: [
+            // The header of the log, its pages in another size, and the header of the database.
+            "patch('a.db-wal', 0, b'junk')", "patch('a.db-wal', 8, (8192).to_bytes(4, 'big'))",
+            "patch('a.db', 16, b'\\xff\\xff\\xff\\xff\\xff')",
+        ])
+    func damaged(patch: String) throws {
+        let result = try grep(
+            "harbor",
+            """
+            store('a.db', 'wal', 'to the harbor')
+            def patch(path, offset, data):
+                with open(path, 'r+b') as file:
+                    file.seek(offset)
+                    file.write(data)
+            \(patch)
+            """)
+        #expect(result.text.contains("Documents/a.db-wal: binary file"), "\(result.text)")
+        #expect(result.status == 65, "\(result.errors)")
+    }
+
+    @Test("compressed files and values are searched, and each hit can be shown")
+    func compressed() throws {
+        let result = try grep(
+            "harbor",
+            """
+            open('log.txt.gz', 'wb').write(gzip.compress(b'one\\nto the harbor\\n'))
+            connection = sqlite3.connect('Notes.sqlite')
+            connection.execute('CREATE TABLE ZICNOTEDATA (Z_PK INTEGER PRIMARY KEY, ZDATA BLOB)')
+            text = b'to the harbor'
+            message = b'\\x08\\x00\\x12' + bytes([len(text) + 4]) + b'\\x08\\x00\\x12' + bytes([len(text)]) + text
+            connection.execute('INSERT INTO ZICNOTEDATA VALUES (1, ?)', (gzip.compress(message),))
+            connection.commit()
+            """)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            result.lines == [
+                "Documents/log.txt.gz:2: to the harbor",
+                "Documents/Notes.sqlite:ZICNOTEDATA/1/ZDATA/2/2: to the harbor",
+            ], "\(result.text)")
+        let note = try runCommand(
+            [sandglass, "show", folder("App/Documents/Notes.sqlite") + ":ZICNOTEDATA/1/ZDATA/2/2", "--as", "raw"])
+        #expect(note.text == "to the harbor", "\(note.errors)")
+        let log = try runCommand([sandglass, "show", folder("App/Documents/log.txt.gz")])
+        #expect(log.text.contains("compressed by gzip") && log.text.contains("to the harbor"), "\(log.text)")
+    }
+
+    @Test("an archive or compressed file that cannot be read is told, and ends with 65")
+    func unreadable() throws {
+        let result = try grep(
+            "harbor",
+            """
+            open('a.gz', 'wb').write(gzip.compress(b'to the harbor ' * 1000)[:30])
+            open('b.txt', 'w').write('to the harbor')
+            """)
+        #expect(result.text.contains("Documents/b.txt:1: to the harbor"), "\(result.text)")
+        #expect(result.status == 65 && result.errors.contains("Documents/a.gz: "), "\(result.errors)")
+    }
+}

@@ -1,0 +1,132 @@
+import Screen
+import System
+import TestSupport
+import Testing
+
+@Suite("Memory for passphrases and keys", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+struct LockedMemoryTests {
+    private static let script = """
+        for place in ['', 'Documents', 'Library', 'tmp']: add(APP, place)
+        for n in range(40): add(APP, 'Documents/%d.txt' % n, b'needle')
+        """
+
+    /// The words of a shell that set the limit on locked memory, in KiB, and give up the privilege to exceed it.
+    private static func limited(_ limit: String) -> String {
+        "ulimit -l \(limit); exec \(geteuid() == 0 ? "setpriv --bounding-set=-ipc_lock " : "")\"$0\" "
+    }
+
+    private static let canLimit = geteuid() != 0 || hasCommand("setpriv")
+    private static let warning = "the system refuses to lock memory"
+
+    @Test("a refusal to lock memory is reported once, however much is refused", .enabled(if: canLimit))
+    func refused() throws {
+        let backup = try SampleBackup(encrypted: true, Self.script)
+        let command = "grep -c needle \"$1/AppDomain-org.example.app\" --passphrase-file \"$2\""
+        // With 8 KiB, the passphrase and a key are locked, and no more.
+        for limit in ["0", "8"] {
+            let result = try shell(Self.limited(limit) + command, backup.path, backup.passphraseFile)
+            #expect(result.status == 0 && result.lines.count == 40, "\(result.errors)")
+            #expect(result.errors.ranges(of: Self.warning).count == 1, "\(limit): \(result.errors)")
+            #expect(result.errors.hasPrefix("sandglass: warning: "))
+        }
+        let permitted = try shell("exec \"$0\" " + command, backup.path, backup.passphraseFile)
+        #expect(permitted.status == 0 && permitted.errors.isEmpty)
+    }
+
+    @Test("the terminal's question comes after the warning, and a new backup warns, too", .enabled(if: canLimit))
+    func asking() throws {
+        let backup = try SampleBackup(encrypted: true, Self.script)
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", Self.limited("0") + "apps \"$1\"", sandglass, backup.path])
+        try terminal.waitFor("Passphrase of the backup")
+        let text = terminal.outputText()
+        let parts = text.split(separator: "Passphrase of the backup")
+        #expect(parts.first?.contains(Self.warning) == true && text.ranges(of: Self.warning).count == 1)
+        try terminal.send("\u{3}")
+        _ = try terminal.waitForExit()
+        let container = try SampleContainer()
+        let packed = try shell(
+            Self.limited("0")
+                + "pack --backup --encrypt --iterations 10 --new-passphrase-file \"$2\" \"$1\" \"$1-packed\"",
+            container.path, backup.passphraseFile)
+        #expect(packed.status == 0 && packed.errors.ranges(of: Self.warning).count == 1, "\(packed.errors)")
+    }
+
+    @Test("the browser warns in the status line when it asks for the passphrase", .enabled(if: canLimit))
+    func browsing() throws {
+        let folder = TemporaryDirectory()
+        let backups = [try SampleBackup(encrypted: true, Self.script), try SampleBackup(Self.script)]
+        for (backup, name) in zip(backups, ["locked", "open"]) {
+            #expect(try runCommand(["mv", backup.path, folder(name)]).status == 0)
+        }
+        // The browser asks about a path that leads to several containers.
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", Self.limited("0") + "\"$1\"", sandglass, folder.path],
+            environment: ["TERM": "xterm-256color"], size: Size(columns: 140, rows: 30))
+        try terminal.waitFor("backup · encrypted · locked")
+        try terminal.send("/encrypted")
+        try terminal.waitUntil("the search") { !$0.text.contains("· open") }
+        try terminal.send("\r")
+        try terminal.waitUntil("the question and the warning") {
+            $0.text.contains("passphrase of ") && $0.text.contains(Self.warning)
+        }
+        try terminal.send("\(SampleBackup.passphrase)\r")
+        try terminal.waitFor("Documents/")
+        #expect(!terminal.text.contains(Self.warning))
+        #expect(try terminal.quit() == .exited(0))
+        // It was reported where it was seen.
+        #expect(!terminal.text.contains(Self.warning))
+    }
+
+    @Test(
+        "a passphrase from a descriptor is in no memory that is not locked, even while it arrives", .enabled(if: isRoot)
+    )
+    func nowhereElse() throws {
+        let backup = try SampleBackup(encrypted: true, Self.script)
+        // The line is not complete yet when the whole memory of the process is searched for its beginning.
+        try python(
+            """
+            import array, fcntl, os, re, subprocess, sys, termios, time
+            program, backup = sys.argv[1:3]
+            secret = b'Zq7-vX9-kLm2-and-so-on-since-growing-arrays-leave-the-beginnings-of-texts'
+            end, source = os.pipe()
+            os.write(source, secret)
+            process = subprocess.Popen([program, 'apps', backup, '--passphrase-fd', '0'], stdin=end, stderr=subprocess.PIPE)
+            deadline = time.time() + 60
+            def wait(condition):
+                while not condition():
+                    assert process.poll() is None and time.time() < deadline
+                    time.sleep(0.002)
+            def left():
+                count = array.array('i', [0])
+                fcntl.ioctl(end, termios.FIONREAD, count)
+                return count[0]
+            def state():
+                return open('/proc/%d/stat' % process.pid).read().rsplit(')', 1)[1].split()[0]
+            def places():
+                locked, others, areas = 0, [], []
+                for line in open('/proc/%d/smaps' % process.pid):
+                    head = re.match(r'([0-9a-f]+)-([0-9a-f]+) ([r-])', line)
+                    if head: areas.append([int(head[1], 16), int(head[2], 16), line, '', head[3]])
+                    elif line.startswith('VmFlags:') and areas: areas[-1][3] = line
+                with open('/proc/%d/mem' % process.pid, 'rb', 0) as memory:
+                    for start, end, line, flags, mode in areas:
+                        if mode != 'r' or ' io' in flags or 'vvar' in line or 'vsyscall' in line: continue
+                        memory.seek(start)
+                        if secret[:12] not in memory.read(end - start): continue
+                        if ' lo' in flags: locked += 1
+                        else: others.append(line)
+                return locked, others
+            try:
+                # All of it was read, and the program waits for more.
+                wait(lambda: left() == 0)
+                wait(lambda: state() == 'S')
+                locked, others = places()
+                assert locked == 1 and not others, (locked, others)
+                os.write(source, b'\\n')
+                assert b'the passphrase is wrong' in process.communicate()[1]
+            finally:
+                process.kill()
+                process.wait()
+            """, sandglass, backup.path)
+    }
+}

@@ -1,0 +1,77 @@
+/// What is run over a `HostileScene`, for each command of the program: arguments as words of the shell, in an order in which
+/// each command finds what it needs. `$ODD` is the name, `$P` an item of the container that has it.
+enum HostileCommands {
+    static let all: [(command: String, arguments: [String])] = [
+        ("apps", [".", "backup", "broken", "bad.zip", "bad.tar", "nul.zip", "whole.zip"]),
+        ("ls", ["-laR App", "\"$P\"", "bad.zip", "bad.tar", "whole.zip", "whole.tar", "broken", "--@ \"$ODD\" App"]),
+        ("find", ["-a '' App", "--print0 -a '' App", "bad.zip", "x bad.zip", "x bad.tar", "'size>x' App"]),
+        ("grep", ["secret App", "-c secret App", "-l secret App", "secret bad.zip", "secret bad.tar", "-e '(' App"]),
+        ("hash", ["App", "--sha256sum App", "--check manifest App", "--check \"$P\" App", "\"none/$ODD\""]),
+        (
+            "info",
+            [
+                "App --app-info Info.plist", "bad.zip", "bad.tar", "nul.zip", "broken",
+                "backup/AppDomain-org.example.app", "App --app-info \"host/$ODD\"",
+            ]
+        ),
+        ("manual", ["\"$ODD\"", "ls"]),
+        ("app-info", ["App", "--set --app-info Info.plist App", "App"]),
+        (
+            "explain",
+            ["\"$P\"", "--only code \"$P\"", "--only device-path \"$P\"", "x bad.zip", "bad.zip", "bad.tar"]
+        ),
+        (
+            "show",
+            [
+                "text.txt", "bytes.bin", "list.plist", "rows.db", "rows.db:t", "whole.zip", "bad.zip", "\"$P\"",
+                "\"none $ODD\"", "--as tree list.plist", "--as tree text.txt", "--as table rows.db:t",
+                "--as table whole.tar", "--as csv rows.db:t", "--as csv \"rows.db:$ODD\"", "--as csv whole.zip",
+                "--as text text.txt", "--as text bytes.bin", "--as hex bytes.bin", "--as json list.plist",
+                "--as json rows.db:t", "--as json whole.zip", "--as xml list.plist", "--as xml control.plist",
+                "--as raw text.txt", "--as raw bytes.bin", "--as raw list.plist", "--where \"$ODD=1\" rows.db:t",
+            ]
+        ),
+        ("verdict", ["read \"$P\"", "delete \"App/SystemData/$ODD\"", "\"$ODD\" App"]),
+        ("export", ["\"$P\" --to host/out", "\"$P\" --to host/out", "bad.zip --to host/out"]),
+        (
+            "import",
+            ["\"host/$ODD\" --to App/Documents", "\"host/$ODD\" --to App", "--print0 host/file.txt --to App/tmp"]
+        ),
+        ("deliver", ["\"host/$ODD\" --to App --from \"org.$ODD\"", "\"none/$ODD\" --to App --from mail"]),
+        ("cp", ["\"$P\" App/tmp/", "--print0 \"$P\" \"App/tmp/copy $ODD\"", "\"$P\" \"none/$ODD\""]),
+        ("mv", ["\"App/tmp/copy $ODD\" \"App/tmp/moved $ODD\""]),
+        ("mkdir", ["\"App/Documents/made $ODD\"", "\"App/Documents/made $ODD\""]),
+        ("rename", ["\"App/tmp/moved $ODD\" --to \"again $ODD\"", "\"$P\" --to 'a/b'"]),
+        ("edit", ["\"App/tmp/again $ODD\"", "\"none/$ODD\""]),
+        ("undo", ["--container App", "--print0 --container App", "\"$ODD\""]),
+        ("redo", ["--container App", "--container \"none/$ODD\""]),
+        ("journal", ["", "--count \"$ODD\""]),
+        ("backup-set", ["App", "--tree App", "bad.zip", "bad.tar"]),
+        ("usage", ["App", "bad.zip", "bad.tar"]),
+        ("exclude", ["\"$P\"", "--list App", "\"none/$ODD\""]),
+        ("include", ["\"$P\""]),
+        (
+            "new",
+            ["--bundle-id org.example.new \"made $ODD.xcappdata\"", "--bundle-id \"$ODD\" \"made $ODD.xcappdata\""]
+        ),
+        ("pack", ["App \"packed $ODD.zip\"", "App \"packed $ODD.zip\"", "bad.zip packed.zip"]),
+        ("unpack", ["backup AppDomain-org.example.app \"unpacked $ODD\"", "backup \"$ODD\" out", "broken x out"]),
+        ("purge", ["--event low-storage --dry-run App", "--event \"$ODD\" App"]),
+        ("advise", ["\"$P\"", "App", "bad.zip", "bad.tar"]),
+        ("snapshots", ["App", "--show App", "--export host/pictures App", "bad.zip"]),
+        ("demo", ["--no-browse --at \"demo $ODD\"", "--no-browse --at \"demo $ODD\""]),
+        ("demo snapshot-hide", ["--keep \"host/$ODD\""]),
+        ("themes", ["", "\"$ODD\""]),
+        ("keys", ["", "--toml", "--preset \"$ODD\""]),
+        ("run", ["\"$ODD\" --at App", "sort --at bad.zip"]),
+        ("recent", ["--forget \"none $ODD\""]),
+        ("verify", ["App", "bad.zip", "bad.tar", "broken"]),
+        ("rm", ["\"$P\" \"App/Documents/none $ODD\"", "--print0 \"App/Documents/link $ODD\""]),
+        ("browse", ["\"$ODD\"", "bad.zip", "bad.tar", "nul.zip", "broken", "--theme \"$ODD\" App"]),
+    ]
+
+    /// What is no command: mistyped words, and topics.
+    static let others = [
+        "\"none/$ODD\"", "help \"$ODD\"", "help badges", "--help", "\"--$ODD\" App", "\"--$ODD=$ODD\"",
+    ]
+}

@@ -1,0 +1,77 @@
+import ContainerModel
+import FileTree
+import System
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Recovery of operations whose directories are gone")
+struct AbsentRootTests {
+    enum Source: String, CaseIterable, Sendable { case present, gone, archive }
+
+    /// Leaves what a process leaves that is killed while it copies from the host directory to the container: its
+    /// journal, as versions up to now wrote it, and a temporary.
+    private func interrupt(_ scene: Scene) throws -> Int {
+        try scene.write("host/file", "contents")
+        let (from, to) = (try scene.onHost("file"), try scene.inContainer("Documents/file"))
+        func recorded(_ root: Root) throws -> BeginRecord.RecordedRoot {
+            .init(root: root, inode: try scene.roots.identity(of: root).inode)
+        }
+        let log = try scene.store.claim()
+        let id = TransactionID(number: log.number, token: 99)
+        let begin = BeginRecord(
+            id: id, time: WallClock.seconds, role: .change, subject: 0, title: "import", actor: "app",
+            takesAllBack: false, itemCount: 1, roots: [try recorded(from.root), try recorded(to.root)],
+            usesTrash: false, items: [.init(verb: "copy", from: from.hostPath, to: to.hostPath)], listedCount: 1)
+        // Also beside the source, where nothing is ever created.
+        let reservation = Reservation(directories: [from.parent, to.parent])
+        try log.append([.begin(begin), .reserve(id.number, reservation)])
+        try scene.write("container/Documents/\(String(decoding: id.temporaryPrefix, as: UTF8.self))1", "conte")
+        scene.closeRoots()
+        return id.number
+    }
+
+    @Test("an interrupted copy is rolled back without its source", arguments: Source.allCases)
+    func source(source: Source) throws {
+        let scene = try Scene()
+        _ = try interrupt(scene)
+        if source != .present { _ = try runCommand(["rm", "-r", scene.host]) }
+        if source == .archive { try scene.home.write("not a directory", to: "host") }
+        let report = try scene.journal.recover()
+        #expect(report.items.map(\.result) == [.rolledBack] && report.items.allSatisfy(\.problems.isEmpty), "\(report)")
+        #expect(DiskState.names(in: scene.container + "/Documents") == [])
+        #expect(try scene.journal.recover().isEmpty)
+    }
+
+    @Test("an interrupted copy waits for its destination, names it and its file, and holds up nothing")
+    func destination() throws {
+        let scene = try Scene()
+        let number = try interrupt(scene)
+        #expect(rename(scene.container, scene.home("elsewhere")) == 0)
+        let report = try scene.journal.recover()
+        let item = try #require(report.items.first)
+        #expect(item.result == .postponed && item.id.number == number && item.title == "import")
+        let problem = item.problems.joined()
+        #expect(problem.contains(scene.container) && problem.contains(scene.journalFile(number)), "\(problem)")
+        try scene.carryOut(.makeDirectory(scene.onHost("new")))
+        try scene.undo()
+        try scene.redo()
+        #expect(DiskState.names(in: scene.host) == ["file", "new"])
+        #expect(rename(scene.home("elsewhere"), scene.container) == 0)
+        scene.closeRoots()
+        #expect(try scene.journal.recover().items.map(\.result) == [.rolledBack])
+        #expect(DiskState.names(in: scene.container + "/Documents") == [])
+    }
+
+    @Test("an interrupted operation does not prevent that an earlier one is redone")
+    func redo() throws {
+        let scene = try Scene()
+        try scene.carryOut(.makeDirectory(scene.onHost("new")))
+        try scene.undo()
+        _ = try interrupt(scene)
+        #expect(rename(scene.container, scene.home("elsewhere")) == 0)
+        #expect(try scene.journal.recover().items.map(\.result) == [.postponed])
+        #expect(try scene.redo().state == .done)
+    }
+}

@@ -1,0 +1,184 @@
+import ContainerModel
+import Jobs
+import System
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Undoing operations one after the other, with the trash on another device")
+struct RepeatedUndoTests {
+    /// What is moved and deleted, and how it is made.
+    enum Item: String, CaseIterable, Sendable {
+        case file, link, directory, tree
+
+        func make(_ path: String, _ directory: TemporaryDirectory) throws {
+            switch self {
+            case .file: try directory.write("contents", to: path)
+            case .link: try directory.link(path, to: "target")
+            case .directory: try directory.makeDirectory(path)
+            case .tree:
+                try directory.write("contents", to: "\(path)/sub/file")
+                try directory.link("\(path)/link", to: "target")
+            }
+        }
+    }
+
+    private func scene(_ item: Item? = nil, at path: String = "a/x") throws -> (Scene, TemporaryDirectory) {
+        let scene = try Scene(hostOn: "/dev/shm")
+        let other = try #require(scene.other)
+        for name in ["a", "b", "c"] { try other.makeDirectory("host/\(name)") }
+        if let item { try item.make("host/\(path)", other) }
+        return (scene, other)
+    }
+
+    @Test("an item that was moved and deleted gets back to its place, and the same again", arguments: Item.allCases)
+    func movedAndDeleted(item: Item) throws {
+        let (scene, _) = try scene(item)
+        let before = try scene.state()
+        try scene.carryOut(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.carryOut(.trash(scene.onHost("b/x")))
+        for _ in 0..<2 {
+            try scene.undo(.number(2))
+            try scene.undo(.number(1))
+            #expect(try scene.state() == before)
+            try scene.redo(.number(1))
+            try scene.redo(.number(2))
+        }
+    }
+
+    @Test("an item in a directory that was deleted gets back to its place", arguments: Item.allCases)
+    func insideDeleted(item: Item) throws {
+        let (scene, _) = try scene(item)
+        let before = try scene.state()
+        try scene.carryOut(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.carryOut(.move(scene.onHost("b"), to: scene.onHost("c/b")))
+        try scene.carryOut(.trash(scene.onHost("c")))
+        for number in [3, 2, 1] { try scene.undo(.number(number)) }
+        #expect(try scene.state() == before)
+    }
+
+    @Test("an item that was created and deleted is removed", arguments: Item.allCases)
+    func createdAndDeleted(item: Item) throws {
+        let (scene, _) = try scene(item)
+        let before = try scene.state()
+        try scene.carryOut(.copy(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.carryOut(.trash(scene.onHost("b/x")))
+        for number in [2, 1] { try scene.undo(.number(number)) }
+        #expect(try scene.state() == before)
+    }
+
+    /// Waits until new files get a later time than those made before: the clock for them ticks some hundred times a
+    /// second.
+    private func awaitTick(in directory: TemporaryDirectory) throws {
+        func now() throws -> [Int] {
+            try directory.write("", to: "tick")
+            var status = stat()
+            #expect(stat(directory("tick"), &status) == 0)
+            return [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+        }
+        let start = try now()
+        try waitUntil("a tick") { try now() != start }
+    }
+
+    @Test(
+        "another item that has taken its place since is not touched",
+        arguments: [Item.link, .directory, .tree], [false, true])
+    func replacedMeanwhile(item: Item, isInside: Bool) throws {
+        let (scene, other) = try scene(item)
+        try scene.carryOut(.move(scene.onHost("a/x"), to: scene.onHost("b/x")))
+        try scene.carryOut(.trash(scene.onHost(isInside ? "b" : "b/x")))
+        try scene.undo(.number(2))
+        #expect(rename(other("host/b/x"), other("host/c/mine")) == 0)
+        try awaitTick(in: other)
+        try item.make("host/b/x", other)
+        let now = try scene.state()
+        let error = #expect(throws: TransactionError.self) { try scene.undo(.number(1)) }
+        #expect(error?.code == .conflict && error?.message.contains("another item is at") == true)
+        #expect(try scene.state() == now)
+    }
+
+    @Test("two items that get the same name one after the other replace each other", arguments: [false, true])
+    func sameName(isTaken: Bool) throws {
+        let (scene, _) = try scene()
+        try scene.write("container/Documents/a/f", "a")
+        try scene.write("container/Documents/b/f", "b")
+        if isTaken { try scene.write("host/f", "old") }
+        let before = try scene.state()
+        let outcome = try scene.carryOut(
+            .copy(scene.inContainer("Documents/a/f"), to: scene.onHost("f")),
+            .copy(scene.inContainer("Documents/b/f"), to: scene.onHost("f")), conflicts: .replace)
+        #expect(outcome.state == .done && outcome.failures.isEmpty, "\(outcome.failures)")
+        #expect(DiskState.names(in: scene.host) == ["a", "b", "c", "f"])
+        #expect(try readFile("\(scene.host)/f") == Array("b".utf8))
+        #expect(try scene.trashed().count == (isTaken ? 2 : 1))
+        try scene.undo()
+        #expect(try scene.state() == before)
+        try scene.redo()
+        #expect(try readFile("\(scene.host)/f") == Array("b".utf8))
+        try scene.expectNoRests("same name")
+    }
+
+    /// What is done to one of two hard links of a file.
+    enum Operation: String, CaseIterable, Sendable { case attribute, move, delete, replace }
+
+    @Test(
+        "an operation on one name of a file does not prevent that the other one is undone",
+        arguments: Operation.allCases, [false, true])
+    func hardLinks(operation: Operation, isDistant: Bool) throws {
+        let (scene, other) = isDistant ? try scene() : (try Scene(), TemporaryDirectory())
+        let place = isDistant ? other : scene.home
+        try place.write("contents", to: "host/source/one")
+        try place.makeDirectory("host/d")
+        let before = try scene.state()
+        try scene.carryOut(.copy(scene.onHost("source"), to: scene.onHost("d/copy")))
+        // The second name, made by another process before any later operation of the program.
+        try place.makeDirectory("host/e")
+        #expect(link(place("host/d/copy/one"), place("host/e/two")) == 0)
+        let name = try scene.onHost("e/two")
+        switch operation {
+        case .attribute: try scene.carryOut(.setAttribute(name, name: "user.note", value: [1]))
+        case .move: try scene.carryOut(.move(name, to: scene.onHost("e/three")))
+        case .delete: try scene.carryOut(.trash(name))
+        case .replace:
+            try scene.write("container/Documents/new", "new")
+            try scene.carryOut(.copy(scene.inContainer("Documents/new"), to: name), conflicts: .replace)
+        }
+        try scene.undo(.number(1))
+        #expect(try scene.state().filter { $0.hasPrefix("host./d") } == before.filter { $0.hasPrefix("host./d") })
+    }
+
+    @Test("a file that another process changes after the program's own operation is not discarded")
+    func changedAfterwards() throws {
+        let scene = try Scene()
+        try scene.write("host/one", "contents")
+        try scene.carryOut(.copy(scene.onHost("one"), to: scene.inContainer("Documents/one")))
+        #expect(link("\(scene.container)/Documents/one", scene.host + "/two") == 0)
+        try scene.carryOut(.move(scene.onHost("two"), to: scene.onHost("three")))
+        usleep(20_000)
+        #expect(chmod(scene.host + "/three", 0o600) == 0)
+        #expect(throws: TransactionError.self) { try scene.undo(.number(1)) }
+    }
+
+    @Test("new contents and the attributes restored with them are undone and redone", arguments: [false, true])
+    func attributes(isDistant: Bool) throws {
+        let (scene, other) = isDistant ? try scene() : (try Scene(), TemporaryDirectory())
+        let place = isDistant ? other : scene.home
+        for name in ["file", "new"] { try place.write(name, to: "host/\(name)") }
+        try place.setAttribute("user.note", Array("kept".utf8), on: "host/file")
+        let file = try scene.onHost("file")
+        func note() throws -> String {
+            try runCommand(["getfattr", "--only-values", "-n", "user.note", scene.host + "/file"]).text
+        }
+        let outcome = try scene.carryOut(
+            .copy(scene.onHost("new"), to: file),
+            .setAttribute(file, name: "user.note", value: Array("kept".utf8)), conflicts: .replace)
+        #expect(outcome.state == .done)
+        for contents in ["file", "new", "file", "new"] {
+            let undone = contents == "file" ? try scene.undo() : try scene.redo()
+            #expect(undone.state == .done && undone.inverted == [.file: 1], "\(undone)")
+            #expect(try readFile("\(scene.host)/file") == Array(contents.utf8))
+            #expect(try note() == "kept")
+        }
+    }
+}
