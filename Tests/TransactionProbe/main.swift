@@ -61,13 +61,19 @@ func say(_ value: some Encodable) throws {
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
 }
 
+/// Prints an outcome and exits with 1 if something is not done.
+func end(_ outcome: Outcome) throws {
+    try say(outcome)
+    if outcome.state != .done { exit(1) }
+}
+
 func run(_ request: Request) throws {
     let journal = Journal(environment: request.environment)
     let progress = ProgressMeter()
     let cancellation = Cancellation()
     switch request.command {
-    case "undo": try say(try journal.undo(progress: progress, cancellation: cancellation))
-    case "redo": try say(try journal.redo(progress: progress, cancellation: cancellation))
+    case "undo": try end(try journal.undo(progress: progress, cancellation: cancellation))
+    case "redo": try end(try journal.redo(progress: progress, cancellation: cancellation))
     case "recover": try say(try journal.recover())
     case "entries": try say(try journal.entries())
     default:
@@ -92,8 +98,7 @@ func run(_ request: Request) throws {
             plan, in: request.environment, roots: roots, lockTimeout: options.contains("--no-wait") ? 0 : 30,
             progress: progress,
             cancellation: cancellation)
-        try say(outcome)
-        if outcome.state != .done { exit(1) }
+        try end(outcome)
     }
 }
 

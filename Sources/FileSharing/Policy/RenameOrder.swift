@@ -1,14 +1,22 @@
 import ContainerModel
+import FileTree
 import Transactions
 
 /// Orders renames so that each name is free when it is used: a chain from its end, and a cycle, such as two files
-/// swapping names, through a temporary name.
+/// swapping names, through a temporary name. An AppleDouble file is renamed right after its file.
 struct RenameOrder {
-    private let moves: [(from: ItemAddress, to: ItemAddress)]
+    private let moves: [Rename]
     private let isTaken: (ItemAddress) -> Bool
     private var byOldName: [ItemAddress: Int] = [:]
     private var ordered: [Change] = []
     private var temporaries = 0
+
+    /// The old and the new name of an item, and of its AppleDouble file if that is renamed with it.
+    private struct Rename {
+        let from: ItemAddress
+        let to: ItemAddress
+        var double: (from: ItemAddress, to: ItemAddress)?
+    }
 
     /// Returns the renames in order.
     /// - Parameter isTaken: Returns whether a candidate for a temporary name is taken.
@@ -21,9 +29,35 @@ struct RenameOrder {
     }
 
     private init(_ moves: [(from: ItemAddress, to: ItemAddress)], _ isTaken: @escaping (ItemAddress) -> Bool) {
-        self.moves = moves
+        self.moves = Self.paired(moves)
         self.isTaken = isTaken
-        for (index, move) in moves.enumerated() where byOldName[move.from] == nil { byOldName[move.from] = index }
+        for (index, move) in self.moves.enumerated() {
+            for name in [move.from] + (move.double.map { [$0.from] } ?? []) where byOldName[name] == nil {
+                byOldName[name] = index
+            }
+        }
+    }
+
+    /// Joins the rename of each AppleDouble file with that of its file.
+    private static func paired(_ moves: [(from: ItemAddress, to: ItemAddress)]) -> [Rename] {
+        let targets = Dictionary(moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
+        func hasFile(_ move: (from: ItemAddress, to: ItemAddress)) -> Bool {
+            guard let file = AppleDoubleName.file(of: move.from.name).flatMap({ move.from.sibling($0) }),
+                let target = targets[file]
+            else { return false }
+            return double(of: target) == move.to
+        }
+        return moves.filter { !hasFile($0) }.map { move in
+            var rename = Rename(from: move.from, to: move.to)
+            if let from = double(of: move.from), let to = targets[from], to == double(of: move.to) {
+                rename.double = (from, to)
+            }
+            return rename
+        }
+    }
+
+    private static func double(of address: ItemAddress) -> ItemAddress? {
+        address.sibling(AppleDoubleName.name(for: address.name))
     }
 
     private mutating func run() {
@@ -34,7 +68,7 @@ struct RenameOrder {
             var place = [start: 0]
             isDone[start] = true
             var circle: Int?
-            while let next = byOldName[moves[chain[chain.count - 1]].to] {
+            while let next = waitedFor(by: moves[chain[chain.count - 1]]) {
                 if let first = place[next] {
                     circle = first
                     break
@@ -50,27 +84,41 @@ struct RenameOrder {
             var temporary: ItemAddress?
             if let waiting, moves[waiting].from != moves[waiting].to {
                 temporary = freeName(beside: moves[waiting].from)
-                if let temporary { ordered.append(.move(moves[waiting].from, to: temporary)) }
+                if let temporary { append(moves[waiting], to: temporary) }
             }
-            for index in chain.reversed() {
-                let from = index == waiting ? temporary ?? moves[index].from : moves[index].from
-                ordered.append(.move(from, to: moves[index].to))
-            }
+            for index in chain.reversed() { append(moves[index], from: index == waiting ? temporary : nil) }
         }
+    }
+
+    /// Returns the rename that has to give a name free before.
+    private func waitedFor(by move: Rename) -> Int? {
+        byOldName[move.to] ?? move.double.flatMap { byOldName[$0.to] }
+    }
+
+    /// Appends a rename, or the part of it from or to a temporary name.
+    private mutating func append(_ move: Rename, from: ItemAddress? = nil, to: ItemAddress? = nil) {
+        ordered.append(.move(from ?? move.from, to: to ?? move.to))
+        guard let double = move.double else { return }
+        ordered.append(
+            .move(from.flatMap(Self.double) ?? double.from, to: to.flatMap(Self.double) ?? double.to))
     }
 
     private static let temporaryPrefix = Array(".renaming-".utf8)
 
     /// Returns whether a path ends in a temporary name.
     static func isTemporary(_ path: [UInt8]) -> Bool {
-        path.split(separator: 0x2f).last?.starts(with: temporaryPrefix) == true
+        guard let name = path.split(separator: 0x2f).last else { return false }
+        return (AppleDoubleName.file(of: name) ?? name).starts(with: temporaryPrefix)
     }
 
     private mutating func freeName(beside address: ItemAddress) -> ItemAddress? {
         while true {
             temporaries += 1
             guard let candidate = address.sibling(Self.temporaryPrefix + "\(temporaries)".utf8) else { return nil }
-            if byOldName[candidate] == nil, !moves.contains(where: { $0.to == candidate }), !isTaken(candidate) {
+            let names = [candidate, Self.double(of: candidate)].compactMap { $0 }
+            if !names.contains(where: { name in
+                byOldName[name] != nil || isTaken(name) || moves.contains { $0.to == name || $0.double?.to == name }
+            }) {
                 return candidate
             }
         }
