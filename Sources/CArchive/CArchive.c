@@ -306,6 +306,10 @@ int sandglass_archive_has_no_end_mark(sandglass_archive *archive) {
     return end_of(archive) - archive_read_header_position(archive->reader) < 512;
 }
 
+int sandglass_archive_is_decompressed(sandglass_archive *archive) {
+    return archive_filter_code(archive->reader, 0) != ARCHIVE_FILTER_NONE;
+}
+
 int sandglass_archive_has_wrong_checksum(sandglass_archive *archive) {
     unsigned char tail[8];
     int64_t end = end_of(archive);

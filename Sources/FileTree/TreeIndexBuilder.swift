@@ -70,12 +70,12 @@ struct TreeIndexBuilder {
     /// Returns the parent directory of a path, creating it if no entry has, and the last component, which is empty for
     /// the root. nil, with a problem recorded, for a path that leads out of the tree or is not valid.
     private mutating func place(
-        of path: UnsafeBufferPointer<UInt8>
+        of written: UnsafeBufferPointer<UInt8>
     ) -> (TreeIndex.Node, name: UnsafeBufferPointer<UInt8>)? {
-        var path = path
+        var path = written
         if path.first == 0x2f {
             guard takesAbsolutePaths else {
-                problems.note(.leadsOut, path)
+                problems.note(.leadsOut, written)
                 return nil
             }
             path = UnsafeBufferPointer(rebasing: path.drop { $0 == 0x2f })
@@ -89,7 +89,7 @@ struct TreeIndexBuilder {
         while start > 0, path[start - 1] != 0x2f { start -= 1 }
         let name = UnsafeBufferPointer(rebasing: path[start..<end])
         if isSame(path, start) {
-            guard isName(name, path) else { return nil }
+            guard isName(name, written) else { return nil }
             return (lastDirectory.node, name)
         }
         var node = TreeIndex.root
@@ -98,11 +98,11 @@ struct TreeIndexBuilder {
         // Check all components before creating directories for a path that turns out to be unusable.
         for component in UnsafeBufferPointer(rebasing: path[..<end]).split(separator: 0x2f) {
             let component = UnsafeBufferPointer(rebasing: component)
-            guard isDot(component) || isName(component, path) else { return nil }
+            guard isDot(component) || isName(component, written) else { return nil }
             depth += 1
         }
         guard depth <= mostDepth else {
-            problems.note(.tooDeep, path)
+            problems.note(.tooDeep, written)
             return nil
         }
         while next < start {

@@ -9,7 +9,7 @@ import Testing
 struct ZipEntryTests {
     /// Defines `write(path, entries, …)`, by the document of the format (APPNOTE.TXT, 4.3 and 4.4).
     private static let writer = """
-        import struct, subprocess, sys, zipfile, zlib
+        import random, struct, sys, zipfile, zlib
         def write(path, entries, flags=8, in_header='sizes', descriptor=None, front=b'', zip64=False):
             out, records = bytearray(front), []
             for name, data, method in entries:
@@ -31,7 +31,8 @@ struct ZipEntryTests {
             directory = b''.join(records)
             out += directory + struct.pack('<4s4H2IH', b'PK\\5\\6', 0, 0, len(records), len(records), len(directory), start, 0)
             open(path, 'wb').write(out)
-        text, noise = b'text ' * 40000, bytes(zlib.crc32(bytes([n % 251, n % 7])) & 255 for n in range(300000))
+        text, noise = b'text ' * 40000, random.Random(1).randbytes(300000)
+        other = b'PK\\3\\4' + bytes(26) + b'no entry of this one'
         entries = [('a.txt', text, 8), ('b.bin', noise, 0), ('c.bin', noise, 8), ('empty', b'', 0), ('d/short', b'x', 8)]
         """
 
@@ -40,7 +41,8 @@ struct ZipEntryTests {
         arguments: [
             "", "descriptor='marked'", "descriptor='bare'", "in_header='nothing', descriptor='marked'",
             "in_header='nothing', descriptor='bare'", "in_header='sizes alone'", "in_header='nothing'", "flags=0",
-            "front=b'#!/bin/sh\\nexit\\n'", "front=b'#!', in_header='sizes alone'",
+            // As `cat other.zip a.zip` leaves it.
+            "front=other", "front=other, in_header='sizes alone'",
             "zip64=True, in_header='sizes alone'",
         ])
     func read(options: String) throws {
@@ -108,13 +110,17 @@ struct ZipEntryTests {
     @Test("absolute names are taken without the slash, as unzip and tar do", arguments: ["a.zip", "a.tar", "a.tar.gz"])
     func absolute(_ name: String) throws {
         try withTemporaryDirectory { directory in
-            let items: [ArchiveItem] = [.file("/private/var/a"), .file("//b"), .file("/"), .file("../up")]
+            var items: [ArchiveItem] = [.file("/private/var/a"), .file("//b"), .file("../up")]
+            // Python's tarfile writes no name for it.
+            if name == "a.zip" { items.append(.file("/")) }
             let tree = try openArchive(try directory.archive(name, items))
             #expect(
                 tree.lines() == ["b file 1", "private directory", "private/var directory", "private/var/a file 1"],
                 "\(tree.lines())")
             #expect(tree.text("private/var/a") == "x")
-            #expect(tree.problems.count == 1 && tree.problems[0].contains("leads out of the archive: ../up"))
+            #expect(
+                tree.problems.count == 1 && tree.problems[0].contains("leads out of the archive: ../up"),
+                "\(tree.problems)")
         }
     }
 }

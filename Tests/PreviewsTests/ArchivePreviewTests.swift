@@ -67,9 +67,9 @@ struct ArchivePreviewTests {
         #expect(preview.content.step(Array("missing".utf8), as: .decoded) == nil)
     }
 
-    @Test("data that is compressed but no archive, and a damaged archive, are shown as bytes with the reason")
+    @Test("a damaged archive, and damaged compressed data, are shown as bytes with the reason")
     func damaged() throws {
-        let noTar = try Python.run("import gzip, sys; sys.stdout.buffer.write(gzip.compress(b'text'))", [])
+        let noTar = [0x1f, 0x8b, 8] + Array(repeating: UInt8(0xff), count: 40)
         let noZip = Array("PK\u{3}\u{4}".utf8) + Array(repeating: UInt8(0), count: 40)
         for bytes in [noTar, noZip] {
             let preview = Previewers.preview(of: PreviewedFile([], bytes: bytes), within: PreviewLimits())

@@ -88,6 +88,10 @@ final class ArchiveReader {
     /// be cut off between two entries. Meaningful at the end.
     var hasNoEndMark: Bool { sandglass_archive_has_no_end_mark(handle) != 0 }
 
+    /// Whether what is read is decompressed: what only begins like compressed data is read as it is. Meaningful after the
+    /// first entry.
+    var isDecompressed: Bool { sandglass_archive_is_decompressed(handle) != 0 }
+
     /// Whether what was unpacked from a gzip file has another checksum than the file says. Meaningful at the end.
     var hasWrongChecksum: Bool { sandglass_archive_has_wrong_checksum(handle) != 0 }
 

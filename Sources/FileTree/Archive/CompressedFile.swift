@@ -47,7 +47,10 @@ package struct CompressedFile: Sendable {
         var report = UnpackingReport()
         self.file = spool
         switch reader.next() {
-        case .entry: break
+        case .entry:
+            guard reader.isDecompressed else {
+                throw FileTreeError(operation: "unpack the archive", damaged: "it is damaged: its header is malformed")
+            }
         case .end, .unreadable, .tooMany:
             self.report = UnpackingReport(problems: ["nothing is in it"])
             return
