@@ -58,14 +58,15 @@ struct OutlineTests {
                 '$top': {'root': U(1), 'second': U(8)}}, sys.stdout.buffer, fmt=plistlib.FMT_BINARY, sort_keys=False)
             """)
         #expect(preview.title == "Archived objects, binary property list")
+        let shown = texts(preview)
         #expect(
-            texts(preview) == [
+            shown == [
                 "▾ root  Sailor, 5 items", "    name  \"Ishmael\"  string", "  ▾ friend  NSMutableArray, 3 items",
-                "      0  to root, which contains it  reference", "      1  \"Ishmael\"  string",
+                "      0  to root  reference", "      1  \"Ishmael\"  string",
                 "      2  to object 99, which is missing  reference", "    born  \(try zonedTime(978_307_200))  date",
                 "    age  30  integer", "    nobody  null", "▾ second  NSDictionary, 1 item",
                 "    Ishmael  \"00010203-0405-0607-0809-0A0B0C0D0E0F\"  string",
-            ])
+            ], "\(shown)")
     }
 
     @Test("the value of a row is reached again by its steps, also in an archive inside of a property list")

@@ -173,6 +173,8 @@ struct SearchedContentsTests {
             EmptyFilePreviewer.self, SnapshotPreviewer.self, CoreDataPreviewer.self, URLCachePreviewer.self,
             WebStoragePreviewer.self, IndexedDBPreviewer.self, AlternativeServicesPreviewer.self, CookiePreviewer.self,
             DeflatePreviewer.self,
+            // Its bytes are shown and searched.
+            PDFPreviewer.self,
         ]
         let tried = (Self.samples.map(\.previewer) + others).map { ObjectIdentifier($0) }
         for previewer in Previewers.all {

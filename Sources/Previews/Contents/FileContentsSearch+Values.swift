@@ -121,12 +121,15 @@ extension FileContentsSearch {
         depth: Int
     ) {
         guard !bytes.isEmpty else { return }
+        let before = hits
         if Self.mayHoldValues(bytes, isText: isText) {
             let file = PreviewedFile(Array(name.utf8), bytes: Array(bytes))
             // Brackets and names may match as well, but the way to a value tells more.
             do throws(FileTreeError) {
                 let contents = searched(file, depth: depth + 1)
-                guard try search(contents, of: file, steps: steps(), depth: depth + 1) else { return }
+                // A text is shown as it is, too.
+                guard try search(contents, of: file, steps: steps(), depth: depth + 1) || isText && hits == before
+                else { return }
             } catch {
                 note("a value cannot be read: \(error.reason)")
             }

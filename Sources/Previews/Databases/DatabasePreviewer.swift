@@ -3,6 +3,9 @@ import Formats
 
 /// Shows SQLite databases: their tables, the rows of each, and what is in a row.
 struct DatabasePreviewer: Previewer {
+    // Values in it may be compressed, and long texts are not in one piece.
+    var hidesTexts: Bool { true }
+
     func recognizes(_ file: PreviewedFile) -> Bool { file.isDatabase }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
