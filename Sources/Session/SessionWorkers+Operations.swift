@@ -45,7 +45,7 @@ extension SessionWorkers {
         walks.submit {
             let pipeline = OperationPipeline(OpenRoots(), in: environment, isReadOnly: isReadOnly)
             do throws(OperationError) {
-                try pipeline.recover { mailbox.post($0, title: "Interrupted before") }
+                try pipeline.recover { mailbox.post($0, title: "Recovery") }
             } catch {
                 // Without a place for a journal nothing can have been interrupted; operations say what is missing.
                 guard environment != nil || (try? TransactionEnvironment.fromEnvironment()) != nil else { return }

@@ -122,11 +122,11 @@ struct ContainerChangeTests {
     func report() {
         var scene = Scene(.odd)
         scene.showOpening(World.odd.description.hostPath)
-        scene.send(.report(title: "Interrupted before", [Notice("copy of a.txt was finished")]))
-        #expect(!scene.frame().text.contains("Interrupted before"))
+        scene.send(.report(title: "Recovery", [Notice("copy of a.txt was finished")]))
+        #expect(!scene.frame().text.contains("Recovery"))
         scene.open()
         scene.answer()
-        #expect(scene.frame().text.contains("Interrupted before"))
+        #expect(scene.frame().text.contains("Recovery"))
         #expect(scene.frame().text.contains("copy of a.txt was finished"))
     }
 

@@ -138,14 +138,14 @@ struct KilledEditorTests {
         #expect(try copies.map { try readFile($0) } == [Array("mine".utf8)])
 
         try terminal.send("clear; \"$BROWSER\" \"$COVERED\"\r")
-        try terminal.waitFor("Interrupted before")
+        try terminal.waitFor("Recovery")
         // Lines are wrapped.
         let shown = terminal.lines.joined().filter { $0 != " " && $0 != "│" }
         let copy = try #require(copies.first)
         let folder = copy[..<(copy.lastIndex(of: "/") ?? copy.endIndex)]
         #expect(shown.contains(folder) && shown.contains("Documents/\(secret)79.txt"), "\(terminal.text)")
         try terminal.send("\u{1b}")
-        try terminal.waitUntil("the listing") { !$0.text.contains("Interrupted before") }
+        try terminal.waitUntil("the listing") { !$0.text.contains("Recovery") }
         try terminal.send("q")
         try terminal.waitUntil("the shell") { $0.foregroundGroup == $0.processID }
         // It is reported once, and nothing is removed.
