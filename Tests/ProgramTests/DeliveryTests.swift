@@ -12,7 +12,9 @@ struct DeliveryTests {
             return ["env", "-C", sandbox("")] + variables + ["strace", "-f", "-qq"] + tracer
                 + [sandglass, "deliver", "host/plan.pdf", "--to", "App", "--from", "mail", "--app-info", "Info.plist"]
         }
-        func sandbox() throws -> SharingSandbox { try SharingSandbox("import shutil; shutil.rmtree('App/Documents/Inbox')") }
+        func sandbox() throws -> SharingSandbox {
+            try SharingSandbox("import shutil; shutil.rmtree('App/Documents/Inbox')")
+        }
         let template = try sandbox()
         let log = template("trace")
         let traced = try runCommand(words(template, ["-o", log, "-e", "trace=\(call),mkdirat"]))

@@ -65,7 +65,8 @@ struct SystemDomainTests {
         let listed = try run("apps", "--json", backup.path)
         #expect(
             try python(script, listed.text)
-                == "org.example.app.widget plug-in org.example.app\norg.other.share plug-in org.other.share\n", "\(listed.text)")
+                == "org.example.app.widget plug-in org.example.app\norg.other.share plug-in org.other.share\n",
+            "\(listed.text)")
         // An app with its plug-in has a row of its own, and one for each of both.
         let table = try run("apps", backup.path).lines.map(String.init)
         let app = try #require(table.firstIndex { $0.contains("2 containers") })
