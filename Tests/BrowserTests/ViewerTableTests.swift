@@ -7,7 +7,7 @@ import Testing
 
 @testable import Browser
 
-@Suite("Tables in the viewer", .enabled(if: Python.isAvailable))
+@Suite("Tables in the viewer")
 struct ViewerTableTests {
     /// A database with a table of 300 rows: the names are in no order, and the last ones are long.
     private static let database: Result<[UInt8], any Error> = Result {

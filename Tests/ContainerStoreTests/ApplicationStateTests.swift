@@ -5,7 +5,7 @@ import Testing
 @testable import ContainerStore
 
 /// The home screen's database of a device, which may be hostile like any other file.
-@Suite("The home screen's database", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("The home screen's database")
 struct ApplicationStateTests {
     @Test("a mutated database names apps or nothing", arguments: 1...(runsLongTests ? 10 : 1))
     func fuzz(seed: Int) throws {

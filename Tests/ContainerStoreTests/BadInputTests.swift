@@ -143,7 +143,7 @@ struct BadInputTests {
     ]
 
     @Test(
-        "an unusable metadata plist is reported, and the container opens", .enabled(if: Python.isAvailable),
+        "an unusable metadata plist is reported, and the container opens",
         arguments: damaged)
     func damagedList(name: String, statement: String) throws {
         try withTemporaryDirectory { directory in
@@ -158,7 +158,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a property list of the maximum depth fits the stack of a worker", .enabled(if: Python.isAvailable))
+    @Test("a property list of the maximum depth fits the stack of a worker")
     func deepList() throws {
         let script = """
             import sys

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Copies of devices", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Copies of devices")
 struct DeviceCopyTests {
     private static let copy: TemporaryDirectory = {
         let directory = TemporaryDirectory()

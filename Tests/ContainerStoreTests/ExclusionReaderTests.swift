@@ -107,7 +107,6 @@ struct ExclusionReaderTests {
 
     @Test(
         "an AppleDouble file beside the item is read, with a resource fork of any size",
-        .enabled(if: Python.isAvailable),
         arguments: [0, 286, 1 << 20, 1 << 30])
     func appleDouble(fork: Int) throws {
         try withTemporaryDirectory { directory in
@@ -127,7 +126,7 @@ struct ExclusionReaderTests {
         }
     }
 
-    @Test("a file beside the item that is not valid AppleDouble is ignored", .enabled(if: Python.isAvailable))
+    @Test("a file beside the item that is not valid AppleDouble is ignored")
     func damaged() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "text")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An app without a profile, as from the App Store, in the copy of a device.
-@Suite("Entitlements in a signature", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Entitlements in a signature")
 struct SignedEntitlementsTests {
     private static let group = "private/var/mobile/Containers/Shared/AppGroup/00000000-0000-4000-8000-0000000000ff"
 

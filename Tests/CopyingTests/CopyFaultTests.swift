@@ -8,7 +8,7 @@ import Testing
 @testable import Copying
 
 /// Copies that fail, each with a real fault.
-@Suite(.enabled(if: Python.isAvailable))
+@Suite
 struct CopyFaultTests {
     private func give(_ directory: TemporaryDirectory) {
         if isRoot { _ = try? runCommand(["chown", "-R", "nobody", directory.path]) }
@@ -56,7 +56,9 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("files of another user are copied as one's own, without their set-ID bits", .enabled(if: isRoot))
+    @Test(
+        "files of another user are copied as one's own, without their set-ID bits",
+        .enabled(if: isRoot, "only root can do this"))
     func foreignOwner() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/file")
@@ -203,7 +205,7 @@ struct CopyFaultTests {
 
     @Test(
         "a full disk is reported for a file that does not fit, and smaller ones still arrive",
-        .enabled(if: PrivateMounts.areAllowed))
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
     func fullDisk() throws {
         try withTemporaryDirectory { directory in
             try directory.write([UInt8](repeating: 1, count: 3 << 20), to: "tree/large")
@@ -227,7 +229,9 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("a read-only file system is reported", .enabled(if: PrivateMounts.areAllowed))
+    @Test(
+        "a read-only file system is reported",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
     func readOnly() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "file")
@@ -239,7 +243,9 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("attributes that the destination cannot store are reported", .enabled(if: PrivateMounts.areAllowed))
+    @Test(
+        "attributes that the destination cannot store are reported",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
     func lostAttributes() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/file")
@@ -263,7 +269,9 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("contents are shared if the file system supports it", .enabled(if: PrivateMounts.canMake("xfs")))
+    @Test(
+        "contents are shared if the file system supports it",
+        .enabled(if: PrivateMounts.canMake("xfs"), "xfs cannot be made or mounted here"))
     func shared() throws {
         try withTemporaryDirectory { directory in
             try PrivateMounts.withImage("xfs", megabytes: 320, in: directory) { place in
@@ -280,7 +288,7 @@ struct CopyFaultTests {
 
     @Test(
         "names that the destination's file system rejects are reported, and the rest arrives",
-        .enabled(if: PrivateMounts.canMake("vfat")))
+        .enabled(if: PrivateMounts.canMake("vfat"), "vfat cannot be made or mounted here"))
     func invalidNames() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/fine")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Copying
 
-@Suite(.enabled(if: Python.isAvailable))
+@Suite
 struct TreeComparisonTests {
     private func compare(
         _ directory: TemporaryDirectory,

@@ -53,7 +53,9 @@ struct UntouchedDatabaseTests {
         #expect(!rows.isEmpty)
     }
 
-    @Test("a database on a read-only file system is read with its log", .enabled(if: PrivateMounts.areAllowed))
+    @Test(
+        "a database on a read-only file system is read with its log",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
     func readOnly() throws {
         let directory = TemporaryDirectory()
         try PrivateMounts.with("tmpfs", "size=4m", on: directory) { _ in
@@ -189,7 +191,9 @@ struct UntouchedDatabaseTests {
         _ = try? database.search(for: "secret") { _ in true }
     }
 
-    @Test("the database of the downloaded container stays as it is", .enabled(if: weightTracker != nil))
+    @Test(
+        "the database of the downloaded container stays as it is",
+        .enabled(if: weightTracker != nil, "there is no sample WeightTracker.xcappdata"))
     func downloadedContainer() throws {
         let path = try #require(weightTracker)
         let folder = try #require(path.lastIndex(of: "/").map { String(path[..<$0]) })

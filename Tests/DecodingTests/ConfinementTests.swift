@@ -33,7 +33,7 @@ struct ConfinementTests {
         #expect(result.status == 64 && result.stdout.isEmpty)
     }
 
-    @Test("it has a session of its own, and no descriptor but the socket", .enabled(if: Python.isAvailable))
+    @Test("it has a session of its own, and no descriptor but the socket")
     func surroundings() throws {
         let files = try PictureFiles()
         let decoder = PictureDecoder()
@@ -46,7 +46,7 @@ struct ConfinementTests {
         #expect(try readFile("/proc/\(process)/environ").isEmpty)
     }
 
-    @Test("it is kept, and replaced if it was ended", .enabled(if: Python.isAvailable))
+    @Test("it is kept, and replaced if it was ended")
     func replacement() throws {
         let files = try PictureFiles()
         let decoder = PictureDecoder()
@@ -61,7 +61,7 @@ struct ConfinementTests {
         #expect(decoder.processIdentifier != process)
     }
 
-    @Test("what is no longer wanted, or takes too long, ends it", .enabled(if: Python.isAvailable))
+    @Test("what is no longer wanted, or takes too long, ends it")
     func stopping() throws {
         let files = try PictureFiles()
         let decoder = PictureDecoder()
@@ -77,7 +77,7 @@ struct ConfinementTests {
         #expect(try files.decode("rgb.png", by: decoder).fullWidth == PictureFiles.width)
     }
 
-    @Test("a crash is reported, and the next picture is decoded by another process", .enabled(if: Python.isAvailable))
+    @Test("a crash is reported, and the next picture is decoded by another process")
     func crash() throws {
         let files = try PictureFiles()
         let decoder = PictureDecoder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Decoding
 
-@Suite("Hostile pictures", .enabled(if: Python.isAvailable))
+@Suite("Hostile pictures")
 struct HostilePictureTests {
     private let files: PictureFiles
 

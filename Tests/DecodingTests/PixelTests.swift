@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decoding
 
-@Suite("Decoded pictures", .enabled(if: Python.isAvailable))
+@Suite("Decoded pictures")
 struct PixelTests {
     private let files: PictureFiles
 

@@ -24,8 +24,7 @@ struct HarborNotesTests {
     }
 
     @Test(
-        "two demonstrations are the same byte for byte, including names, modes, links and times",
-        .enabled(if: Python.isAvailable))
+        "two demonstrations are the same byte for byte, including names, modes, links and times")
     func reproducible() throws {
         let script = """
             import hashlib, os, sys
@@ -50,7 +49,7 @@ struct HarborNotesTests {
         #expect(try Self.say(script, Containers(), Containers()) == "[] True True\n")
     }
 
-    @Test("the property lists identify the containers", .enabled(if: Python.isAvailable))
+    @Test("the property lists identify the containers")
     func propertyLists() throws {
         let script = """
             import glob, os, plistlib, sys
@@ -86,7 +85,7 @@ struct HarborNotesTests {
         #expect(try Self.say(script, Containers()) == expected)
     }
 
-    @Test("the store's last notes are only in its write-ahead log", .enabled(if: Python.isAvailable))
+    @Test("the store's last notes are only in its write-ahead log")
     func store() throws {
         let script = """
             import glob, os, shutil, sqlite3, sys, tempfile
@@ -109,7 +108,7 @@ struct HarborNotesTests {
         #expect(try Self.say(script, Containers()) == expected)
     }
 
-    @Test("exclusions are attributes, and one is in an AppleDouble file", .enabled(if: Python.isAvailable))
+    @Test("exclusions are attributes, and one is in an AppleDouble file")
     func exclusion() throws {
         let script = """
             import glob, os, sys
@@ -228,7 +227,7 @@ struct HarborNotesTests {
             return width, height
         """#
 
-    @Test("pictures, sounds and documents have the formats of their names", .enabled(if: Python.isAvailable))
+    @Test("pictures, sounds and documents have the formats of their names")
     func formats() throws {
         let script =
             Self.pictures + """

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Encryption
 
-@Suite("Encryption of backups", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+@Suite("Encryption of backups")
 struct EncryptionTests {
     private func bytes(_ hexadecimal: some StringProtocol) -> [UInt8] {
         let digits = Array(hexadecimal)

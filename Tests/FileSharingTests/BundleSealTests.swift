@@ -8,7 +8,7 @@ import Transactions
 @testable import FileSharing
 
 /// What the owner is told before a signed bundle is changed.
-@Suite("Changes to a sealed bundle", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Changes to a sealed bundle")
 struct BundleSealTests {
     private let folder = TemporaryDirectory()
     private let container: Container

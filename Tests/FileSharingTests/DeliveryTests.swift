@@ -125,8 +125,7 @@ struct DeliveryTests {
     }
 
     @Test(
-        "URLs are percent-encoded as Foundation does it, for all bytes of a path",
-        .enabled(if: Python.isAvailable, "python3 is not installed"))
+        "URLs are percent-encoded as Foundation does it, for all bytes of a path")
     func urls() throws {
         let everything = [UInt8](1...255)
         let expected = try Python.lines(

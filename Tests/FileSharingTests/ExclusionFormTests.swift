@@ -10,7 +10,7 @@ import Transactions
 @testable import FileSharing
 
 /// The exclusion attribute is written in the form that a container uses already.
-@Suite("Forms of the exclusion attribute", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Forms of the exclusion attribute")
 struct ExclusionFormTests {
     private static let name = ExclusionAttribute.standard.name
 

@@ -104,7 +104,9 @@ struct PolicyDecisionTests {
         #expect(copy.changes.count == 1)
     }
 
-    @Test("what mode and owner deny the app's user is refused, whatever this process may do", .enabled(if: isRoot))
+    @Test(
+        "what mode and owner deny the app's user is refused, whatever this process may do",
+        .enabled(if: isRoot, "only root can do this"))
     func permissions() throws {
         let fixture = try Fixture()
         chmod(fixture.path("Documents/x"), 0)
@@ -124,7 +126,9 @@ struct PolicyDecisionTests {
         #expect(fixture.rules().copy([copy]).refusals.map(\.rule?.identifier) == ["permissions"])
     }
 
-    @Test("of many items together, those that the app's user may not read are refused alone", .enabled(if: isRoot))
+    @Test(
+        "of many items together, those that the app's user may not read are refused alone",
+        .enabled(if: isRoot, "only root can do this"))
     func permissionsInGroup() throws {
         let fixture = try Fixture()
         for index in 0..<100 { try fixture.write("Documents/many/\(index)") }

@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Trees in archives", .enabled(if: Python.isAvailable))
+@Suite("Trees in archives")
 struct ArchiveTreeTests {
     static let formats = ["a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2"]
 

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Python.isAvailable, "attributes are set by Python"))
+@Suite
 struct ExtendedAttributesTests {
     /// Sets attributes: path, then name and hexadecimal value in turn.
     private func set(_ path: String, _ attributes: [(String, [UInt8])]) throws {

@@ -88,7 +88,7 @@ struct LinkDestinationTests {
     }
 
     @Test(
-        "random links are resolved like in Python, component by component", .enabled(if: Python.isAvailable),
+        "random links are resolved like in Python, component by component",
         arguments: 0..<6)
     func random(seed: Int) throws {
         let script = """

@@ -2,7 +2,7 @@ import Formats
 import TestSupport
 import Testing
 
-@Suite("Writing AppleDouble files", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Writing AppleDouble files")
 struct AppleDoubleWritingTests {
     private static let excluded = ExclusionAttribute.standard.name
 

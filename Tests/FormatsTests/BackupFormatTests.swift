@@ -2,7 +2,7 @@ import Formats
 import TestSupport
 import Testing
 
-@Suite("The records of backups", .enabled(if: Python.isAvailable))
+@Suite("The records of backups")
 struct BackupFormatTests {
     /// Writes an `MBFile`, a key bag and an `mbdb` with Python, each in hexadecimal.
     private static let script = """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Formats
 
-@Suite("Certificates", .enabled(if: OpenSSL.isAvailable))
+@Suite("Certificates")
 struct CertificateTests {
     @Test("certificates have the values that openssl prints", arguments: OpenSSL.keys)
     func likeOpenSSL(_ key: OpenSSL.Key) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Formats
 
-@Suite("Cookies", .enabled(if: Python.isAvailable))
+@Suite("Cookies")
 struct CookieFileTests {
     @Test("the cookies of all pages are read")
     func cookies() throws {

@@ -11,7 +11,6 @@ struct DigestTests {
     @Test("digests equal those of the coreutils, for lengths around a block", arguments: tools.indices)
     func lengths(_ index: Int) throws {
         let (algorithm, command) = Self.tools[index]
-        guard hasCommand(command) else { return }
         var generator = SeededGenerator(seed: 512)
         for length in [0, 1, 55, 56, 63, 64, 65, 111, 112, 127, 128, 129, 1_000] {
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }

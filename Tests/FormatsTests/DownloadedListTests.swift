@@ -31,7 +31,7 @@ struct DownloadedListTests {
     }
 
     @Test(
-        "plistlib reads the same values", .enabled(if: Plistlib.isAvailable, "python3 is not installed"),
+        "plistlib reads the same values",
         arguments: DownloadedContainer.origins)
     func plistlib(origin: DownloadedContainer.Origin) throws {
         let package = try DownloadedContainer(origin)

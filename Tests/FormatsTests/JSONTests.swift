@@ -2,7 +2,7 @@ import Formats
 import TestSupport
 import Testing
 
-@Suite("JSON", .enabled(if: Python.isAvailable))
+@Suite("JSON")
 struct JSONTests {
     private static let texts = [
         "null", " [ ] ", "{}", "[1,2,[3,{\"a\":[null,true,false]}]]", "{\"a\":1,\"a\":2,\"\":{\"b\":[]}}",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Mach-O files and their signatures, made by Python.
-@Suite("Mach-O", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Mach-O")
 struct MachOTests {
     private static let folder: TemporaryDirectory = {
         let folder = TemporaryDirectory()
@@ -138,7 +138,7 @@ struct MachOTests {
 }
 
 /// Any property list is a seal, or says why it is none.
-@Suite("Seals", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Seals")
 struct SealFuzzTests {
     @Test("mutated seals are read or refused")
     func fuzz() throws {

@@ -2,7 +2,7 @@ import Formats
 import Testing
 
 /// Reading and writing compared with Python's plistlib.
-@Suite(.enabled(if: Plistlib.isAvailable, "python3 is not installed"))
+@Suite
 struct PlistlibTests {
     @Test("the table has more than 1,000 values")
     func table() {

@@ -2,7 +2,7 @@ import Formats
 import TestSupport
 import Testing
 
-@Suite("Values and keys of IndexedDB", .enabled(if: Python.isAvailable))
+@Suite("Values and keys of IndexedDB")
 struct ScriptValueTests {
     private static let encode =
         "import sys\n" + IndexedDBScript.encoders + "\nsys.stdout.buffer.write(eval(sys.argv[1]))\n"

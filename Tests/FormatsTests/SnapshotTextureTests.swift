@@ -45,7 +45,7 @@ struct SnapshotTextureTests {
 
     @Test(
         "the snapshots of a downloaded container, whose app had a white screen, are white",
-        .enabled(if: sharedSample("WeightTracker.xcappdata") != nil))
+        .enabled(if: sharedSample("WeightTracker.xcappdata") != nil, "there is no sample WeightTracker.xcappdata"))
     func downloaded() throws {
         let package = try DownloadedContainer(.kept)
         #expect(package.snapshots.count == 2)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Bundles built by Python.
-@Suite("The anatomy of a bundle", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("The anatomy of a bundle")
 struct BundleAnatomyTests {
     /// Builds a bundle in the directory `app`, with `info` as its Info.plist.
     private static let prelude = """

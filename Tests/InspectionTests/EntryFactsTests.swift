@@ -199,7 +199,7 @@ struct EntryFactsTests {
     }
 }
 
-@Suite(.enabled(if: hasCommand("setfacl") && hasCommand("getfacl"), "the package acl is not installed"))
+@Suite
 struct AccessControlListTests {
     @Test(
         "entries beyond the mode are those of getfacl",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Bundles that ask for more memory or time than they are worth.
-@Suite("Hostile seals", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Hostile seals")
 struct HostileSealTests {
     /// What Python has to build Mach-O files: thin ones with a signature, and fat ones.
     private static let builder = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Archives", .enabled(if: Python.isAvailable))
+@Suite("Archives")
 struct ArchivePreviewTests {
     /// A file with known contents, a property list, a directory, a name with control characters, and an archive.
     private static let script = """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Certificates and profiles", .enabled(if: OpenSSL.isAvailable && Python.isAvailable))
+@Suite("Certificates and profiles")
 struct CertificatePreviewTests {
     private func preview(
         _ bytes: [UInt8], _ name: String, by previewers: [any Previewer] = Previewers.all

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Cookies", .enabled(if: Python.isAvailable))
+@Suite("Cookies")
 struct CookiePreviewTests {
     private func preview(_ change: (inout [UInt8]) -> Void = { _ in }) throws -> Preview {
         var bytes = try Python.cookieFile()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Core Data stores by entity", .enabled(if: Python.isAvailable))
+@Suite("Core Data stores by entity")
 struct CoreDataPreviewTests {
     private let directory = TemporaryDirectory()
 
@@ -154,7 +154,9 @@ struct CoreDataPreviewTests {
         #expect(try DatabaseScript.state(of: directory) == before)
     }
 
-    @Test("the store of the downloaded container is read by entity", .enabled(if: Self.weightTracker != nil))
+    @Test(
+        "the store of the downloaded container is read by entity",
+        .enabled(if: Self.weightTracker != nil, "there is no sample WeightTracker.xcappdata"))
     func downloadedContainer() throws {
         let file = try PreviewedFile(hostPath: Array(#require(Self.weightTracker).utf8))
         #expect(

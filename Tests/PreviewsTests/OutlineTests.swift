@@ -5,7 +5,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Outlines", .enabled(if: Python.isAvailable))
+@Suite("Outlines")
 struct OutlineTests {
     /// Returns the preview of a file that a Python script prints.
     private func preview(_ script: String, name: String = "file") throws -> Preview {

@@ -147,8 +147,7 @@ struct PictureTests {
     }
 
     @Test(
-        "a written PNG has the pixels of the picture, according to an independent reader",
-        .enabled(if: Python.isAvailable))
+        "a written PNG has the pixels of the picture, according to an independent reader")
     func png() throws {
         let directory = TemporaryDirectory()
         var random = SeededGenerator(seed: 3)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Saving what the viewer shows", .enabled(if: Python.isAvailable))
+@Suite("Saving what the viewer shows")
 struct SaveQueryTests {
     private let directory = TemporaryDirectory()
 

@@ -144,8 +144,7 @@ struct SearchTests {
     func targets(text: String, target: PreviewTarget?) { #expect(PreviewTarget(text) == target) }
 
     @Test(
-        "the list of a database's tables says in which row and column of each a text is",
-        .enabled(if: Python.isAvailable))
+        "the list of a database's tables says in which row and column of each a text is")
     func tables() throws {
         let bytes = try Python.run(
             """
@@ -174,7 +173,7 @@ struct SearchTests {
 
     @Test(
         "a text far behind the beginning of a cell is found and quoted, and titles of columns are not",
-        .enabled(if: Python.isAvailable), arguments: ["notes", "blobs"])
+        arguments: ["notes", "blobs"])
     func longCells(table: String) throws {
         let bytes = try Python.run(
             """

@@ -8,7 +8,7 @@ import Testing
 @testable import Previews
 
 /// Whatever is shown of a file is found in it.
-@Suite("What is shown is found", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+@Suite("What is shown is found")
 struct SearchedContentsTests {
     private let directory = TemporaryDirectory()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Archived objects that refer to each other", .enabled(if: Python.isAvailable))
+@Suite("Archived objects that refer to each other")
 struct SharedObjectTests {
     private static let limits = PreviewLimits(milliseconds: 60_000)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Databases of the web", .enabled(if: Python.isAvailable))
+@Suite("Databases of the web")
 struct WebDatabasePreviewTests {
     private let directory = TemporaryDirectory()
 

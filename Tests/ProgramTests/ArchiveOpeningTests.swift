@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VirtualTerminal
 
-@Suite("Opening an archive in the browser", .enabled(if: Python.isAvailable && hasCommand("strace")))
+@Suite("Opening an archive in the browser")
 struct ArchiveOpeningTests {
     /// A container in a tar with many entries between which much is skipped, so that many calls read it.
     private func sandbox() throws -> SharingSandbox {

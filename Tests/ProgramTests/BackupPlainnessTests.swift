@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Backups that are not what their properties say", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+@Suite("Backups that are not what their properties say")
 struct BackupPlainnessTests {
     /// Makes a copy of a backup that somebody has changed.
     private func changed(_ backup: SampleBackup, _ script: String, _ folder: TemporaryDirectory) throws -> String {

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Containers in MobileSync backups", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+@Suite("Containers in MobileSync backups")
 struct BackupTests {
     /// The form of a backup.
     enum Form: CaseIterable, Sendable {
@@ -339,7 +339,7 @@ struct BackupTests {
         #expect(found.status == 0 && found.lines.count == 400, "\(found.errors)")
     }
 
-    @Test("nothing decrypted gets to a disk", .enabled(if: hasCommand("strace")))
+    @Test("nothing decrypted gets to a disk")
     func disk() throws {
         let backup = try SampleBackup(encrypted: true, Self.script)
         let folder = TemporaryDirectory()

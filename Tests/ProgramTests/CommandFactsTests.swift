@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What commands say to somebody who has not read the manual.
-@Suite("What commands say", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("What commands say")
 struct CommandFactsTests {
     private let sandbox: SharingSandbox
 

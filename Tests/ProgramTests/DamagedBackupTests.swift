@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Damaged backups", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Damaged backups")
 struct DamagedBackupTests {
     private static let files = """
         for place in ['', 'Documents', 'Library', 'tmp']: add(APP, place)

@@ -130,7 +130,7 @@ struct DemoTests {
 
 @Suite("The demonstration's Info.plist")
 struct DemoDeclarationTests {
-    @Test("the Info.plist declares the requested keys and the fixed ones", .enabled(if: Python.isAvailable))
+    @Test("the Info.plist declares the requested keys and the fixed ones")
     func declared() throws {
         let folder = TemporaryDirectory()
         let keys = ["UIApplicationExitsOnSuspend", "UIFileSharingEnabled"]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Destinations that do not exist", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Destinations that do not exist")
 struct DestinationTests {
     private static let template = SharingSandbox.template(
         """

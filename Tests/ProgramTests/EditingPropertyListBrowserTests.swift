@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Editing binary property lists in the browser", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Editing binary property lists in the browser")
 struct EditingPropertyListBrowserTests {
     private let browser: SharingBrowser
     private let list: String

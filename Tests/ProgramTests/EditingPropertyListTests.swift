@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Editing binary property lists as text", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Editing binary property lists as text")
 struct EditingPropertyListTests {
     private static let path = "App/Library/Preferences/org.example.app.plist"
 

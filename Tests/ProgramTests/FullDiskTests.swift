@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Packing onto a full disk", .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
-    .enabled(if: Python.isAvailable, "python3 is not installed"))
+    "Packing onto a full disk", .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
 struct FullDiskTests {
     /// A package with 60 files of up to 12 KB, and a zip archive and a backup of it.
     private static let sources = Result<TemporaryDirectory, any Error> {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Expected values are those of grep, of Python's plistlib and of Python's SQLite.
-@Suite("The command grep", .enabled(if: Python.isAvailable))
+@Suite("The command grep")
 struct GrepCommandTests {
     private let folder = TemporaryDirectory()
     private var container: String { folder("App") }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Exports that are killed", .enabled(if: hasCommand("strace") && Python.isAvailable && OpenSSL.isAvailable),
+    "Exports that are killed",
     .serialized)
 struct InterruptedExportTests {
     enum Source: String, CaseIterable, Sendable { case encryptedBackup, backupGone, archive }

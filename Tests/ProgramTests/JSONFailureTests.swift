@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("Failures of commands with --json", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Failures of commands with --json")
 struct JSONFailureTests {
     private struct Report: Decodable {
         struct Error: Decodable {

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Memory for passphrases and keys", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+@Suite("Memory for passphrases and keys")
 struct LockedMemoryTests {
     private static let script = """
         for place in ['', 'Documents', 'Library', 'tmp']: add(APP, place)
@@ -15,10 +15,9 @@ struct LockedMemoryTests {
         "ulimit -l \(limit); exec \(geteuid() == 0 ? "setpriv --bounding-set=-ipc_lock " : "")\"$0\" "
     }
 
-    private static let canLimit = geteuid() != 0 || hasCommand("setpriv")
     private static let warning = "the system refuses to lock memory"
 
-    @Test("a refusal to lock memory is reported once, however much is refused", .enabled(if: canLimit))
+    @Test("a refusal to lock memory is reported once, however much is refused")
     func refused() throws {
         let backup = try SampleBackup(encrypted: true, Self.script)
         let command = "grep -c needle \"$1/AppDomain-org.example.app\" --passphrase-file \"$2\""
@@ -33,7 +32,7 @@ struct LockedMemoryTests {
         #expect(permitted.status == 0 && permitted.errors.isEmpty)
     }
 
-    @Test("the terminal's question comes after the warning, and a new backup warns, too", .enabled(if: canLimit))
+    @Test("the terminal's question comes after the warning, and a new backup warns, too")
     func asking() throws {
         let backup = try SampleBackup(encrypted: true, Self.script)
         let terminal = try PseudoTerminal("/bin/sh", ["-c", Self.limited("0") + "apps \"$1\"", sandglass, backup.path])
@@ -51,7 +50,7 @@ struct LockedMemoryTests {
         #expect(packed.status == 0 && packed.errors.ranges(of: Self.warning).count == 1, "\(packed.errors)")
     }
 
-    @Test("the browser warns in the status line when it asks for the passphrase", .enabled(if: canLimit))
+    @Test("the browser warns in the status line when it asks for the passphrase")
     func browsing() throws {
         let folder = TemporaryDirectory()
         let backups = [try SampleBackup(encrypted: true, Self.script), try SampleBackup(Self.script)]
@@ -78,7 +77,8 @@ struct LockedMemoryTests {
     }
 
     @Test(
-        "a passphrase from a descriptor is in no memory that is not locked, even while it arrives", .enabled(if: isRoot)
+        "a passphrase from a descriptor is in no memory that is not locked, even while it arrives",
+        .enabled(if: isRoot, "only root can do this")
     )
     func nowhereElse() throws {
         let backup = try SampleBackup(encrypted: true, Self.script)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Importing directories with the names of places", .enabled(if: Python.isAvailable))
+@Suite("Importing directories with the names of places")
 struct MergingImportTests {
     /// Directories as somebody has them of a container, some of whose files exist in it already.
     private static let template = SharingSandbox.template(

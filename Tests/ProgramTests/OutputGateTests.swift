@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every command and every form of output over names and contents that would act on a terminal.
-@Suite("What reaches a terminal", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("What reaches a terminal")
 struct OutputGateTests {
     /// Where output goes, and in which locale.
     struct Mode: Sendable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Files of a package beside its container", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Files of a package beside its container")
 struct PackageItemTests {
     /// Creates a sandbox with a package, and with an app bundle in a simulator's directory.
     private func sandbox() throws -> SharingSandbox {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What packages, archives and backups keep beyond contents. Python's plistlib, sqlite3 and zipfile read them.
-@Suite("Metadata of what is packed", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Metadata of what is packed")
 struct PackedMetadataTests {
     /// Defines `double`, which writes an AppleDouble file (RFC 1740; xnu's vfs_xattr.c).
     private static let double = """

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Making containers, packages and backups", .enabled(if: Python.isAvailable))
+@Suite("Making containers, packages and backups")
 struct PackingTests {
     /// Names, links, dates, modes, attributes and classes that have to survive.
     private static let contents = """
@@ -325,7 +325,7 @@ struct PackingTests {
         #expect(!comparison.text.contains("kept") && !comparison.text.contains("orphan"), "\(comparison.text)")
     }
 
-    @Test("backup-set --compare lists where a backup and the rules disagree", .enabled(if: OpenSSL.isAvailable))
+    @Test("backup-set --compare lists where a backup and the rules disagree")
     func comparing() throws {
         let container = try SampleContainer("open('Documents/new', 'w').close()")
         let folder = TemporaryDirectory()

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("Lists of paths on standard input", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Lists of paths on standard input")
 struct PathListTests {
     /// The result and cost of a run of the program.
     struct Cost: Decodable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VirtualTerminal
 
-@Suite("Pictures in the program", .enabled(if: Python.isAvailable))
+@Suite("Pictures in the program")
 struct PictureTests {
     private let directory = TemporaryDirectory()
 

@@ -49,7 +49,7 @@ struct RenamingRace: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("Destinations that another process renames away and back", .enabled(if: hasCommand("python3")))
+@Suite("Destinations that another process renames away and back")
 struct RenamedDestinationTests {
     /// The result of a try.
     struct Try: Decodable {

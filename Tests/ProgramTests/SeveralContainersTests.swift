@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands that search, on everything that holds several containers. What they have to find was put there by Python.
-@Suite("Searching several containers", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+@Suite("Searching several containers")
 struct SeveralContainersTests {
     /// What holds the containers.
     enum Source: CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Importing, exporting and changing files", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Importing, exporting and changing files")
 struct SharingTests {
     @Test("an import that is exported again is identical, and undoing both leaves no trace")
     func roundTrip() throws {

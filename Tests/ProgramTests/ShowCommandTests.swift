@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Showing what files hold", .enabled(if: Python.isAvailable))
+@Suite("Showing what files hold")
 struct ShowCommandTests {
     private let directory = TemporaryDirectory()
 

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Forms that show writes, and those that it cannot", .enabled(if: Python.isAvailable))
+@Suite("Forms that show writes, and those that it cannot")
 struct ShowFormTests {
     private let directory = TemporaryDirectory()
 

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Exporting snapshots", .enabled(if: Python.isAvailable))
+@Suite("Exporting snapshots")
 struct SnapshotExportTests {
     private let directory = TemporaryDirectory()
     /// Blocks that `astcenc` compressed, and what it decompresses them to: 128 × 128 pixels.

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The state directory", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("The state directory")
 struct StateDirectoryTests {
     @Test("no command waits for a pipe in place of a file, and one in place of a journal's file is told")
     func pipes() throws {

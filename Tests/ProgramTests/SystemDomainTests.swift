@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("System domains and plug-ins in backups", .enabled(if: Python.isAvailable && OpenSSL.isAvailable))
+@Suite("System domains and plug-ins in backups")
 struct SystemDomainTests {
     private static let domains = [
         "HomeDomain", "KeychainDomain", "CameraRollDomain", "SysContainerDomain-com.apple.test",

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The operation that undo reverts", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("The operation that undo reverts")
 struct UndoScopeTests {
     private let sandbox: SharingSandbox
 

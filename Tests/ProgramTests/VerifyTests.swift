@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `verify` as a script sees it.
-@Suite("Verifying a bundle from the command line", .enabled(if: Python.isAvailable, "python3 is not installed"))
+@Suite("Verifying a bundle from the command line")
 struct VerifyTests {
     private let folder = TemporaryDirectory()
 

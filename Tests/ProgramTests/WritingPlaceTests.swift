@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What is written outside of operations", .enabled(if: Python.isAvailable))
+@Suite("What is written outside of operations")
 struct WritingPlaceTests {
     /// A backup, a bare copy of a container that nothing but its names tells, links into containers, and one out of one.
     private static let template = SharingSandbox.template(
@@ -60,7 +60,7 @@ struct WritingPlaceTests {
         #expect(readOnly.status == 77 && readOnly.errors.contains("read-only mode"), "\(readOnly.errors)")
     }
 
-    @Test("a domain is not unpacked into a container", .enabled(if: OpenSSL.isAvailable))
+    @Test("a domain is not unpacked into a container")
     func unpack() throws {
         let sandbox = try SharingSandbox()
         let backup = try SampleBackup("add(APP, '')\nadd(APP, 'Documents')\nadd(APP, 'Documents/a.txt', b'hello')")

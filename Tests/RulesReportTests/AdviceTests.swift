@@ -3,7 +3,7 @@ import Inspection
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Python.isAvailable))
+@Suite
 struct AdviceTests {
     @Test(
         "the answers lead to the places of the document",

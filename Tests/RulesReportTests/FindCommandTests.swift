@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command find", .enabled(if: Python.isAvailable))
+@Suite("The command find")
 struct FindCommandTests {
     private static let walk = """
         import os, sys

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Exclusions lost in a rewrite", .enabled(if: Python.isAvailable))
+@Suite("Exclusions lost in a rewrite")
 struct LostExclusionTests {
     private static let attribute = "user.com.apple.metadata:com_apple_backup_excludeItem"
 
@@ -39,8 +39,7 @@ struct LostExclusionTests {
     }
 
     @Test(
-        "a lost exclusion is still reported after the directory could not be read for a while",
-        .enabled(if: hasCommand("strace")))
+        "a lost exclusion is still reported after the directory could not be read for a while")
     func unreadableMeanwhile() throws {
         let fixture = try Fixture()
         #expect(try row(fixture) == "own")

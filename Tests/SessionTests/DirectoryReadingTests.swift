@@ -70,7 +70,7 @@ struct DirectoryReadingTests {
 
     @Test(
         "an AppleDouble file beside an entry excludes it, in a listing that shows hidden names and one that does not",
-        .enabled(if: Python.isAvailable), arguments: [true, false])
+        arguments: [true, false])
     func appleDouble(hidden: Bool) throws {
         // From the layout in formats.md.
         try Python.run(

@@ -38,7 +38,7 @@ struct SnapshotStoreTests {
         #expect(store.load(kept, ascii: false) == snapshot())
     }
 
-    @Test("plistlib reads the property list", .enabled(if: hasCommand("python3")))
+    @Test("plistlib reads the property list")
     func plistlib() throws {
         let directory = TemporaryDirectory()
         let name = try store(in: directory).save(snapshot(isCovered: false)).name

@@ -35,7 +35,7 @@ struct SuspensionRecordTests {
         }
     }
 
-    @Test("plistlib reads a record", .enabled(if: Python.isAvailable, "python3 is not installed"))
+    @Test("plistlib reads a record")
     func plistlib() throws {
         let directory = TemporaryDirectory()
         let file = directory.write("record.plist", Self.record().bytes)

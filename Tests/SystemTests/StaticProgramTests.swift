@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the C library does differently in a statically linked program, as release builds are.
-@Suite("Statically linked programs", .enabled(if: hasCommand("clang")))
+@Suite("Statically linked programs")
 struct StaticProgramTests {
     private static let program = """
         #include <stdio.h>

@@ -68,9 +68,6 @@ package func runCommand(_ argv: [String], input: [UInt8]? = nil) throws -> Comma
     )
 }
 
-/// Returns whether the command `name` can be run (with `--version`, which every tool used by the tests supports).
-package func hasCommand(_ name: String) -> Bool { (try? runCommand([name, "--version"]).status) == 0 }
-
 private func temporaryFile(holding bytes: [UInt8]) throws -> Int32 {
     var template = Array("/tmp/sandglass-test-XXXXXX".utf8CString)
     let file = mkstemp(&template)

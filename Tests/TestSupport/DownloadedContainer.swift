@@ -14,7 +14,7 @@ package final class DownloadedContainer: Sendable {
 
     /// The sources available here.
     package static var origins: [Origin] {
-        (Python.isAvailable ? [.made] : []) + (sample != nil ? [.kept] : [])
+        [.made] + (sample != nil ? [.kept] : [])
     }
 
     private static var sample: String? { sharedSample("WeightTracker.xcappdata") }

@@ -10,9 +10,6 @@ package enum OpenSSL {
         package let title: String
     }
 
-    /// Whether the program is available.
-    package static let isAvailable = (try? runCommand(["openssl", "version"]).status) == 0
-
     /// Keys of all kinds that occur in certificates.
     package static let keys = [
         Key(arguments: ["rsa:2048"], title: "RSA, 2048 bits"),

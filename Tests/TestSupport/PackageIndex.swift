@@ -2,7 +2,6 @@
 package enum PackageIndex {
     /// Whether packages can be installed from it.
     package static let isReachable: Bool = {
-        guard Python.isAvailable, hasCommand("timeout") else { return false }
         let script = "import ssl, urllib.request; urllib.request.urlopen('https://pypi.org/simple/pip/', timeout=5)"
         let modules = "import venv, ensurepip"
         return [script, modules].allSatisfy { script in

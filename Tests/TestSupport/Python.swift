@@ -1,8 +1,5 @@
 /// The Python interpreter, from which many expected values come.
 package enum Python {
-    /// Whether Python is available.
-    package static let isAvailable = hasCommand("python3")
-
     /// The words that start the interpreter: itself, because `python3` may be a script of a version manager, and
     /// without the module `site`, which examines every installed package. Either takes longer than most of the scripts.
     package static let command: [String] = {

@@ -26,7 +26,7 @@ package func readFile(_ path: String) throws -> [UInt8] {
 package var runsLongTests: Bool { getenv("SANDGLASS_LONG_TESTS") != nil }
 
 /// Returns the nearest directory above `file` that contains `Package.swift`.
-private func packageRoot(of file: String) -> String? {
+package func packageRoot(of file: String) -> String? {
     var path = file[...]
     while let slash = path.lastIndex(of: "/") {
         path = path[..<slash]

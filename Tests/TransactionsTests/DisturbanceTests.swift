@@ -18,7 +18,7 @@ enum Disturbance: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Transactions disturbed by another process", .enabled(if: hasCommand("strace")))
+@Suite("Transactions disturbed by another process")
 struct DisturbanceTests {
     private func scene() throws -> Scene {
         let scene = try Scene()

@@ -169,11 +169,8 @@ struct KillTests {
         if runsLongTests { print("\(killed): \(kills) of \(rounds) killed before their end") }
     }
 
-    private static let hasTracer = hasCommand("strace")
-
     @Test(
         "after a kill before any call, files are whole, and recovery leaves no temporary",
-        .enabled(if: hasTracer),
         arguments: Killed.allCases
     )
     func calls(killed: Killed) throws {

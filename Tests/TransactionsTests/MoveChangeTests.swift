@@ -38,7 +38,7 @@ enum LateChange: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Sources that change between being copied and being removed", .enabled(if: hasCommand("strace")))
+@Suite("Sources that change between being copied and being removed")
 struct MoveChangeTests {
     private func scene() throws -> Scene {
         let scene = try Scene(hostOn: "/dev/shm")

@@ -63,7 +63,7 @@ struct PartialRemovalTests {
 
     @Test(
         "a source that was removed in part, which the disk refused, is whole again after an undo, and in part after a redo",
-        .enabled(if: hasCommand("strace")), arguments: Kind.allCases, [2, 3])
+        arguments: Kind.allCases, [2, 3])
     func refused(kind: Kind, number: Int) throws {
         let scene = try kind.scene()
         let before = try scene.state()
@@ -84,8 +84,7 @@ struct PartialRemovalTests {
     }
 
     @Test(
-        "what was changed in the rest of a source since is not discarded without a question",
-        .enabled(if: hasCommand("strace")), arguments: Kind.allCases)
+        "what was changed in the rest of a source since is not discarded without a question", arguments: Kind.allCases)
     func changedRest(kind: Kind) throws {
         let scene = try kind.scene()
         _ = try runCommand(

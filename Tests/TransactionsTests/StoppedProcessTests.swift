@@ -9,7 +9,6 @@ import Testing
 
 @Suite("Transactions of a stopped process", .serialized)
 struct StoppedProcessTests {
-    private static let hasTracer = hasCommand("strace")
 
     /// Returns a scene with a second container, and with files to copy into both.
     private func scene() throws -> Scene {
@@ -48,8 +47,7 @@ struct StoppedProcessTests {
     }
 
     @Test(
-        "a process stopped at any call blocks only its own container, and others learn that it is stopped",
-        .enabled(if: hasTracer))
+        "a process stopped at any call blocks only its own container, and others learn that it is stopped")
     func anywhere() throws {
         let calls = try self.calls()
         #expect(calls.contains { $0.name == "flock" } && calls.contains { $0.name == "fsync" } && calls.count > 10)

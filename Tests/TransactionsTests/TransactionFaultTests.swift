@@ -66,7 +66,8 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a full disk is reported for the file, and no partial file remains", .enabled(if: PrivateMounts.areAllowed),
+        "a full disk is reported for the file, and no partial file remains",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
         arguments: FaultCase.all)
     func fullDisk(fault: FaultCase) throws {
         try Scene.with("tmpfs", "size=1m") { scene, _ in
@@ -88,7 +89,7 @@ struct TransactionFaultTests {
 
     @Test(
         "running out of inodes is reported for the item that needs one",
-        .enabled(if: PrivateMounts.areAllowed), arguments: ErrorPolicy.allCases)
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"), arguments: ErrorPolicy.allCases)
     func noNames(policy: ErrorPolicy) throws {
         try Scene.with("tmpfs", "size=1m,nr_inodes=4") { scene, _ in
             let before = try scene.state()
@@ -107,7 +108,8 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a full disk under the journal prevents the transaction from beginning", .enabled(if: PrivateMounts.areAllowed))
+        "a full disk under the journal prevents the transaction from beginning",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
     func fullJournal() throws {
         try Scene.with("tmpfs", "size=64k") { scene, place in
             try fill(scene)
@@ -129,7 +131,8 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a full disk under the trash leaves the item in place", .enabled(if: PrivateMounts.areAllowed),
+        "a full disk under the trash leaves the item in place",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
         arguments: ErrorPolicy.allCases)
     func fullTrash(policy: ErrorPolicy) throws {
         try Scene.with("tmpfs", "size=1m") { scene, place in
@@ -163,7 +166,7 @@ struct TransactionFaultTests {
 
     @Test(
         "a read-only destination is refused by the plan, and reported if it became read-only afterwards",
-        .enabled(if: PrivateMounts.areAllowed), arguments: FaultCase.all)
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"), arguments: FaultCase.all)
     func readOnlyTarget(fault: FaultCase) throws {
         try Scene.with("tmpfs", "size=1m") { scene, place in
             try fill(scene)
@@ -186,7 +189,8 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a source that cannot be removed does not count as moved", .enabled(if: PrivateMounts.areAllowed),
+        "a source that cannot be removed does not count as moved",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
         arguments: ErrorPolicy.allCases)
     func readOnlySource(policy: ErrorPolicy) throws {
         try Scene.with("tmpfs", "size=1m") { scene, place in
@@ -237,7 +241,9 @@ struct TransactionFaultTests {
         #expect(try scene.state("host").allSatisfy { !$0.contains("closed") })
     }
 
-    @Test("items of another user in a moved tree stay at the source under their old names", .enabled(if: isRoot))
+    @Test(
+        "items of another user in a moved tree stay at the source under their old names",
+        .enabled(if: isRoot, "only root can do this"))
     func foreignSource() throws {
         let scene = try Scene(hostOn: "/dev/shm")
         try scene.write("host/Album/own", "own")
@@ -262,7 +268,8 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a file with a read error is reported and leaves no partial copy", .enabled(if: PrivateMounts.areAllowed),
+        "a file with a read error is reported and leaves no partial copy",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
         arguments: FaultCase.all)
     func readError(fault: FaultCase) throws {
         try Scene.with("tmpfs", "size=1m") { scene, _ in

@@ -6,13 +6,11 @@ import Testing
 
 @Suite("The trash")
 struct TrashTests {
-    private static let hasTrashTools = hasCommand("trash-list") && hasCommand("trash-restore")
 
     private static let names = ["plain", "with space", "ümläut 100%", "new\nline", "a.tar.gz", "-dash", "#hash?"]
 
     @Test(
-        "trash-list lists the items, and trash-restore restores them",
-        .enabled(if: hasTrashTools), arguments: [nil, "/dev/shm"])
+        "trash-list lists the items, and trash-restore restores them", arguments: [nil, "/dev/shm"])
     func tools(parent: String?) throws {
         let scene = try Scene(hostOn: parent)
         let names = Self.names.filter { !$0.contains("\n") }
@@ -52,7 +50,7 @@ struct TrashTests {
         #expect(try runCommand(["find", scene.home("data/Trash"), "-type", "f"]).stdout.isEmpty)
     }
 
-    @Test("the path in a trash note is quoted as by urllib", .enabled(if: Python.isAvailable))
+    @Test("the path in a trash note is quoted as by urllib")
     func quoting() throws {
         let bytes = (1...255).map { UInt8($0) }
         let script = "import sys, urllib.parse; print(urllib.parse.quote(bytes(range(1, 256)), '/'))"

@@ -114,7 +114,8 @@ struct UndoLimitTests {
 
     @Test(
         "an unusable trash limits the undo of changes that create items, and refuses deletions",
-        .enabled(if: PrivateMounts.areAllowed), arguments: AnyChange.allCases, BadTrash.allCases)
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"), arguments: AnyChange.allCases,
+        BadTrash.allCases)
     func badTrash(change: AnyChange, bad: BadTrash) throws {
         let scene = try Scene()
         try fill(scene)
@@ -157,7 +158,8 @@ struct UndoLimitTests {
     }
 
     @Test(
-        "too little space in a trash on another file system limits undo", .enabled(if: PrivateMounts.areAllowed),
+        "too little space in a trash on another file system limits undo",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
         arguments: [AnyChange.importing, .copyingMany, .movingIn], [true, false])
     func room(change: AnyChange, isLarge: Bool) throws {
         let scene = try Scene()
@@ -189,7 +191,8 @@ struct UndoLimitTests {
 
     @Test(
         "attributes that the other file system does not store limit undo, which does not restore them",
-        .enabled(if: PrivateMounts.areAllowed), arguments: [AnyChange.movingOut, .movingManyOut, .moving])
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
+        arguments: [AnyChange.movingOut, .movingManyOut, .moving])
     func attributes(change: AnyChange) throws {
         // In memory, and without extended attributes.
         try Scene.with("ramfs", "mode=755") { scene, _ in
@@ -243,7 +246,7 @@ struct UndoLimitTests {
 
     @Test(
         "moving files of another user limits undo, which loses their owner",
-        .enabled(if: isRoot && hasCommand("setpriv")))
+        .enabled(if: isRoot, "only root can do this"))
     func owners() throws {
         let scene = try Scene(hostOn: "/dev/shm")
         try fill(scene)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The same under tmux, which keeps a history, a title stack and the screen that is not shown.
-@Suite("Nothing is left in tmux", .enabled(if: (try? runCommand(["tmux", "-V"]).status) == 0))
+@Suite("Nothing is left in tmux")
 struct MultiplexerTests {
     /// A shell in a tmux server of its own, which ends with the object.
     final class Pane {
