@@ -76,14 +76,14 @@ struct AppInfoOptions: ParsableArguments {
     func locateBundle(_ path: String) throws -> (Container, ContainerPath) {
         guard kind == nil else { return try locate(path) }
         let bytes = argumentBytes(path)
-        var found: (container: Container, item: ContainerPath)?
+        let found: (container: Container, item: ContainerPath)
         do {
             found = try locate(path)
         } catch let error as ContainerStoreError where [.notAContainer, .severalContainers].contains(error.code) {
             guard let alone = ContainerStore.codeBundle(at: bytes) else { throw error }
             return (try adding(try given(), to: alone), .root)
         }
-        guard let found, let named = HostPath(bytes) else { return try locate(path) }
+        guard let named = HostPath(bytes) else { return found }
         // The only container in a bundle, such as the host of tests, is not what was named.
         let isAround =
             named != found.container.description.hostPath

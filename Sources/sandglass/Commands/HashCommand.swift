@@ -122,23 +122,14 @@ struct HashCommand: ParsableCommand {
         let name = manifest == "-" ? "standard input" : manifest
         let bytes: [UInt8]
         do throws(FileTreeError) {
-            bytes = try Self.read(manifest == "-" ? nil : argumentBytes(manifest))
+            bytes = try streamContents(
+                of: manifest == "-" ? nil : argumentBytes(manifest), limit: Self.mostManifestBytes,
+                cancellation: Interruption.cancellation)
         } catch {
             guard error.errno != ECANCELED else { throw Failure("cancelled", code: 128 + SIGINT) }
             throw Failure(error, at: name)
         }
         return Given(name: name, bytes: bytes, isOfContainers: Manifest.isOfContainers(bytes))
-    }
-
-    /// - Parameter path: Nil for standard input.
-    private static func read(_ path: [UInt8]?) throws(FileTreeError) -> [UInt8] {
-        do throws(FileTreeError) {
-            if let path { return try FileContents.read(hostPath: path, limit: mostManifestBytes) }
-        } catch {
-            // Neither a file nor a directory.
-            guard error.errno == EINVAL else { throw error }
-        }
-        return try streamContents(of: path, limit: mostManifestBytes, cancellation: Interruption.cancellation)
     }
 
     private func write(_ subject: ManifestSubject, to sink: ManifestOutput) throws {

@@ -29,7 +29,7 @@ func answerLine() -> String? {
     return nil
 }
 
-/// Reads a pipe or a device to its end.
+/// Reads a file, a pipe or a device to its end. It is opened once: the writer of a FIFO would not come a second time.
 /// - Parameters:
 ///   - hostPath: Its path; nil for standard input.
 ///   - limit: The greatest number of bytes.
@@ -38,7 +38,8 @@ func streamContents(of hostPath: [UInt8]?, limit: Int, cancellation: Cancellatio
     var descriptor = STDIN_FILENO
     var opened: Descriptor?
     if let hostPath {
-        descriptor = withNullTerminated(hostPath) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+        // Waiting for the writer of a FIFO can be cancelled below.
+        descriptor = withNullTerminated(hostPath) { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
         guard descriptor >= 0 else { throw FileTreeError(errno: errno, operation: "open the file") }
         opened = Descriptor(owning: descriptor)
     }
@@ -46,8 +47,11 @@ func streamContents(of hostPath: [UInt8]?, limit: Int, cancellation: Cancellatio
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !cancellation.isCancelled {
+        // A signal may be handled on another thread, or before the wait.
+        var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&input, 1, 200) > 0 else { continue }
         let count = read(descriptor, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
         guard count >= 0 else { throw FileTreeError(errno: errno, operation: "read the file") }
         guard count > 0 else { return bytes }
         guard bytes.count + count <= limit else { throw FileTreeError(errno: EFBIG, operation: "read the file") }
