@@ -1,7 +1,7 @@
 // Reads a passphrase from the controlling terminal without showing it.
 //
-// The terminal's line discipline would keep a half-typed line, and hand it to the shell if this process is killed. Each
-// byte is therefore read as it is typed, and the line is edited here. Bytes that were not read yet, and the terminal's
+// The terminal's line discipline would keep a half-typed line, and hand it to the shell if this process is killed. All
+// bytes are therefore read as they are typed, and the line is edited here. Bytes that were not read yet, and the terminal's
 // modes, are left to a watcher: a process that waits for the end of this one, for as long as the question stands.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -75,17 +75,20 @@ static int take(typed_line *line, char byte, const struct termios *modes) {
 }
 
 static ssize_t read_line(int terminal, char *buffer, size_t size, const struct termios *modes) {
-    typed_line line = {.bytes = buffer, .size = size};
-    while (caught == 0) {
-        char byte;
-        ssize_t found = read(terminal, &byte, 1);
+    // There is always room for a byte, which may be a key that edits the line.
+    typed_line line = {.bytes = buffer, .size = size - 1};
+    int end = 0;
+    while (end == 0 && caught == 0) {
+        // All at once, to where the line goes on: what is not read if this process is killed would be the shell's.
+        char *typed = buffer + line.count;
+        ssize_t found = read(terminal, typed, size - line.count);
         if (found < 0 && errno == EINTR) continue;
-        if (found < 0) return -errno;
-        int end = found == 0 ? 1 : take(&line, byte, modes);
-        explicit_bzero(&byte, 1);
-        if (end != 0) return end < 0 ? end : (ssize_t)line.count;
+        end = found < 0 ? -errno : found == 0;
+        // What follows the line is discarded.
+        for (ssize_t index = 0; index < found && end == 0; index++) end = take(&line, typed[index], modes);
+        explicit_bzero(buffer + line.count, size - line.count);
     }
-    return -EINTR;
+    return end < 0 ? end : end == 0 ? -EINTR : (ssize_t)line.count;
 }
 
 /// What the watcher needs to restore the terminal.
@@ -95,13 +98,13 @@ typedef struct {
     struct termios silent;
 } terminal_modes;
 
-/// Restores the terminal unless a shell has already set modes of its own, and discards what was not read.
+/// Restores the terminal and discards what was not read, unless a shell has already set modes of its own: what is typed
+/// then is meant for it.
 static void restore(const terminal_modes *modes) {
     struct termios now;
-    tcflush(modes->terminal, TCIFLUSH);
     if (tcgetattr(modes->terminal, &now) != 0) return;
     if (now.c_lflag == modes->silent.c_lflag && now.c_iflag == modes->silent.c_iflag)
-        tcsetattr(modes->terminal, TCSANOW, &modes->before);
+        tcsetattr(modes->terminal, TCSAFLUSH, &modes->before);
 }
 
 static _Noreturn void watch(const terminal_modes *modes, int end_of_question) {

@@ -105,14 +105,19 @@ static size_t put_number(char *out, int number) {
     return count;
 }
 
+/// Moves the cursor to the beginning of a row, counted from 1, and writes a sequence there.
+static bool write_at(int row, const char *sequence) {
+    char line[32] = "\033[";
+    size_t count = 2 + put_number(line + 2, row), length = strlen(sequence);
+    memcpy(line + count, ";1H", 3);
+    memcpy(line + count + 3, sequence, length);
+    return sgt_write_all(sgt.terminal, line, count + 3 + length);
+}
+
 /// Erases row by row: erasing the whole display makes some terminals save it in their scrollback.
 static bool erase_rows(int rows) {
-    char line[32] = "\033[";
-    for (int row = 1; row <= rows; row++) {
-        size_t count = 2 + put_number(line + 2, row);
-        memcpy(line + count, ";1H\033[2K", 7);
-        if (!sgt_write_all(sgt.terminal, line, count + 7)) return false;
-    }
+    for (int row = 1; row <= rows; row++)
+        if (!write_at(row, "\033[2K")) return false;
     return true;
 }
 
@@ -143,10 +148,7 @@ void sgt_make_room(void) {
     if (!sgt_common || !sgt_common->covers || sgt_common->has_room) return;
     sgt_common->has_room = 1;
     sgt_window_size(&columns, &rows);
-    char line[16] = "\033[";
-    size_t count = 2 + put_number(line + 2, rows);
-    memcpy(line + count, ";1H", 3);
-    if (!sgt_write_all(sgt.terminal, line, count + 3)) return;
+    if (!write_at(rows, "")) return;
     for (int row = 0; row < rows; row++)
         if (!sgt_write_all(sgt.terminal, "\n", 1)) return;
     sgt_write_all(sgt.terminal, "\033[H", 3);

@@ -20,7 +20,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 static pid_t browser;
@@ -33,7 +32,7 @@ static bool is_ours(pid_t group) { return group == browser || group == getpgrp()
 static void give_terminal(pid_t group) {
     // Only from the job's own groups, or from one that has ended: a shell that has the terminal keeps it.
     pid_t owner = tcgetpgrp(sgt.terminal);
-    if (owner != group && (is_ours(owner) || (owner > 0 && sgt_has_ended(owner))))
+    if (owner != group && (is_ours(owner) || sgt_has_lost(owner)))
         tcsetpgrp(sgt.terminal, group);
 }
 
@@ -71,13 +70,12 @@ static void report(int number) {
     sgt_write_all(STDERR_FILENO, line, count);
 }
 
+static bool is_no_child(pid_t process) { return waitpid(process, NULL, WNOHANG) != 0; }
+
 /// Waits until the terminal is restored after a browser that was killed while it asked for a passphrase.
 static void await_asker(void) {
-    const struct timespec moment = {.tv_nsec = 10000000};
-    pid_t asker = sgt_common->asker;
     // It is the guard's child since the browser has ended.
-    for (int times = 0; asker > 0 && times < 100 && waitpid(asker, NULL, WNOHANG) == 0; times++)
-        nanosleep(&moment, NULL);
+    if (sgt_common->asker > 0) sgt_await(is_no_child, sgt_common->asker, 100);
 }
 
 /// Ends the guard the way the browser ended.
@@ -86,9 +84,10 @@ static _Noreturn void finish(int status) {
     if (was_open) sgt_go_away();
     sgt_end_borrower(browser);
     give_terminal(getpgrp());
+    await_asker();
+    sgt_common->finished = 1;
     if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);
-    await_asker();
     // Keys that the browser did not read were not meant for a shell.
     tcflush(sgt.terminal, TCIFLUSH);
     // After SIGHUP the terminal is gone and the report would have no reader.

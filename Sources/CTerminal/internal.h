@@ -63,6 +63,8 @@ typedef struct {
     volatile pid_t asker;
     /// The process that a browser without a guard has left behind to end that program; 0 if there is none.
     volatile pid_t ender;
+    /// The guard has done all that was to be done after the browser's end, and ends itself.
+    volatile sig_atomic_t finished;
     /// The process group of the guard, which gets the terminal back.
     pid_t job;
     /// The process group of the process that started the guard, usually a shell.
@@ -100,6 +102,10 @@ bool sgt_is_empty(pid_t group);
 bool sgt_has_ended(pid_t group);
 /// Returns whether no member of a process group runs: each is stopped or has ended.
 bool sgt_has_stopped(pid_t group);
+/// Returns whether a process group that the terminal belonged to has ended, and the terminal still belongs to it.
+bool sgt_has_lost(pid_t owner);
+/// Looks every hundredth of a second whether a condition holds for a process or a group. Returns whether it did in time.
+bool sgt_await(bool (*condition)(pid_t), pid_t process, int hundredths);
 
 enum { sgt_group_capacity = 16 };
 

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 bool sgt_is_empty(pid_t group) { return kill(-group, 0) != 0 && errno == ESRCH; }
@@ -127,3 +128,17 @@ void sgt_find_jobs(pid_t shell, sgt_group_list *found) {
 bool sgt_has_ended(pid_t group) { return sgt_is_empty(group) || !has_member(group, "ZX"); }
 
 bool sgt_has_stopped(pid_t group) { return sgt_is_empty(group) || !has_member(group, "ZXTt"); }
+
+bool sgt_has_lost(pid_t owner) {
+    // Looking through all processes takes time, in which a shell may have taken the terminal.
+    return owner > 0 && sgt_has_ended(owner) && tcgetpgrp(sgt.terminal) == owner;
+}
+
+bool sgt_await(bool (*condition)(pid_t), pid_t process, int hundredths) {
+    const struct timespec moment = {.tv_nsec = 10000000};
+    for (int times = 0; times < hundredths; times++) {
+        if (condition(process)) return true;
+        nanosleep(&moment, NULL);
+    }
+    return false;
+}

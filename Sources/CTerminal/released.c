@@ -12,33 +12,25 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 void sgt_set_released(bool released) {
     if (sgt_common) sgt_common->released = released;
 }
 
-/// Waits until a process group has ended. Returns false if a member still lives after this many hundredths of a second.
-static bool await_end(pid_t group, int hundredths) {
-    const struct timespec moment = {.tv_nsec = 10000000};
-    for (int times = 0; times < hundredths; times++) {
-        // As a subreaper the guard is the parent of those that have lost theirs.
-        while (waitpid(-group, NULL, WNOHANG) > 0) {}
-        if (sgt_has_ended(group)) return true;
-        nanosleep(&moment, NULL);
-    }
-    return false;
+/// Reaps members of a process group, and returns whether it has ended.
+static bool has_been_reaped(pid_t group) {
+    // As a subreaper the guard is the parent of those that have lost theirs.
+    while (waitpid(-group, NULL, WNOHANG) > 0) {}
+    return sgt_has_ended(group);
 }
 
 /// Stops a process group. Programs that handle SIGTSTP, such as vim, get a second to leave a screen that they have.
 static void stop_group(pid_t group) {
-    const struct timespec moment = {.tv_nsec = 10000000};
     kill(-group, SIGTSTP);
-    for (int times = 0; times < 120 && !sgt_has_stopped(group); times++) {
-        if (times == 100) kill(-group, SIGSTOP);
-        nanosleep(&moment, NULL);
-    }
+    if (sgt_await(sgt_has_stopped, group, 100)) return;
+    kill(-group, SIGSTOP);
+    sgt_await(sgt_has_stopped, group, 20);
 }
 
 void sgt_cover_borrower(pid_t group) {
@@ -64,9 +56,9 @@ static void wipe_after(pid_t group) {
 static void end_group(pid_t group) {
     kill(-group, SIGHUP);
     kill(-group, SIGCONT);
-    if (await_end(group, 200)) return;
+    if (sgt_await(has_been_reaped, group, 200)) return;
     kill(-group, SIGKILL);
-    await_end(group, 20);
+    sgt_await(has_been_reaped, group, 20);
 }
 
 void sgt_end_borrower(pid_t group) {
@@ -86,14 +78,13 @@ void sgt_end_borrower(pid_t group) {
     sgt_common->released = 0;
 }
 
+/// Returns whether a shell has taken the terminal from a job, or has reaped the job.
+static bool has_lost_terminal(pid_t job) { return tcgetpgrp(sgt.terminal) != job || sgt_is_empty(job); }
+
 /// Waits for a shell to take the terminal from its job. A shell that took the job for stopped does not: it has reaped the
 /// job by then, or does so at any moment, and would read from a terminal that belongs to nobody.
 static void await_taker(pid_t job, pid_t starter) {
-    const struct timespec moment = {.tv_nsec = 10000000};
-    for (int times = 0; times < 300 && tcgetpgrp(sgt.terminal) == job; times++) {
-        if (sgt_is_empty(job)) break;
-        nanosleep(&moment, NULL);
-    }
+    sgt_await(has_lost_terminal, job, 300);
     // Neither the shell nor another process has taken it.
     if (tcgetpgrp(sgt.terminal) == job && sgt_has_ended(job)) tcsetpgrp(sgt.terminal, starter);
 }
@@ -102,8 +93,7 @@ void sgt_hand_back(pid_t browser) {
     // A script without job control continues, and must not be in the background of a group that has ended. Nor
     // must a shell that had already taken the terminal: one that ends on SIGHUP gives it to the group that started it.
     pid_t owner = tcgetpgrp(sgt.terminal);
-    bool has_no_owner = owner == browser || (owner > 0 && sgt_has_ended(owner));
-    if (!has_no_owner) return;
+    if (owner != browser && !sgt_has_lost(owner)) return;
     pid_t job = sgt_common->job, starter = sgt_common->starter;
     // The shell may have reaped the whole job by now.
     if (tcsetpgrp(sgt.terminal, job) != 0) tcsetpgrp(sgt.terminal, starter);

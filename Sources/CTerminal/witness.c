@@ -46,6 +46,8 @@ static _Noreturn void watch(pid_t guard, pid_t browser) {
     prctl(PR_SET_PDEATHSIG, sgt_guard_signal());
     while (getppid() == guard) sigwaitinfo(&end, NULL);
 
+    // Meanwhile the shell may have given the terminal to its next job.
+    if (sgt_common->finished) _exit(0);
     // What the guard did need not be repeated. A live browser covers by itself before it ends, but a stopped one
     // cannot.
     if (sgt_common->live || sgt_common->released) await(browser_end);
