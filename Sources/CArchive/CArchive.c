@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CArchive.h"
+#include "bytes.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -51,13 +52,6 @@ static void make_plain(void) { plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 static locale_t enter(void) {
     pthread_once(&once, make_plain);
     return uselocale(plain);
-}
-
-static long read_at(int descriptor, void *bytes, size_t size, int64_t offset) {
-    long filled;
-    do filled = pread(descriptor, bytes, size, offset);
-    while (filled < 0 && errno == EINTR);
-    return filled;
 }
 
 // libarchive reads the whole directory of a zip into memory before it returns the first entry, whatever the directory's
@@ -177,12 +171,6 @@ sandglass_archive *sandglass_archive_open(
     archive_read_open1(archive->reader);
     uselocale(before);
     return archive;
-}
-
-static unsigned little(const unsigned char *bytes, int count) {
-    unsigned value = 0;
-    for (int index = count - 1; index >= 0; index--) value = value << 8 | bytes[index];
-    return value;
 }
 
 // Finds the local header that ends where an entry's contents begin or, for a symbolic link, where they end. Stores the

@@ -1,6 +1,6 @@
+#include "bytes.h"
 #include "zip_entry.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -29,25 +29,6 @@ struct sandglass_zip_entry {
     unsigned char packed[packed_size];
     unsigned char unpacked[unpacked_size];
 };
-
-static uint64_t little(const unsigned char *bytes, int count) {
-    uint64_t value = 0;
-    for (int index = count - 1; index >= 0; index--) value = value << 8 | bytes[index];
-    return value;
-}
-
-// Returns the number of bytes read, fewer than wanted only at the end of the file; -1 on failure.
-static long read_at(int descriptor, void *bytes, size_t size, int64_t offset) {
-    size_t filled = 0;
-    while (filled < size) {
-        long count = pread(descriptor, (char *)bytes + filled, size - filled, offset + (int64_t)filled);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return -1;
-        if (count == 0) break;
-        filled += (size_t)count;
-    }
-    return (long)filled;
-}
 
 sandglass_zip_entry *sandglass_zip_entry_open(int descriptor, int64_t header, uint64_t size) {
     unsigned char bytes[local_header];

@@ -1,9 +1,9 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bytes.h"
 #include "zip_entry.h"
 
 enum { central_header = 46, end_record = 22, end_record64 = 56, end_locator64 = 20 };
@@ -17,23 +17,6 @@ struct sandglass_zip_sums {
     size_t count;
     struct entry *entries;
 };
-
-static uint64_t little(const unsigned char *bytes, int count) {
-    uint64_t value = 0;
-    for (int index = count - 1; index >= 0; index--) value = value << 8 | bytes[index];
-    return value;
-}
-
-static long read_at(int descriptor, void *bytes, size_t size, int64_t offset) {
-    size_t filled = 0;
-    while (filled < size) {
-        long count = pread(descriptor, (char *)bytes + filled, size - filled, offset + (int64_t)filled);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break;
-        filled += (size_t)count;
-    }
-    return (long)filled;
-}
 
 // Finds the central directory, and returns its length in bytes, or 0. `shift` is how much farther than they say everything lies, behind something that was put in front.
 static int64_t find_directory(int descriptor, int64_t *first, int64_t *shift) {
