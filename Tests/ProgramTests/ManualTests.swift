@@ -9,20 +9,35 @@ struct ManualTests {
 
     @Test("mandoc finds no fault in any page")
     func pages() throws {
-        for command in [""] + ParsedCommand.all.map(\.description) {
-            let page = try runCommand([sandglass, "manual"] + command.split(separator: " ").map(String.init))
-            #expect(page.status == 0 && page.text.hasPrefix(".TH "), "\(command): \(page.errors)")
-            #expect(page.stdout.allSatisfy { $0 < 0x80 }, "\(command)")
-            let result = try runCommand(["mandoc", "-Tlint", "-Wwarning"], input: page.stdout)
-            #expect(result.status == 0, "\(command): \(result.text)")
+        let names = [""] + ParsedCommand.all.map { "-" + $0.words.joined(separator: "-") }
+        let pages = try names.map { try readFile(Self.pages("sandglass\($0).1")) }
+        for page in pages { #expect(page.starts(with: ".TH ".utf8) && page.allSatisfy { $0 < 0x80 }) }
+        let result = try runCommand(
+            ["mandoc", "-Tlint", "-Wwarning"] + names.map { Self.pages("sandglass\($0).1") })
+        #expect(result.status == 0, "\(result.text)")
+        // A page is printed as it is installed.
+        for (words, page) in [([], pages[0]), (["ls"], try readFile(Self.pages("sandglass-ls.1")))] {
+            #expect(try runCommand([sandglass, "manual"] + words).stdout == page)
         }
+    }
+
+    /// A directory with all pages.
+    private static let pages: TemporaryDirectory = {
+        let directory = TemporaryDirectory()
+        _ = try? runCommand([sandglass, "manual", "--install", directory("usr")])
+        _ = try? runCommand(["sh", "-c", "mv \"$0\"/usr/share/man/man1/* \"$0\"", directory.path])
+        return directory
+    }()
+
+    /// Returns a page as text, without what makes it bold on a printer.
+    private static func formatted(_ page: [UInt8], columns: Int) throws -> String {
+        try runCommand(["mandoc", "-Tutf8", "-Owidth=\(columns)"], input: page).text.replacing(/.\u{8}/, with: "")
     }
 
     @Test("a page has all that help has", arguments: ParsedCommand.all)
     func complete(command: ParsedCommand) throws {
-        let page = try runCommand([sandglass, "manual"] + command.words)
-        let shown = try runCommand(["mandoc", "-Tutf8", "-Owidth=500"], input: page.stdout).text
-            .replacing(/.\u{8}/, with: "")
+        let name = "sandglass-" + command.words.joined(separator: "-") + ".1"
+        let shown = try Self.formatted(try readFile(Self.pages(name)), columns: 500)
         for argument in command.shownArguments where argument.names != nil {
             #expect(shown.contains(argument.shown), "\(argument.shown)")
             if let abstract = argument.abstract { #expect(shown.contains(abstract.prefix(60)), "\(abstract)") }
@@ -169,8 +184,7 @@ struct ManualTests {
 
     @Test("the synopsis of a page is filled")
     func synopsis() throws {
-        let page = try runCommand([sandglass, "manual", "grep"])
-        let shown = try runCommand(["mandoc", "-Tutf8", "-Owidth=80"], input: page.stdout).text
+        let shown = try Self.formatted(try readFile(Self.pages("sandglass-grep.1")), columns: 80)
         let lines = shown.split(separator: "\n").drop { !$0.contains("SYNOPSIS") }.prefix {
             !$0.contains("DESCRIPTION")
         }

@@ -5,6 +5,8 @@ struct ManualPage {
     var sections: [(title: String, lines: [String])] = []
     /// The version in the footer.
     let version: String
+    /// The date of that version, in the footer, too (man-pages(7)).
+    private let date = "2026-11-25"
 
     /// The name of the file: `sandglass-ls.1`.
     var fileName: String { command.pageName + ".1" }
@@ -12,7 +14,7 @@ struct ManualPage {
     /// The page.
     var text: String {
         var lines = [
-            ".TH \(Roff.argument(command.pageName.uppercased())) 1 \"\" \(Roff.argument("sandglass \(version)")) "
+            ".TH \(Roff.argument(command.pageName.uppercased())) 1 \(date) \(Roff.argument("sandglass \(version)")) "
                 + Roff.argument("User Commands"),
             ".SH NAME", "\(Roff.text(command.pageName)) \\- \(Roff.text(Self.withoutStop(command.abstract ?? "")))",
             // Filled, but not justified, and without breaks inside of an argument.

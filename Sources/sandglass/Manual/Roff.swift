@@ -47,7 +47,8 @@ enum Roff {
                 continue
             }
             if indented, !isExample {
-                lines += [".PP", ".RS 4", ".nf"]
+                // The title of a section ends a paragraph by itself.
+                lines += (lines.isEmpty ? [] : [".PP"]) + [".RS 4", ".nf"]
                 isExample = true
             } else if isBeginning, !lines.isEmpty, !isExample {
                 lines.append(".PP")
