@@ -37,8 +37,14 @@ struct Sandglass: ParsableCommand {
             IncludeCommand.self, PurgeCommand.self, AdviseCommand.self, SnapshotsCommand.self, DemoCommand.self,
             ThemesCommand.self, KeysCommand.self, RunCommand.self, RecentCommand.self, VerifyCommand.self,
         ],
-        defaultSubcommand: BrowseCommand.self
+        // Where a command is named, the parser would read the options of the default one for nothing.
+        defaultSubcommand: isCommandNamed ? nil : BrowseCommand.self
     )
+
+    /// Whether the first argument is the name of a command with options.
+    private static let isCommandNamed =
+        CommandLine.argc > 1
+        && CommandLine.unsafeArgv[1].map { sandglass_is_command($0) && strcmp($0, "help") != 0 } == true
 
     /// Parses the command line and runs the command.
     ///
