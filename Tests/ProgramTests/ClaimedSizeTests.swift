@@ -33,8 +33,10 @@ struct ClaimedSizeTests {
     private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
 
     @Test(
-        "no command is ended by a signal", arguments: withPath,
-        ["claims.zip", "claims.zip/Documents", "claims.zip/Documents/a", "claims.zip/Library/Caches"])
+        "no command is ended by a signal",
+        arguments: pairs(
+            withPath,
+            ["claims.zip", "claims.zip/Documents", "claims.zip/Documents/a", "claims.zip/Library/Caches"]))
     func everyCommand(command: ParsedCommand, path: String) throws {
         let result = try sandbox().run(command.line(path), environment: ["EDITOR=true"])
         #expect(result.status < 128, "\(command.line(path)): \(result.errors)")

@@ -30,8 +30,8 @@ struct DestinationFaultTests {
     }
 
     @Test(
-        "a failed lookup loses nothing and moves no directory to the trash", arguments: commands,
-        FailedLook.allCases)
+        "a failed lookup loses nothing and moves no directory to the trash",
+        arguments: pairs(commands, FailedLook.allCases))
     func fails(command: String, look: FailedLook) throws {
         let words = command.split(separator: " ").map(String.init) + ["--on-conflict", "replace"]
         var (random, seed) = RandomSeed.generator(for: "failed lookups of \(command)")

@@ -49,7 +49,7 @@ struct GivenKindTests {
         ("deliver host/file.txt --to @ --from mail", 77, "deliver to the app's data container"),
     ]
 
-    @Test("every command knows an iCloud container, recognized or given", arguments: calls, Place.allCases)
+    @Test("every command knows an iCloud container, recognized or given", arguments: pairs(calls, Place.allCases))
     func known(command: (words: String, status: Int32, says: String), place: Place) throws {
         let sandbox = try SharingSandbox(Self.script)
         let words = command.words.split(separator: " ").map {

@@ -30,7 +30,7 @@ struct LinksOutTests {
     ]
     private static let ways = ["up", "absolute", "way/secret.txt", "way/more/secret.plist", "into/../way/secret.txt"]
 
-    @Test("show and hash name the link and its target, and follow it only on request", arguments: roots, ways)
+    @Test("show and hash name the link and its target, and follow it only on request", arguments: pairs(roots, ways))
     func refused(root: String, way: String) throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
         let path = root + "/" + way
@@ -93,8 +93,8 @@ struct LinksOutTests {
     ]
 
     @Test(
-        "no other command goes through a link out of a container, either", arguments: commands,
-        ["App/Documents", "Bare/Documents"])
+        "no other command goes through a link out of a container, either",
+        arguments: pairs(commands, ["App/Documents", "Bare/Documents"]))
     func otherCommands(words: [String], root: String) throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
         let before = try sandbox.tree("host") + sandbox.tree("App")

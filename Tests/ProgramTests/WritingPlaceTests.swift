@@ -27,7 +27,7 @@ struct WritingPlaceTests {
         "Bare/SystemData/x", "App/Documents/new/deep/x", "App/Documents/out/x",
     ]
 
-    @Test("every command refuses a path in a container, also in read-only mode", arguments: commands, places)
+    @Test("every command refuses a path in a container, also in read-only mode", arguments: pairs(commands, places))
     func refused(command: (words: [String], suffix: String), place: String) throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
         let before = try sandbox.tree("")

@@ -32,7 +32,7 @@ struct StateFileTests {
     }
 
     @Test(
-        "an item in place of a transaction's file is told and ignored", .timeLimit(.minutes(1)),
+        "an item in place of a transaction's file is told and ignored",
         arguments: Kind.allCases)
     func transactionFile(kind: Kind) throws {
         let scene = try Scene()
@@ -52,7 +52,7 @@ struct StateFileTests {
         #expect(DiskState.names(in: scene.container + "/Documents") == ["3"])
     }
 
-    @Test("an item in place of a lock is told, and nothing is done", .timeLimit(.minutes(1)), arguments: Kind.allCases)
+    @Test("an item in place of a lock is told, and nothing is done", arguments: Kind.allCases)
     func lockFile(kind: Kind) throws {
         let scene = try Scene()
         var status = stat()
@@ -68,7 +68,7 @@ struct StateFileTests {
     }
 
     @Test(
-        "a long damaged tail is skipped at once, whatever is in it", .timeLimit(.minutes(1)),
+        "a long damaged tail is skipped at once, whatever is in it",
         arguments: ["zeros", "marks", "records without a valid checksum"])
     func damagedTail(contents: String) throws {
         let scene = try Scene()
