@@ -234,6 +234,13 @@ struct HashTests {
         #expect(result.lines.count { $0.contains("\"problem\":\"could not open the ") } == 4)
     }
 
+    @Test("on a terminal, where progress is shown, a refusal ends it as well")
+    func terminal() throws {
+        let sandbox = try sandbox()
+        let terminal = try sandbox.terminal(["hash", "host", "--output", "host/out/manifest"])
+        #expect(try terminal.waitForExit(timeoutSeconds: 60) == .exited(77))
+    }
+
     @Test("a single file and a link to a directory are examined as they are named")
     func single() throws {
         let sandbox = try sandbox()

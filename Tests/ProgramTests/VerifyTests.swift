@@ -33,6 +33,14 @@ struct VerifyTests {
         #expect(unreadable.errors.contains("(at byte "), "\(unreadable.errors)")
     }
 
+    @Test("on a terminal, where progress is shown, it ends as well", arguments: [[], ["--json"], ["--all"]])
+    func terminal(options: [String]) throws {
+        let terminal = try PseudoTerminal(
+            sandglass, ["verify"] + options + [folder("Tide.app")],
+            environment: ["XDG_STATE_HOME": folder("state"), "LC_ALL": "C.UTF-8", "TERM": "xterm"])
+        #expect(try terminal.waitForExit(timeoutSeconds: 60) == .exited(0))
+    }
+
     @Test("JSON names each item with what became of it")
     func json() throws {
         try change("open('Tide.app/charts.json', 'w').write('x'); os.remove('Tide.app/empty')")

@@ -44,10 +44,13 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Removes the line from the screen.
+    /// Removes the line from the screen; nothing if it was removed before.
     func end() {
         isEnded.store(true, ordering: .releasing)
-        if isShown { hasEnded.wait() }
+        guard isShown else { return }
+        hasEnded.wait()
+        // For whoever ends it again.
+        hasEnded.signal()
     }
 
     private func draw(_ rate: ProgressRate) {
