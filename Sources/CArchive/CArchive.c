@@ -39,8 +39,9 @@ struct sandglass_archive {
     uint64_t unpacked;
     unsigned char last[3];
     unsigned char buffer[block];
-    // The name of a zip entry, from its header.
+    // The name of a zip entry, from its header; and the directory, from the first entry on.
     char name[65536];
+    sandglass_zip_directory *directory;
 };
 
 // In the locale of the process, libarchive would convert names, and normalize them as well. In the C locale,
@@ -145,6 +146,7 @@ sandglass_archive *sandglass_archive_open(
     memset(archive->last, 0, sizeof archive->last);
     archive->next_size = offset > 0 ? first_block : block;
     archive->entry = NULL;
+    archive->directory = NULL;
     archive->reader = archive_read_new();
     if (archive->reader == NULL) {
         free(archive);
@@ -198,6 +200,22 @@ static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, s
     }
 }
 
+// Takes the name from the directory of a zip, where the local header has another one: libarchive gives the latter, while
+// everything else that reads a zip goes by the directory.
+static void compare_names(struct sandglass_archive *archive, sandglass_archive_entry *found) {
+    if (archive->directory == NULL) archive->directory = sandglass_zip_directory_read(archive->descriptor);
+    if (archive->directory == NULL || found->position < 0) return;
+    const char *name;
+    long length = sandglass_zip_directory_name(
+        archive->directory, archive->descriptor, archive->begin + found->position, &name, &found->has_shared_header);
+    if (length < 0) return;
+    if ((size_t)length == found->name_length && memcmp(name, found->name, found->name_length) == 0) return;
+    found->has_other_name = 1;
+    memcpy(archive->name, name, (size_t)length);
+    found->name = archive->name;
+    found->name_length = (size_t)length;
+}
+
 // Returns whether a tar entry has a type that no known tar writes. POSIX requires such entries to be read as regular
 // files, and libarchive does so silently. The header directly precedes the contents, and is nearly always still in the
 // buffer.
@@ -237,6 +255,7 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
             found->name = archive->name;
             found->name_length = length;
         }
+        compare_names(archive, found);
     } else if (archive->format != sandglass_archive_tar) {
         // The name is not needed, and that of a partially read zip may not be convertible.
         found->name = "";
@@ -315,5 +334,6 @@ void sandglass_archive_close(sandglass_archive *archive) {
     locale_t before = enter();
     archive_read_free(archive->reader);
     uselocale(before);
+    sandglass_zip_directory_free(archive->directory);
     free(archive);
 }

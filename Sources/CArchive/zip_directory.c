@@ -4,21 +4,34 @@
 #include <unistd.h>
 
 #include "bytes.h"
-#include "zip_entry.h"
+#include "zip_directory.h"
 
 enum { central_header = 46, end_record = 22, end_record64 = 56, end_locator64 = 20 };
 
+// Records are read in parts of this size, of which the longest record is about a fifth.
+enum { longest = central_header + 3 * 65535, window_size = 1 << 20 };
+
 struct entry {
-    int64_t header;
+    // The offsets of its header and of its name in the directory.
+    int64_t header, name;
     uint32_t sum;
+    uint16_t name_length;
+    // Whether other records name the same header.
+    uint16_t is_shared;
 };
 
-struct sandglass_zip_sums {
+struct sandglass_zip_directory {
     size_t count;
+    // By their headers.
     struct entry *entries;
+    // A part of the file, for reading one name after the other.
+    unsigned char *window;
+    int64_t window_start;
+    size_t window_count;
 };
 
-// Finds the central directory, and returns its length in bytes, or 0. `shift` is how much farther than they say everything lies, behind something that was put in front.
+// Finds the central directory, and returns its length in bytes, or 0. Everything lies `shift` bytes farther than the archive
+// says, if something was put in front of it.
 static int64_t find_directory(int descriptor, int64_t *first, int64_t *shift) {
     enum { longest_comment = 65535 };
     struct stat status;
@@ -73,58 +86,86 @@ static int compare(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static int add(sandglass_zip_sums *sums, size_t *capacity, int64_t header, uint32_t sum) {
-    if (sums->count == *capacity) {
+static int add(sandglass_zip_directory *directory, size_t *capacity, struct entry entry) {
+    if (directory->count == *capacity) {
         size_t more = *capacity == 0 ? 1024 : *capacity * 2;
-        struct entry *entries = realloc(sums->entries, more * sizeof *entries);
+        struct entry *entries = realloc(directory->entries, more * sizeof *entries);
         if (entries == NULL) return 0;
-        sums->entries = entries;
+        directory->entries = entries;
         *capacity = more;
     }
-    sums->entries[sums->count++] = (struct entry){header, sum};
+    directory->entries[directory->count++] = entry;
     return 1;
 }
 
-sandglass_zip_sums *sandglass_zip_sums_read(int descriptor) {
-    enum { longest = central_header + 3 * 65535, buffer_size = 1 << 20 };
+static void read_records(sandglass_zip_directory *directory, int descriptor) {
     int64_t first = 0, shift = 0, length = find_directory(descriptor, &first, &shift);
-    unsigned char *bytes = length > 0 ? malloc(buffer_size) : NULL;
-    sandglass_zip_sums *sums = bytes != NULL ? calloc(1, sizeof *sums) : NULL;
     size_t capacity = 0;
-    // The part of the directory that is in memory.
+    // The part of the directory that is in the window.
     int64_t offset = 0, base = 0, buffered = 0;
-    while (sums != NULL && offset + central_header <= length) {
+    while (offset + central_header <= length) {
         if (offset - base + longest > buffered && base + buffered < length) {
             base = offset;
-            int64_t wanted = length - base < buffer_size ? length - base : buffer_size;
-            buffered = read_at(descriptor, bytes, (size_t)wanted, first + base);
+            int64_t wanted = length - base < window_size ? length - base : window_size;
+            buffered = read_at(descriptor, directory->window, (size_t)wanted, first + base);
         }
-        const unsigned char *record = bytes + (offset - base);
+        const unsigned char *record = directory->window + (offset - base);
         int64_t rest = buffered - (offset - base);
-        if (rest < central_header || memcmp(record, "PK\1\2", 4) != 0) break;
+        if (rest < central_header || memcmp(record, "PK\1\2", 4) != 0) return;
         int64_t name = (int64_t)little(record + 28, 2), extra = (int64_t)little(record + 30, 2);
         int64_t size = central_header + name + extra + (int64_t)little(record + 32, 2);
-        if (rest < size) break;
+        if (rest < size) return;
         int64_t header = header_of(record, name, extra);
-        if (header >= 0 && header <= INT64_MAX - shift &&
-            !add(sums, &capacity, header + shift, (uint32_t)little(record + 16, 4))) break;
+        struct entry entry = {
+            header + shift, first + offset + central_header, (uint32_t)little(record + 16, 4), (uint16_t)name, 0};
+        if (header >= 0 && header <= INT64_MAX - shift && !add(directory, &capacity, entry)) return;
         offset += size;
     }
-    free(bytes);
-    if (sums != NULL && sums->count > 0) qsort(sums->entries, sums->count, sizeof *sums->entries, compare);
-    return sums;
 }
 
-int sandglass_zip_sums_find(const sandglass_zip_sums *sums, int64_t header, uint32_t *sum) {
-    struct entry wanted = {header, 0};
-    if (sums->count == 0) return 0;
-    const struct entry *found = bsearch(&wanted, sums->entries, sums->count, sizeof wanted, compare);
+sandglass_zip_directory *sandglass_zip_directory_read(int descriptor) {
+    sandglass_zip_directory *directory = calloc(1, sizeof *directory);
+    if (directory == NULL) return NULL;
+    directory->window = malloc(window_size);
+    if (directory->window != NULL) read_records(directory, descriptor);
+    if (directory->count > 0) qsort(directory->entries, directory->count, sizeof *directory->entries, compare);
+    for (size_t i = 1; i < directory->count; i++)
+        if (directory->entries[i - 1].header == directory->entries[i].header)
+            directory->entries[i - 1].is_shared = directory->entries[i].is_shared = 1;
+    return directory;
+}
+
+static const struct entry *find(const sandglass_zip_directory *directory, int64_t header) {
+    struct entry wanted = {.header = header};
+    if (directory->count == 0) return NULL;
+    return bsearch(&wanted, directory->entries, directory->count, sizeof wanted, compare);
+}
+
+int sandglass_zip_directory_sum(const sandglass_zip_directory *directory, int64_t header, uint32_t *sum) {
+    const struct entry *found = find(directory, header);
     if (found != NULL) *sum = found->sum;
     return found != NULL;
 }
 
-void sandglass_zip_sums_free(sandglass_zip_sums *sums) {
-    if (sums == NULL) return;
-    free(sums->entries);
-    free(sums);
+long sandglass_zip_directory_name(
+    sandglass_zip_directory *directory, int descriptor, int64_t header, const char **name, int *is_shared) {
+    const struct entry *found = find(directory, header);
+    if (found == NULL) return -1;
+    int64_t start = directory->window_start, end = start + (int64_t)directory->window_count;
+    if (found->name < start || found->name + found->name_length > end) {
+        long count = read_at(descriptor, directory->window, window_size, found->name);
+        directory->window_start = found->name;
+        directory->window_count = count > 0 ? (size_t)count : 0;
+        if (count < found->name_length) return -1;
+    }
+    *name = (const char *)directory->window + (found->name - directory->window_start);
+    *is_shared = found->is_shared;
+    return found->name_length;
+}
+
+void sandglass_zip_directory_free(sandglass_zip_directory *directory) {
+    if (directory == NULL) return;
+    free(directory->entries);
+    free(directory->window);
+    free(directory);
 }

@@ -14,6 +14,8 @@ struct TreeProblems: Sendable {
         case encrypted
         case unknownKind
         case unknownType
+        case otherName
+        case sharedHeader
         case contradictory
         case unreadableRecord
 
@@ -21,7 +23,7 @@ struct TreeProblems: Sendable {
         fileprivate var isLoss: Bool {
             switch self {
             case .leadsOut, .unusableName, .unreadableHeader, .tooDeep, .directoryAndOther, .danglingHardLink,
-                .unreadableRecord:
+                .otherName, .sharedHeader, .unreadableRecord:
                 true
             case .repeated, .encrypted, .unknownKind, .unknownType, .contradictory: false
             }
@@ -38,6 +40,8 @@ struct TreeProblems: Sendable {
             case .danglingHardLink: "left out, because the hard link leads to nothing that came before it"
             case .encrypted: "encrypted, so that the contents cannot be read"
             case .unknownKind: "of an unknown file type, so that the contents cannot be read"
+            case .otherName: "of another name in the entry's header, and the name in the archive's directory counts"
+            case .sharedHeader: "in the \(medium)'s directory with a header that belongs to other entries, too"
             case .contradictory: "of one file type by its flags and of another by its mode, and the flags count"
             case .unreadableRecord: "without size, times and mode, because the record of them cannot be read"
             case .unknownType: "of an unknown type, and read as a regular file"

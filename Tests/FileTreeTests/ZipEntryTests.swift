@@ -107,6 +107,56 @@ struct ZipEntryTests {
         }
     }
 
+    @Test(
+        "of two names of an entry, that of the directory is shown, as by unzip, and the other one is damage",
+        arguments: [
+            "local = data.index(b'a.txt'); data[local] = ord('b')",
+            "local = data.index(b'd/short'); data[local + 1] = ord('_')",
+            "central = data.rindex(b'c.bin'); data[central:central + 5] = b'e/bin'",
+        ], ["", ", front=other", ", zip64=True"])
+    func otherName(patch: String, options: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory("a.zip")
+            let names = try Python.lines(
+                Self.writer + """
+
+                    write(sys.argv[1], entries\(options))
+                    data = bytearray(open(sys.argv[1], 'rb').read())
+                    \(patch)
+                    open(sys.argv[1], 'wb').write(data)
+                    print(*sorted(zipfile.ZipFile(sys.argv[1]).namelist()), sep='\\n')
+                    """, [path])
+            let tree = try openArchive(path)
+            #expect(
+                tree.lines().filter { !$0.hasSuffix(" directory") }.compactMap {
+                    $0.split(separator: " ").first.map(String.init)
+                } == names)
+            #expect(
+                tree.problems.count == 1 && tree.problems[0].contains("of another name in the entry's header"),
+                "\(tree.problems)")
+            #expect(tree.isIncomplete)
+        }
+    }
+
+    @Test("a header that the directory names twice is told, as Python does when it extracts")
+    func sharedHeader() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory("a.zip")
+            try Python.run(
+                Self.writer + """
+
+                    write(sys.argv[1], [('a.txt', b'a', 0), ('b.txt', b'b', 0)])
+                    data = bytearray(open(sys.argv[1], 'rb').read())
+                    second = data.rindex(b'PK\\1\\2')
+                    data[second + 42:second + 46] = bytes(4)
+                    open(sys.argv[1], 'wb').write(data)
+                    """, [path])
+            let tree = try openArchive(path)
+            #expect(tree.problems.contains { $0.contains("belongs to other entries") }, "\(tree.problems)")
+            #expect(tree.isIncomplete)
+        }
+    }
+
     @Test("absolute names are taken without the slash, as unzip and tar do", arguments: ["a.zip", "a.tar", "a.tar.gz"])
     func absolute(_ name: String) throws {
         try withTemporaryDirectory { directory in

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "zip.h"
+#include "zip_directory.h"
 #include "zip_entry.h"
 
 /// A file that is being read. Not thread-safe.
@@ -38,6 +39,10 @@ typedef struct {
     int64_t modified_seconds;
     uint32_t modified_nanoseconds;
     int is_encrypted;
+    /// Whether the directory of a zip has another name for it than its local header; it is the one given.
+    int has_other_name;
+    /// Whether the directory of a zip has other entries with the same local header.
+    int has_shared_header;
     /// Whether its type is unknown, so that it is read as a regular file.
     int has_unknown_type;
     /// The offset of the entry's header in the file; -1 if unknown.

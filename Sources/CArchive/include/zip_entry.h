@@ -37,14 +37,3 @@ uint32_t sandglass_zip_entry_sum(const sandglass_zip_entry *entry);
 int sandglass_zip_entry_has_sum(const sandglass_zip_entry *entry);
 
 void sandglass_zip_entry_close(sandglass_zip_entry *entry);
-
-/// The checksums in the central directory of a zip.
-typedef struct sandglass_zip_sums sandglass_zip_sums;
-
-/// Reads the checksums. Returns NULL if there is no central directory, or no memory.
-sandglass_zip_sums *sandglass_zip_sums_read(int descriptor);
-
-/// Finds the checksum of the entry whose local header is at an offset in the file. Returns whether there is such an entry.
-int sandglass_zip_sums_find(const sandglass_zip_sums *sums, int64_t header, uint32_t *sum);
-
-void sandglass_zip_sums_free(sandglass_zip_sums *sums);

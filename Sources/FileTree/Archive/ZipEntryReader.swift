@@ -51,20 +51,22 @@ final class ZipEntryReader {
 final class ZipSums: Sendable {
     private struct Read: @unchecked Sendable {
         /// Is only read, after it was made.
-        let sums: OpaquePointer?
+        let directory: OpaquePointer?
     }
 
     private let read = Mutex<Read?>(nil)
 
-    deinit { read.withLock { sandglass_zip_sums_free($0?.sums) } }
+    deinit { read.withLock { sandglass_zip_directory_free($0?.directory) } }
 
     /// Returns the checksum of the entry whose local header is at an offset; nil if the central directory has none.
     func sum(ofEntryAt header: Int64, in file: Descriptor) -> UInt32? {
         read.withLock { read in
-            let known = read ?? Read(sums: sandglass_zip_sums_read(file.number))
+            let known = read ?? Read(directory: sandglass_zip_directory_read(file.number))
             read = known
             var sum: UInt32 = 0
-            guard let sums = known.sums, sandglass_zip_sums_find(sums, header, &sum) != 0 else { return nil }
+            guard let directory = known.directory, sandglass_zip_directory_sum(directory, header, &sum) != 0 else {
+                return nil
+            }
             return sum
         }
     }
