@@ -33,6 +33,9 @@ package struct DatabaseError: Error, Hashable, Sendable {
         self.code = code
         self.message = message
     }
+
+    /// A table whose pages contradict each other.
+    static let malformedPages = DatabaseError(.malformed, "the pages of the table are malformed")
 }
 
 extension DatabaseError: CustomStringConvertible {

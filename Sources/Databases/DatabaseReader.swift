@@ -49,6 +49,8 @@ final class DatabaseReader {
         if let rowIDName = access.rowIDName {
             let rowIDs = try rowIDs(query, access, rowIDName, from: first, count: count)
             rows = try self.rows(rowIDs, access, rowIDName)
+            // SQLite does not find a row by the row ID that its page has: fewer rows would look like the end.
+            guard rows.count == rowIDs.count else { throw DatabaseError.malformedPages }
         } else {
             rows = try RowScan(connection: connection, access: access, query: query).rows(from: first, count: count)
         }

@@ -45,7 +45,9 @@ struct RowPositions {
             let start = start(of: leaf)
             let contents = try page(leaves[leaf])
             for cell in max(0, index - start)..<(ends[leaf] - start) where found.count < count {
-                found.append(try rowID(of: cell, in: contents, page: leaves[leaf]))
+                let rowID = try rowID(of: cell, in: contents, page: leaves[leaf])
+                guard found.last.map({ $0 < rowID }) ?? true else { throw DatabaseError.malformedPages }
+                found.append(rowID)
             }
             leaf += 1
         }
@@ -90,7 +92,7 @@ struct RowPositions {
         while (ends.last ?? 0) < rows, let (page, depth) = pending.last {
             if visited & 255 == 0 { try interruption.check() }
             visited += 1
-            guard visited <= pages.count, depth < Self.maximumDepth else { throw Self.malformed }
+            guard visited <= pages.count, depth < Self.maximumDepth else { throw DatabaseError.malformedPages }
             let start = Self.start(of: page)
             let header = try pages.read(page, at: start, count: 12)
             let cells = Int(header.number(at: 3, size: 2))
@@ -103,7 +105,7 @@ struct RowPositions {
                 let children = try self.children(of: page, cells: cells, last: header.number(at: 8, size: 4))
                 pending.removeLast()
                 pending.append(contentsOf: children.reversed().map { ($0, depth + 1) })
-            default: throw Self.malformed
+            default: throw DatabaseError.malformedPages
             }
         }
     }
@@ -111,7 +113,7 @@ struct RowPositions {
     private func children(of page: UInt32, cells: Int, last: UInt32) throws(DatabaseError) -> [UInt32] {
         let contents = try self.page(page)
         let pointers = Self.start(of: page) + 12
-        guard pointers + 2 * cells <= contents.count else { throw Self.malformed }
+        guard pointers + 2 * cells <= contents.count else { throw DatabaseError.malformedPages }
         return (0..<cells).map { cell in
             contents.number(at: Int(contents.number(at: pointers + 2 * cell, size: 2)), size: 4)
         } + [last]
@@ -120,7 +122,7 @@ struct RowPositions {
     /// Returns the row ID of a cell of a leaf: the second of two variable-length numbers.
     private func rowID(of cell: Int, in contents: [UInt8], page: UInt32) throws(DatabaseError) -> Int64 {
         let pointer = Self.start(of: page) + 8 + 2 * cell
-        guard pointer + 2 <= contents.count else { throw Self.malformed }
+        guard pointer + 2 <= contents.count else { throw DatabaseError.malformedPages }
         var offset = Int(contents.number(at: pointer, size: 2))
         _ = Self.variableLengthNumber(contents, &offset)
         return Int64(bitPattern: Self.variableLengthNumber(contents, &offset))
@@ -144,6 +146,4 @@ struct RowPositions {
         }
         return number
     }
-
-    private static let malformed = DatabaseError(.malformed, "the pages of the table are malformed")
 }

@@ -19,12 +19,18 @@ struct DatabaseTables: TableSource {
         tables.dropFirst(index).prefix(count).map { table in
             // Views are not counted: that would compute all of their rows.
             let isCounted = table.kind == .table && !limits.mustStop
-            let rows = isCounted ? try? database.rowCount(RowQuery(table.name), limits.cancellation) : nil
+            let rows = isCounted ? rowCount(of: table, limits) : .string("?")
             return TableRow(
                 name: table.kind == .virtual ? nil : table.name,
-                cells: [
-                    .string(table.name), rows.map { .integer(Int64($0)) } ?? .string("?"), .string(table.kind.title),
-                ])
+                cells: [.string(table.name), rows, .string(table.kind.title)])
+        }
+    }
+
+    private func rowCount(of table: DatabaseSchema.Table, _ limits: PreviewLimits) -> OutlineValue {
+        do throws(DatabaseError) {
+            return .integer(Int64(try database.rowCount(RowQuery(table.name), limits.cancellation)))
+        } catch {
+            return .string(error.code == .malformed ? "damaged" : "?")
         }
     }
 
