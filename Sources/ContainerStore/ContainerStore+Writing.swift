@@ -32,8 +32,12 @@ extension ContainerStore {
         } catch {
             throw ContainerStoreError(.inContainer, path, error.message)
         }
-        guard let (container, inside) = found else { return }
         let way = "choose a directory outside of containers"
+        guard let (container, inside) = found else {
+            guard let package = package(aroundNew: path) else { return }
+            let reason = isReadOnly ? ", in which read-only mode changes nothing" : ", which others read as a whole"
+            throw ContainerStoreError(.inContainer, path, "is in \(package)\(reason); \(way)")
+        }
         guard !isReadOnly else {
             throw ContainerStoreError(
                 .inContainer, path, "is in a container, in which read-only mode changes nothing; \(way)")
@@ -45,5 +49,16 @@ extension ContainerStore {
             ? ". \(verdict.rule.sentence)"
             : container.medium == nil ? ", and `sandglass import` what was written there" : ""
         throw ContainerStoreError(.inContainer, path, "is in a container; \(way)\(rest)")
+    }
+
+    /// Returns what a new item would be in that holds containers and is none itself, with an article: a package beside its
+    /// container, or a backup; nil if it would be in neither.
+    private static func package(aroundNew path: [UInt8]) -> String? {
+        guard let place = (try? placeOfNew(path)) ?? nil else { return nil }
+        return sequence(first: place, next: \.parent).dropFirst().firstResult { place in
+            guard let directory = try? HostDirectory(place) else { return nil }
+            if XcappdataSource().recognize(directory)?.root == XcappdataSource.dataDirectory { return "a package" }
+            return BackupFolder(directory.tree) != nil ? "a \(BackupFolder.title)" : nil
+        }
     }
 }

@@ -74,6 +74,24 @@ struct WritingPlaceTests {
         #expect(try sandbox.text("host/D/Documents/a.txt") == "hello")
     }
 
+    @Test("neither a backup nor what is beside the container in a package gets other files", arguments: commands)
+    func packages(command: (words: [String], suffix: String)) throws {
+        let sandbox = try SharingSandbox(copyOf: Self.template.get())
+        let backup = try SampleBackup("add(APP, '')\nadd(APP, 'Documents')")
+        let before = try (sandbox.tree(""), SharingSandbox.tree(at: backup.path))
+        for (place, says) in [
+            ("P.xcappdata/x", "is in a package"), ("\(backup.path)/deep/x", "is in a MobileSync backup"),
+        ] {
+            let words = command.words.map { $0 == "@" ? place + command.suffix : $0 }
+            for environment in [[], ["SANDGLASS_READ_ONLY=1"]] {
+                let result = try sandbox.run(words, environment: environment)
+                #expect(result.status == 77 && result.errors.contains(says), "\(words): \(result.text)\(result.errors)")
+            }
+        }
+        #expect(try sandbox.tree("") == before.0)
+        #expect(try SharingSandbox.tree(at: backup.path) == before.1)
+    }
+
     @Test("a home directory is no container, whatever is in it", arguments: ["new", "demo"])
     func home(command: String) throws {
         let sandbox = try SharingSandbox("for name in ['Documents', 'Library', 'tmp']: os.makedirs('home/' + name)")
