@@ -60,7 +60,7 @@ package enum ExclusionReader {
 
     private static func appleDoubleAttributes(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> [String] {
         guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]) else { return [] }
-        guard let head = directory.appleDoubleHead(of: name, length: AppleDoubleName.headLength),
+        guard let head = try? directory.appleDoubleHead(of: name, length: AppleDoubleName.headLength),
             let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))
         else { return [] }
         return double.attributes.map(\.name)

@@ -250,7 +250,7 @@ struct CopyPass {
                 }
             } catch {
                 guard error.errno != EEXIST else { return fail("make the copy", EEXIST, name) }
-                report.lost.append(
+                report.lose(
                     CopyReport.LostAttribute(path: sourceTrail.path(of: name), kind: .hardLink, errno: error.errno))
             }
             finish(copyOne(name, isLink, to: targetName, takesOthers: true), name, isLink, to: targetName)
@@ -308,7 +308,7 @@ struct CopyPass {
         guard !losses.isEmpty else { return }
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
         for loss in losses {
-            report.lost.append(CopyReport.LostAttribute(path: path, kind: loss.kind, errno: loss.errno))
+            report.lose(CopyReport.LostAttribute(path: path, kind: loss.kind, errno: loss.errno))
         }
     }
 

@@ -1,6 +1,7 @@
 package import ContainerModel
 import FileTree
 package import Jobs
+import System
 
 /// What was copied, and what could not be copied.
 package struct CopyReport: Sendable, Equatable {
@@ -42,6 +43,42 @@ package struct CopyReport: Sendable, Equatable {
             self.errno = errno
         }
 
+        /// Whether the file system of the copy has a place for it in general. Where the original is removed, such a loss is a
+        /// failure; where it is not so, the plan says it.
+        package var isAvoidable: Bool {
+            switch kind {
+            case .extendedAttribute, .permissions, .times: ![EOPNOTSUPP, ENOSYS, EPERM, EACCES].contains(errno)
+            case .recordedSize, .hardLink: false
+            }
+        }
+
+        /// The loss as a failure to move the item.
+        package var failure: ItemFailure {
+            ItemFailure("copy \(what)", errno: errno, path: path, detail: isTooLarge ? tooLarge : nil)
+        }
+
+        /// Why it was lost, in words.
+        package var reason: String { failure.reason }
+
+        /// What was lost, in words.
+        package var what: String {
+            switch kind {
+            case .extendedAttribute([UInt8(ascii: "*")]): "its attributes"
+            case .extendedAttribute(let name): "its attribute \(String(decoding: name, as: UTF8.self))"
+            case .permissions: "its permissions"
+            case .times: "its times"
+            case .recordedSize: "the size that its record has"
+            case .hardLink: "its hard links to other copied files"
+            }
+        }
+
+        /// Whether the file system limits attributes to less.
+        private var isTooLarge: Bool {
+            guard case .extendedAttribute = kind else { return false }
+            return [ENOSPC, E2BIG, ERANGE].contains(errno)
+        }
+        private var tooLarge: String { "the file system has no room for attributes of this size" }
+
         /// Whether the original is damaged, and its copy has the same fault.
         package var isDamage: Bool {
             if case .recordedSize = kind { true } else { false }
@@ -65,7 +102,9 @@ package struct CopyReport: Sendable, Equatable {
     /// FIFOs, sockets and devices.
     package var skipped = BoundedList<SkippedItem>()
     /// Metadata that could not be copied.
-    package var lost = BoundedList<LostAttribute>()
+    package private(set) var lost = BoundedList<LostAttribute>()
+    /// The first loss that is a failure where the original is removed.
+    package private(set) var avoidableLoss: LostAttribute?
     /// Items that could not be copied.
     package var failures = BoundedList<ItemFailure>()
     /// Whether the copy was cancelled before its end.
@@ -79,6 +118,12 @@ package struct CopyReport: Sendable, Equatable {
     /// Whether everything was copied that can be copied.
     package var isComplete: Bool { failures.isEmpty && !isCancelled }
 
+    /// Records metadata that the copy lacks.
+    package mutating func lose(_ attribute: LostAttribute) {
+        lost.append(attribute)
+        if avoidableLoss == nil, attribute.isAvoidable { avoidableLoss = attribute }
+    }
+
     /// Adds the report of another top-level item.
     package mutating func add(_ other: CopyReport) {
         files += other.files
@@ -87,6 +132,7 @@ package struct CopyReport: Sendable, Equatable {
         bytes = bytes.addingSaturated(other.bytes)
         skipped.append(contentsOf: other.skipped)
         lost.append(contentsOf: other.lost)
+        avoidableLoss = avoidableLoss ?? other.avoidableLoss
         failures.append(contentsOf: other.failures)
         isCancelled = isCancelled || other.isCancelled
         isTopItemMade = isTopItemMade || other.isTopItemMade

@@ -198,6 +198,8 @@ private struct CheckPass {
             metadata.isForgetful = true
             var losses: MetadataCopier.Losses = []
             _ = metadata.copy(source.current.number, frame.status, to: copy.current.number, &losses)
+            let all = losses.map { CopyReport.LostAttribute(path: trail.path, kind: $0.kind, errno: $0.errno) }
+            if let lost = all.first(where: \.isAvoidable) { failure = failure ?? lost.failure }
         }
         do throws(Refusal) {
             try source.leave()
@@ -290,6 +292,8 @@ private struct CheckPass {
         markChanged()
         if let first = report.failures.first.first {
             failure = first.about(trail.path.appending(first.path))
+        } else if let lost = report.avoidableLoss {
+            failure = lost.failure.about(trail.path.appending(lost.path))
         } else if let first = report.skipped.first.first {
             failure = ItemFailure("copy the item", errno: EOPNOTSUPP, path: trail.path.appending(first.path))
         } else if report.isCancelled {

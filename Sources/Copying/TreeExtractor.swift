@@ -178,7 +178,7 @@ package struct TreeExtractor {
             return fail(error, path)
         }
         if let size = try? ItemStatus(of: copy, path: path).size, size > status.size {
-            report.lost.append(
+            report.lose(
                 CopyReport.LostAttribute(path: path, kind: .recordedSize(status.size, actual: size), errno: EBADMSG))
         }
         setMetadata(of: copy, status, name, in: source, path)
@@ -265,7 +265,7 @@ package struct TreeExtractor {
     // MARK: Reporting
 
     private mutating func lose(_ kind: CopyReport.LostAttribute.Kind, _ errno: Int32, _ path: ContainerPath) {
-        report.lost.append(CopyReport.LostAttribute(path: path, kind: kind, errno: errno))
+        report.lose(CopyReport.LostAttribute(path: path, kind: kind, errno: errno))
     }
 
     private mutating func fail(_ error: FileTreeError, _ path: ContainerPath) {

@@ -172,16 +172,18 @@ extension TreeDirectory {
     package func mayHaveAppleDoubles(_ entries: EntryList) -> Bool { descriptor == nil || entries.hasAppleDoubles }
 
     /// Returns the first bytes and the size of the AppleDouble file of an item (formats.md): `._name` next to it, or
-    /// wherever the tree stores it. nil if there is none that can be read.
-    package func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) -> FileHead? {
+    /// wherever the tree stores it. nil if there is none.
+    /// - Throws: `FileTreeError` if there is one that cannot be read.
+    package func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> FileHead? {
         switch self {
         case .host(let descriptor):
             let beside = AppleDoubleName.name(for: name)
-            guard let head = try? FileContents.head(of: beside, in: descriptor, length: length),
-                let size = try? ItemStatus(of: beside, in: descriptor, path: .root).size
-            else { return nil }
-            return FileHead(bytes: head, size: size)
-        case .listing(let listing): return (try? listing.appleDoubleHead(of: name, length: length)) ?? nil
+            guard let status = try? ItemStatus(of: beside, in: descriptor, path: .root), status.kind == .file else {
+                return nil
+            }
+            return FileHead(
+                bytes: try FileContents.head(of: beside, in: descriptor, length: length), size: status.size)
+        case .listing(let listing): return try listing.appleDoubleHead(of: name, length: length)
         }
     }
 }

@@ -103,7 +103,7 @@ package struct ContainerCopy {
                 }
             }
             guard refusal != 0 else { continue }
-            report.lost.append(
+            report.lose(
                 CopyReport.LostAttribute(path: .root, kind: .extendedAttribute(attribute.name), errno: -refusal))
         }
         // What was encrypted is its owner's alone.

@@ -46,10 +46,10 @@ enum ItemAttributes {
 
     /// Returns the AppleDouble file of an item; nil if there is none that can be read.
     static func wholeDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Double? {
-        guard var head = directory.appleDoubleHead(of: name, length: AppleDoubleName.headLength) else { return nil }
-        if head.size > head.bytes.count, head.size <= longestDouble {
-            head = directory.appleDoubleHead(of: name, length: Int(head.size)) ?? head
-        }
+        // What cannot be read is told of the AppleDouble file itself.
+        func read(_ length: Int) -> FileHead? { try? directory.appleDoubleHead(of: name, length: length) }
+        guard var head = read(AppleDoubleName.headLength) else { return nil }
+        if head.size > head.bytes.count, head.size <= longestDouble { head = read(Int(head.size)) ?? head }
         guard let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size)) else { return nil }
         // Ranges that overlap would make any amount out of a small file.
         let total = (double.entries.map(\.range) + double.attributes.map(\.value)).reduce(0) { $0 + UInt64($1.count) }

@@ -109,9 +109,9 @@ struct ArchiveTreeTests {
                 try directory.archive(
                     "a.zip", [.file("d/x"), .file("__MACOSX/d/._x", "double"), .file("d/y"), .file("d/._y", "beside")]))
             let folder = try tree.directory(at: "d")
-            #expect(folder.appleDoubleHead(of: Array("x".utf8)[...], length: 100)?.bytes == Array("double".utf8))
-            #expect(folder.appleDoubleHead(of: Array("y".utf8)[...], length: 3)?.bytes == Array("bes".utf8))
-            #expect(folder.appleDoubleHead(of: Array("._y".utf8)[...], length: 3) == nil)
+            #expect(try folder.appleDoubleHead(of: Array("x".utf8)[...], length: 100)?.bytes == Array("double".utf8))
+            #expect(try folder.appleDoubleHead(of: Array("y".utf8)[...], length: 3)?.bytes == Array("bes".utf8))
+            #expect(try folder.appleDoubleHead(of: Array("._y".utf8)[...], length: 3) == nil)
             try Python.run(
                 """
                 import sys, tarfile

@@ -64,9 +64,16 @@ extension SharingRules {
         GroupTransfer(withDoubles(transfer.group), into: transfer.target)
     }
 
+    /// What cannot be read goes with the file, too, by its name: if it is copied, the failure is told.
     private func isDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Bool {
-        guard let head = directory.appleDoubleHead(of: name, length: AppleDoubleName.headLength) else { return false }
-        return (try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))) != nil
+        do throws(FileTreeError) {
+            guard let head = try directory.appleDoubleHead(of: name, length: AppleDoubleName.headLength) else {
+                return false
+            }
+            return (try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))) != nil
+        } catch {
+            return true
+        }
     }
 
     /// Returns a group with the AppleDouble files of its items. Places stay, and so does what belongs to them.

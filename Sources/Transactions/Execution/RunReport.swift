@@ -56,15 +56,10 @@ extension Outcome.Failure {
 extension CopyReport.LostAttribute {
     /// The loss as a sentence, for display.
     var text: String {
-        let what: String
-        switch kind {
-        case .recordedSize(let recorded, let actual): return Self.differentSizes(recorded: recorded, actual: actual)
-        case .extendedAttribute(let name): what = "its attribute \(String(decoding: name, as: UTF8.self))"
-        case .permissions: what = "its permissions"
-        case .times: what = "its times"
-        case .hardLink: what = "its hard links to other copied files"
+        if case .recordedSize(let recorded, let actual) = kind {
+            return Self.differentSizes(recorded: recorded, actual: actual)
         }
-        return "copied without \(what): \(ItemFailure("", errno: errno, path: path).reason)"
+        return "copied without \(what): \(reason)"
     }
 }
 

@@ -219,6 +219,7 @@ struct Stager {
                 if let skipped = report.skipped.first.first {
                     throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: around.appending(skipped.path))
                 }
+                if let lost = report.avoidableLoss { throw lost.failure.about(around.appending(lost.path)) }
                 if let source { try requireUnused(in: source, around) }
             }
             try addRename(temporary, to: to, &result)

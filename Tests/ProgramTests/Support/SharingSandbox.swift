@@ -111,7 +111,10 @@ final class SharingSandbox: Sendable {
 
     /// Describes everything below a directory: names, kinds, modes, sizes, file times, attributes, and hashes of
     /// contents.
-    func tree(_ path: String) throws -> [String] {
+    func tree(_ path: String) throws -> [String] { try Self.tree(at: directory(path)) }
+
+    /// Describes everything below a directory anywhere.
+    static func tree(at path: String) throws -> [String] {
         try python(
             """
             import hashlib, os, stat, sys
@@ -127,7 +130,7 @@ final class SharingSandbox: Sendable {
                 if stat.S_ISDIR(s.st_mode):
                     for name in sorted(os.listdir(path)): show(os.path.join(path, name))
             show(root)
-            """, directory(path)
+            """, path
         ).split(separator: "\n").map(String.init)
     }
 
