@@ -60,10 +60,13 @@ final class SharingSandbox: Sendable {
     static func template(_ script: String) -> Result<SharingSandbox, any Error> {
         Result {
             let sandbox = try SharingSandbox(script)
-            sandbox.directory.removeAtExit()
+            sandbox.removeAtExit()
             return sandbox
         }
     }
+
+    /// Removes the sandbox when the process exits, for one that tests share and that is never released.
+    func removeAtExit() { directory.removeAtExit() }
 
     /// Returns the path of an item in the sandbox.
     func callAsFunction(_ path: String) -> String { directory(path) }
