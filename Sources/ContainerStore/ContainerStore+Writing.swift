@@ -34,9 +34,10 @@ extension ContainerStore {
         }
         let way = "choose a directory outside of containers"
         guard let (container, inside) = found else {
-            guard let package = package(aroundNew: path) else { return }
-            let reason = isReadOnly ? ", in which read-only mode changes nothing" : ", which others read as a whole"
-            throw ContainerStoreError(.inContainer, path, "is in \(package)\(reason); \(way)")
+            guard let place = try placeOfNew(path)?.parent,
+                let refusal = refusalBesideContainers(place, isReadOnly: isReadOnly)
+            else { return }
+            throw ContainerStoreError(.inContainer, path, refusal)
         }
         guard !isReadOnly else {
             throw ContainerStoreError(
@@ -51,14 +52,20 @@ extension ContainerStore {
         throw ContainerStoreError(.inContainer, path, "is in a container; \(way)\(rest)")
     }
 
-    /// Returns what a new item would be in that holds containers and is none itself, with an article: a package beside its
-    /// container, or a backup; nil if it would be in neither.
-    private static func package(aroundNew path: [UInt8]) -> String? {
-        guard let place = (try? placeOfNew(path)) ?? nil else { return nil }
-        return sequence(first: place, next: \.parent).dropFirst().firstResult { place in
-            guard let directory = try? HostDirectory(place) else { return nil }
-            if XcappdataSource().recognize(directory)?.root == XcappdataSource.dataDirectory { return "a package" }
-            return BackupFolder(directory.tree) != nil ? "a \(BackupFolder.title)" : nil
+    /// Returns why nothing is written into a directory that is, or is in, what holds containers and is none itself: a package,
+    /// beside the container in it, a bundle container, or a backup; nil for any other directory.
+    package static func refusalBesideContainers(_ directory: HostPath, isReadOnly: Bool) -> String? {
+        guard let holder = sequence(first: directory, next: \.parent).firstResult(of: { holder(at: $0) }) else {
+            return nil
         }
+        let reason = isReadOnly ? ", in which read-only mode changes nothing" : ", which is kept as it is"
+        return "is in \(holder)\(reason); choose a directory outside of containers"
+    }
+
+    private static func holder(at place: HostPath) -> String? {
+        guard let directory = try? HostDirectory(place) else { return nil }
+        if XcappdataSource().recognize(directory)?.root == XcappdataSource.dataDirectory { return "a package" }
+        if ContainerMetadata.paths.contains(where: { directory.hasFile($0) }) { return "a bundle container" }
+        return BackupFolder(directory.tree) != nil ? "a \(BackupFolder.title)" : nil
     }
 }

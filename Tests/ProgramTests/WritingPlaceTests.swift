@@ -74,15 +74,26 @@ struct WritingPlaceTests {
         #expect(try sandbox.text("host/D/Documents/a.txt") == "hello")
     }
 
-    @Test("neither a backup nor what is beside the container in a package gets other files", arguments: commands)
-    func packages(command: (words: [String], suffix: String)) throws {
+    /// Places in what holds containers, and what a refusal says.
+    private static let holders = [
+        ("P.xcappdata", "is in a package"), ("Demo", "is in a bundle container"),
+        ("backup", "is in a MobileSync backup"),
+    ]
+
+    @Test(
+        "neither a backup nor what is beside the container in a package gets other files",
+        arguments: commands + [(["export", "App/Documents/a.txt", "--to", "@"], "")])
+    func holders(command: (words: [String], suffix: String)) throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
         let backup = try SampleBackup("add(APP, '')\nadd(APP, 'Documents')")
+        _ = try sandbox.run("demo", "--no-browse", "--at", "Demo")
+        let bundle = try runCommand(["sh", "-c", "echo \(sandbox("Demo"))/Containers/Bundle/Application/*"]).lines[0]
         let before = try (sandbox.tree(""), SharingSandbox.tree(at: backup.path))
-        for (place, says) in [
-            ("P.xcappdata/x", "is in a package"), ("\(backup.path)/deep/x", "is in a MobileSync backup"),
-        ] {
-            let words = command.words.map { $0 == "@" ? place + command.suffix : $0 }
+        for (holder, says) in Self.holders {
+            let directory = ["backup": backup.path, "Demo": String(bundle)][holder] ?? holder
+            // What is exported goes into a directory that exists.
+            let place = command.words[0] == "export" ? directory : directory + "/deep/x" + command.suffix
+            let words = command.words.map { $0 == "@" ? place : $0 }
             for environment in [[], ["SANDGLASS_READ_ONLY=1"]] {
                 let result = try sandbox.run(words, environment: environment)
                 #expect(result.status == 77 && result.errors.contains(says), "\(words): \(result.text)\(result.errors)")

@@ -79,6 +79,7 @@ package struct OperationPipeline: Sendable {
     ) throws(OperationError) -> Preparation {
         if isReadOnly { try refuseUnlessCopyingOut(operation) }
         try requireWritable(operation.changedRoots)
+        try refusePlacesBesideContainers(operation)
         switch operation {
         case .undo(let selection), .redo(let selection): return try prepare(operation, selection, options)
         case .deliver(let documents, let root, let sender, let inPlaceOnly):
@@ -187,6 +188,16 @@ extension OperationPipeline {
         guard operation.onlyCopiesOut, let target = operation.destination?.item,
             open.surroundings(of: target, .directory) == nil
         else { throw .readOnlyMode }
+    }
+
+    /// Refuses a directory of this computer that is part of a package, a bundle container or a backup.
+    private func refusePlacesBesideContainers(_ operation: FileOperation) throws(OperationError) {
+        guard let target = operation.destination?.item, !target.root.isContainer,
+            open.surroundings(of: target, .directory) == nil,
+            let place = HostPath(target.hostPath)?.followingLinks(),
+            let refusal = ContainerStore.refusalBesideContainers(place, isReadOnly: isReadOnly)
+        else { return }
+        throw OperationError(.refused, at: target.hostPath, refusal)
     }
 
     /// Refuses changes to a read-only tree.
