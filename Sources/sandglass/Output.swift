@@ -91,9 +91,19 @@ extension Container {
     ///   - others: What is told before that.
     ///   - path: The path to be named, for a list of several containers.
     func tellProblems(_ others: [String] = [], at path: HostPath? = nil) {
-        Incompleteness.note(tree)
+        tree.tellProblems(others, at: path)
+    }
+}
+
+extension FileTree {
+    /// Warns on standard error of what cannot be read of an archive or a backup, and notes whether something is missing.
+    /// - Parameters:
+    ///   - others: What is told before that.
+    ///   - path: The path to be named, for a list of several trees.
+    func tellProblems(_ others: [String] = [], at path: HostPath? = nil) {
+        Incompleteness.note(self)
         let place = path.map { "\(DisplayText(bytes: $0.bytes)): " } ?? ""
-        for problem in others + tree.problems { writeError("sandglass: warning: \(place)\(DisplayText(problem))") }
+        for problem in others + problems { writeError("sandglass: warning: \(place)\(DisplayText(problem))") }
     }
 }
 

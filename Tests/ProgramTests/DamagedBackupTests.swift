@@ -43,6 +43,26 @@ struct DamagedBackupTests {
         #expect(!parts.isEmpty)
     }
 
+    @Test(
+        "contents that are in something else than a file are not searched, and that is said",
+        arguments: ["os.mkdir(path)", "os.symlink('/etc/passwd', path)", "os.mkfifo(path)"])
+    func otherKind(script: String) throws {
+        let backup = try SampleBackup(Self.files)
+        try Python.run(
+            """
+            import hashlib, os, sys
+            name = hashlib.sha1(b'AppDomain-org.example.app-Documents/f007').hexdigest()
+            path = '%s/%s/%s' % (sys.argv[1], name[:2], name)
+            os.remove(path)
+            \(script)
+            """, [backup.path])
+        let domain = backup.path + "/AppDomain-org.example.app"
+        for words in [["grep", "contents 7"], ["grep", "contents 8"]] {
+            let result = try runCommand([sandglass] + words + [domain])
+            #expect(result.status == 65 && result.errors.contains("not a file"), "\(result.status) \(result.errors)")
+        }
+    }
+
     /// Runs commands on a domain of which some entries cannot be read.
     private func checkCommands(_ backup: SampleBackup, _ key: [String]) throws {
         let folder = TemporaryDirectory()
@@ -50,7 +70,9 @@ struct DamagedBackupTests {
         let domain = backup.path + "/AppDomain-org.example.app"
         let commands = [
             ["export", domain + "/Documents", "--to", folder("out")], ["pack", domain, folder("P.xcappdata")],
-            ["ls", "-R", domain], ["usage", domain], ["info", domain], ["backup-set", domain],
+            ["ls", "-R", domain], ["usage", domain], ["info", domain], ["backup-set", domain], ["hash", domain],
+            ["hash", "--containers", domain],
+            ["hash", domain + "/Documents", "--output", folder("manifest")],
         ]
         for words in commands {
             let result = try runCommand([sandglass] + words + key)

@@ -72,7 +72,7 @@ struct DamagedSourceTests {
     /// The commands that read a container, with the exit status for a whole one.
     private static let commands: [(words: [String], status: Int32)] = [
         (["ls", "-R"], 0), (["find", "f"], 0), (["grep", "no such text"], 1), (["usage"], 0), (["info"], 0),
-        (["backup-set"], 0), (["explain"], 0), (["apps"], 0),
+        (["backup-set"], 0), (["explain"], 0), (["apps"], 0), (["hash", "--containers"], 0),
     ]
 
     @Test(
@@ -91,6 +91,8 @@ struct DamagedSourceTests {
         try folder.makeDirectory("out")
         let exported = try run("export", folder("a.tar/App/Documents"), "--to", folder("out"))
         #expect(exported.status == (script.isEmpty ? 0 : 65), "\(exported.errors)")
+        let hashed = try run("hash", folder("a.tar/App/Documents"))
+        #expect(hashed.status == (script.isEmpty ? 0 : 65), "\(hashed.errors)")
         let json = try run("info", "--json", folder("a.tar"))
         let status = try python(
             "import json, sys; print(json.load(sys.stdin).get('error', {}).get('status'))", input: json.stdout)

@@ -151,10 +151,16 @@ struct BackupFiles: Sendable {
         do throws(FileTreeError) {
             return try directory.openFile(path)
         } catch {
-            guard error.code == .notFound else { throw error }
-            throw FileTreeError(
-                operation: "open the file",
-                unusable: "the backup lacks its contents, \(String(decoding: path.bytes, as: UTF8.self))")
+            let place = String(decoding: path.bytes, as: UTF8.self)
+            switch error.code {
+            case .notFound:
+                throw FileTreeError(operation: "open the file", unusable: "the backup lacks its contents, \(place)")
+            case .permissionDenied, .inputOutput, .outOfDescriptors: throw error
+            default:
+                // A link, a directory or a FIFO of the backup is not one of the app.
+                throw FileTreeError(
+                    operation: "open the file", damaged: "the backup has something at \(place) that is not a file")
+            }
         }
     }
 }
