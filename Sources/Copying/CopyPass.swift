@@ -234,18 +234,22 @@ struct CopyPass {
     ) {
         switch outcome {
         case .copied(let status):
-            record(name, status)
+            let isSettled = record(name, status)
             count(isLink, bytes: isLink ? 0 : status.size)
             note(files.losses, files.isOwnerKept, name)
             if status.links > 1 {
                 let place = place()
-                hardLinks.remember(status, copiedTo: targetName, in: target.current, place)
+                hardLinks.remember(status, copiedTo: targetName, in: target.current, place, isSettled: isSettled)
             }
         case .hasOtherNames(let status):
             do throws(Refusal) {
                 let place = place()
-                if let version = try hardLinks.addName(targetName, in: target.current, place, to: status) {
-                    record(name, status, version: version)
+                if let original = try hardLinks.addName(targetName, in: target.current, place, to: status) {
+                    if original.isSettled {
+                        record(name, status, version: original.version)
+                    } else if let recorder, let key = key(of: name) {
+                        recorder.table.noteUnsettled(key)
+                    }
                     return count(isLink, bytes: 0)
                 }
             } catch {
@@ -270,17 +274,23 @@ struct CopyPass {
         return around.key.map { VersionTable.key(name, in: $0) }
     }
 
-    private func record(_ name: UnsafePointer<CChar>, _ status: sandglass_stat, version: UInt64? = nil) {
-        guard let recorder, let key = key(of: name) else { return }
+    /// - Returns: Whether the copy certainly corresponds to a version of the source, if that matters.
+    @discardableResult
+    private func record(_ name: UnsafePointer<CChar>, _ status: sandglass_stat, version: UInt64? = nil) -> Bool {
+        guard let recorder, let key = key(of: name) else { return true }
         switch files.use {
-        case .changing: recorder.table.noteUnsettled(key)
-        case .written where recorder.isHidden: recorder.table.noteUnsettled(key)
+        case .changing:
+            recorder.table.noteUnsettled(key)
+            return false
+        case .written where recorder.isHidden:
+            recorder.table.noteUnsettled(key)
+            return false
         case .written:
-            recorder.table.note(key, status, readAt: moment, version: version)
             recorder.table.noteBusy(sourceTrail.path(of: name))
+            return recorder.table.note(key, status, readAt: moment, version: version)
         case .unwritten:
-            recorder.table.note(key, status, readAt: recorder.isHidden ? nil : moment, version: version)
-        case .unknown: recorder.table.note(key, status, readAt: moment, version: version)
+            return recorder.table.note(key, status, readAt: recorder.isHidden ? nil : moment, version: version)
+        case .unknown: return recorder.table.note(key, status, readAt: moment, version: version)
         }
     }
 

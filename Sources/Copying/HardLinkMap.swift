@@ -17,13 +17,20 @@ struct HardLinkMap {
         }
     }
 
+    /// What was copied.
+    struct Original {
+        /// The version that was copied.
+        let version: UInt64
+        /// Whether the copy certainly corresponds to it. Otherwise it is made again, and so are the links to it.
+        let isSettled: Bool
+    }
+
     private struct Copy {
         let place: Place
         /// The name with a terminating NUL.
         let name: [CChar]
         let identity: FileIdentity
-        /// The version of the original that was copied.
-        let version: UInt64
+        let original: Original
         /// The number of hard links not encountered yet.
         var remaining: UInt32
     }
@@ -35,7 +42,8 @@ struct HardLinkMap {
         _ status: sandglass_stat,
         copiedTo name: UnsafePointer<CChar>,
         in directory: Descriptor,
-        _ place: Place
+        _ place: Place,
+        isSettled: Bool
     ) {
         var made = sandglass_stat()
         guard status.links > 1, sandglass_status(directory.number, name, &made) == 0 else { return }
@@ -43,20 +51,20 @@ struct HardLinkMap {
             place: place,
             name: Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)),
             identity: FileIdentity(device: made.device, inode: made.inode),
-            version: VersionTable.number(status),
+            original: Original(version: VersionTable.number(status), isSettled: isSettled),
             remaining: status.links - 1
         )
     }
 
     /// Adds a hard link to the copy of a file, if there is one.
-    /// - Returns: The version of the original that was copied; nil if the file has not been encountered before.
+    /// - Returns: The original that was copied; nil if the file has not been encountered before.
     /// - Throws: `Refusal` if the target does not allow it.
     mutating func addName(
         _ name: UnsafePointer<CChar>,
         in directory: Descriptor,
         _ place: Place,
         to status: sandglass_stat
-    ) throws(Refusal) -> UInt64? {
+    ) throws(Refusal) -> Original? {
         let original = FileIdentity(device: status.device, inode: status.inode)
         guard let copy = copies[original] else { return nil }
         let holder: Descriptor
@@ -82,6 +90,6 @@ struct HardLinkMap {
         // Forget the copy once all links have been encountered; memory is kept for those still to come.
         copies[original]?.remaining -= 1
         if copies[original]?.remaining == 0 { copies[original] = nil }
-        return copy.version
+        return copy.original
     }
 }

@@ -41,8 +41,10 @@ package struct SourceCheck {
         in copy: Descriptor
     ) -> Result {
         var result = Result()
+        // One for all passes, so that what is copied again keeps its hard links.
+        let copier = TreeCopier(progress: ProgressMeter(), cancellation: cancellation, onFailure: .stop)
         for _ in 0..<Self.mostPasses {
-            var pass = CheckPass(source, copy, table, cancellation)
+            var pass = CheckPass(source, copy, table, copier, cancellation)
             withNullTerminated(name) { name in
                 withNullTerminated(copyName) { copyName in pass.check(name, key, against: copyName) }
             }
@@ -84,12 +86,15 @@ private struct CheckPass {
     private var trail = ItemTrail()
     private let user = geteuid()
 
-    init(_ source: Descriptor, _ copy: Descriptor, _ table: VersionTable, _ cancellation: Cancellation) {
+    init(
+        _ source: Descriptor, _ copy: Descriptor, _ table: VersionTable, _ copier: TreeCopier,
+        _ cancellation: Cancellation
+    ) {
         self.source = DirectoryChain(source)
         self.copy = DirectoryChain(copy)
         self.table = table
         self.cancellation = cancellation
-        copier = TreeCopier(progress: ProgressMeter(), cancellation: cancellation, onFailure: .stop)
+        self.copier = copier
     }
 
     mutating func check(

@@ -72,7 +72,9 @@ package final class VersionTable {
     ///   - moment: A time before it was read. A file changed just before that may have been changed again without a
     ///     trace, and is recorded as unsettled. Pass nil if nobody can have changed it.
     ///   - version: The version that was copied, if it is not that of `status`.
-    package func note(_ key: Key, _ status: sandglass_stat, readAt moment: Int64?, version: UInt64? = nil) {
+    /// - Returns: Whether it is settled.
+    @discardableResult
+    package func note(_ key: Key, _ status: sandglass_stat, readAt moment: Int64?, version: UInt64? = nil) -> Bool {
         var isSettled = true
         if let moment, status.mode & S_IFMT == S_IFREG {
             let tick = status.changed_nanoseconds == 0 ? Self.tick.coarse : Self.tick.fine
@@ -81,6 +83,7 @@ package final class VersionTable {
             isSettled = overflow || age.overflow || age.partialValue.magnitude > tick.magnitude
         }
         versions[key.value] = isSettled ? version ?? Self.number(status) : Self.unsettled
+        return isSettled
     }
 
     /// Records an item whose copy may not correspond to any single version.
