@@ -97,7 +97,9 @@ struct UndoPlan {
         switch undoRecord {
         case .made(_, _, let at), .restored(let at, _):
             try requireSame(at, fingerprint)
-            if changed == .refuse, let item = try firstChanged(at, fingerprint) {
+            // What came back from the trash is of any age.
+            let earliest: Int64? = if case .made = undoRecord { earliest } else { nil }
+            if changed == .refuse, let item = try firstChanged(at, fingerprint, notBefore: earliest) {
                 throw TransactionError(.changed, "\(text(item)) has been changed since")
             }
             vacate(at)
@@ -206,7 +208,9 @@ struct UndoPlan {
     ///
     /// The clock may have been set back since, so a change time before the transaction indicates a change just as one
     /// after it does; and a file is unchanged only if it has its recorded size and modification time.
-    private func firstChanged(_ location: ItemAddress, _ top: Fingerprint?) throws(TransactionError) -> ItemAddress? {
+    private func firstChanged(
+        _ location: ItemAddress, _ top: Fingerprint?, notBefore earliest: Int64?
+    ) throws(TransactionError) -> ItemAddress? {
         if occupied.contains(location) || isBelow(location, occupied) { return nil }
         guard let root = try? roots.directory(of: location.root) else { return nil }
         let earliest = keepsTimesOfChanges(root) ? earliest : nil
