@@ -30,14 +30,25 @@ extension TransactionRun {
         discard(item)
     }
 
+    /// Reverts steps of an item whose sources were set aside. If one of them is gone, the copy stays, and the recovery at the
+    /// next start completes the item.
+    func takeBackIntended(_ steps: [Step], of item: StagedItem) {
+        do throws(ItemFailure) {
+            guard try bench.hasLostSource(item, wasSetAside: true) else { return takeBack(steps, of: item) }
+        } catch {
+            report.fail(error, at: item.undoRecords.last?.location)
+        }
+        log.needsRecovery = true
+    }
+
     func rollBack() throws(TransactionError) {
         for item in staged { giveUp(item) }
         if !done.indices.isEmpty {
             try log.append([.rollBack(id.number)])
-            for item in done.last.reversed() { takeBack(item.steps, of: item) }
+            for item in done.last.reversed() { takeBackIntended(item.steps, of: item) }
             let last = Set(done.last.map(\.index))
             try done.forEachLogged(in: log, reversed: true) { item in
-                if !last.contains(item.index) { takeBack(item.steps, of: item) }
+                if !last.contains(item.index) { takeBackIntended(item.steps, of: item) }
             }
             report.results.takeBackAll()
             for failure in bench.sync(touched) { report.fail(failure, ItemAddress(bench.named[0], .root)) }

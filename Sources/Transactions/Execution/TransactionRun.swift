@@ -182,7 +182,7 @@ final class TransactionRun {
                 if report.results[item.index] == .done, atOnce.contains(item.index) { bench.progress.add(files: 1) }
             } catch {
                 report.results[item.index] = .failed
-                takeBack(performed, of: item)
+                takeBackIntended(performed, of: item)
                 guard beginRecord.takesAllBack else { continue }
                 isRolledBack = true
                 for rest in items[(place + 1)...] { giveUp(rest) }
@@ -211,9 +211,7 @@ final class TransactionRun {
     /// Sets the sources of cross-file-system moves aside and brings their copies up to date.
     /// - Returns: The items that can be carried out.
     private func secured(_ items: [StagedItem]) throws(TransactionError) -> [StagedItem] {
-        let moves = items.compactMap { item in
-            item.asides.isEmpty ? nil : StagedItem(index: item.index, steps: item.asides)
-        }
+        let moves = items.filter { !$0.asides.isEmpty }
         guard !moves.isEmpty else { return items }
         do throws(TransactionError) {
             try log.append([.setAside(id.number, moves)])

@@ -64,6 +64,21 @@ extension Workbench {
             detail: "another item has it now; the item is at \(name.path)")
     }
 
+    /// Returns whether a source of an item is gone, so that its copy is all that is left: what is set aside has a hidden name,
+    /// and others may take it for litter.
+    /// - Parameter wasSetAside: Whether it certainly was set aside. Then another item may have its name by now.
+    /// - Throws: If a source cannot be examined; its copy must stay until it can.
+    func hasLostSource(_ item: StagedItem, wasSetAside: Bool) throws(ItemFailure) -> Bool {
+        for case .removeAside(let aside, let source, _) in item.cleanups {
+            for case .rename(source, aside, let fingerprint) in item.steps {
+                guard try present(aside) == nil else { continue }
+                guard let found = try present(source) else { return true }
+                if wasSetAside, !fingerprint.isSameItem(as: found) { return true }
+            }
+        }
+        return false
+    }
+
     /// Removes a source that was set aside, to the extent that it matches what was copied.
     /// - Parameter table: The versions that were copied; nil to compare the source with the copy.
     func removeAside(

@@ -91,7 +91,7 @@ struct Recovery {
         } else {
             // Items that failed and whose sources could not get their names back at the time.
             try transaction.forEachSetAside { items in
-                for item in items where !done.contains(item.index) { takeBack(item, bench) }
+                for item in items where !done.contains(item.index) { takeBack(item.asides, bench) }
             }
             guard problems.isEmpty else { return result(.postponed) }
         }
@@ -144,19 +144,23 @@ struct Recovery {
             let canFinish = items.map { !takesBack && self.canFinish($0, bench) }
             for (item, canFinish) in zip(items, canFinish) {
                 intended.insert(item.index)
-                if canFinish, finish(item, bench) {
-                    finished.insert(item.index)
-                } else {
-                    takeBack(item, bench)
-                }
+                if isFinished(item, canFinish, bench) { finished.insert(item.index) }
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
         }
         // Items that got no further than having their sources set aside.
+        var kept: [StagedItem] = []
         try transaction.forEachSetAside { items in
             for item in items where !intended.contains(item.index) {
-                takeBack(item, bench)
+                if isOnlyCopy(item, bench) { kept.append(item) } else { takeBack(item.asides, bench) }
                 directories.formUnion(item.steps.flatMap(\.directories))
+            }
+        }
+        if !kept.isEmpty {
+            try log.append([.intend(transaction.number, kept)])
+            for item in kept {
+                keepCopy(item, bench)
+                finished.insert(item.index)
             }
         }
         for failure in bench.sync(directories) { note(failure) }
@@ -189,8 +193,49 @@ struct Recovery {
         return true
     }
 
-    private mutating func takeBack(_ item: StagedItem, _ bench: Workbench) {
-        for step in item.steps.reversed() {
+    /// Finishes an item, or reverts it, and returns whether it is finished. What cannot be examined stays as it is.
+    private mutating func isFinished(_ item: StagedItem, _ canFinish: Bool, _ bench: Workbench) -> Bool {
+        do throws(ItemFailure) {
+            if try bench.hasLostSource(item, wasSetAside: true) {
+                keepCopy(item, bench)
+                return true
+            }
+        } catch {
+            note(error)
+            return false
+        }
+        if canFinish, finish(item, bench) { return true }
+        takeBack(item.steps, bench)
+        return false
+    }
+
+    /// Returns whether the source of an item that was perhaps set aside is gone.
+    private mutating func isOnlyCopy(_ item: StagedItem, _ bench: Workbench) -> Bool {
+        // Earlier versions recorded nothing of the copy.
+        guard !item.undoRecords.isEmpty else { return false }
+        do throws(ItemFailure) {
+            return try bench.hasLostSource(item, wasSetAside: false)
+        } catch {
+            note(error)
+            return false
+        }
+    }
+
+    /// Puts the copies of an item in place whose source is gone: under other names, if theirs are taken.
+    private mutating func keepCopy(_ item: StagedItem, _ bench: Workbench) {
+        _ = finish(item, bench)
+        for case .rename(let temporary, let place, _) in item.steps
+        where temporary.name.starts(with: bench.id.temporaryPrefix) {
+            do throws(ItemFailure) {
+                try bench.putBack(temporary, to: place)
+            } catch {
+                note(error)
+            }
+        }
+    }
+
+    private mutating func takeBack(_ steps: [Step], _ bench: Workbench) {
+        for step in steps.reversed() {
             do throws(ItemFailure) {
                 try bench.revert(step)
             } catch {
