@@ -55,7 +55,13 @@ extension BrowserState {
     private var isComplete: Bool {
         guard container != nil, !isCovered, places.isRead, operations.areAllOver, let listing else { return false }
         if let viewer { return viewer.level.isRead }
-        let isListed = listing.stage == .complete && !listing.isArranging && listing.refresh == nil
-        return isListed || listing.failure != nil || listing.refusal != nil
+        return listing.isListed && (self[side]?.isListed ?? true)
+    }
+}
+
+extension Listing {
+    /// Whether it shows what it is to show, or why it cannot.
+    fileprivate var isListed: Bool {
+        stage == .complete && !isArranging && refresh == nil || failure != nil || refusal != nil
     }
 }

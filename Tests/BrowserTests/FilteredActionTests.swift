@@ -42,4 +42,16 @@ struct FilteredActionTests {
         scene.press("d")
         #expect(scene.state.queued.isEmpty)
     }
+
+    @Test("so does one in the pane of this computer, whatever the container's pane shows")
+    func computer() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("S", "Tab", "/")
+        scene.type("notes")
+        scene.press("Enter", "i")
+        scene.send(.settled)
+        #expect(scene.state.queued.map(\.name) == ["import"])
+        scene.answer()
+        #expect(scene.state.computer?.order.count == 1 && scene.state.queued.isEmpty)
+    }
 }
