@@ -19,9 +19,9 @@ struct StoppedEditorTests {
         let (scene, mark) = try open(editor)
         let terminal = scene.terminal
         #expect(terminal.text.contains(secret))
-        try terminal.send("\u{1a}")
-        // The second editor has switched the terminal's signals off.
-        if editor.contains("stty raw") { kill(-scene.browser, SIGTSTP) }
+        // The second editor has switched the terminal's signals off. A ^Z that it does not read would be one for the shell,
+        // and the kernel then discards output that has not been read.
+        if editor.contains("stty raw") { kill(-scene.browser, SIGTSTP) } else { try terminal.send("\u{1a}") }
         try scene.waitForStop()
         #expect(!terminal.text.contains(secret) && !terminal.isAlternateScreen)
         let sent = terminal.outputText(from: mark)
