@@ -327,6 +327,21 @@ int sandglass_archive_has_wrong_checksum(sandglass_archive *archive) {
     return size == (uint32_t)archive->unpacked && (uint32_t)little(tail, 4) != (uint32_t)archive->checksum;
 }
 
+int64_t sandglass_archive_trailing(sandglass_archive *archive) {
+    int filter = archive_filter_code(archive->reader, 0);
+    int64_t next = archive->begin + archive_filter_bytes(archive->reader, -1), end = archive->begin + end_of(archive);
+    if ((filter != ARCHIVE_FILTER_GZIP && filter != ARCHIVE_FILTER_BZIP2) || next >= end) return 0;
+    unsigned char bytes[4096];
+    for (int64_t place = next; place < end;) {
+        long count = read_at(archive->descriptor, bytes, sizeof bytes, place);
+        if (count <= 0) break;
+        for (long i = 0; i < count; i++)
+            if (bytes[i] != 0) return end - next;
+        place += count;
+    }
+    return 0;
+}
+
 int64_t sandglass_archive_packed(sandglass_archive *archive) { return archive->packed; }
 
 void sandglass_archive_close(sandglass_archive *archive) {

@@ -16,6 +16,8 @@ final class ContentCopier {
     struct Failure: Error {
         let operation: String
         let errno: Int32
+        /// Whether the copy failed rather than the source.
+        var isOfTarget = false
     }
 
     /// The number of bytes read at a time; smaller files are read in one piece.
@@ -103,7 +105,7 @@ final class ContentCopier {
         }
         if offset < size { progress.add(bytes: size - offset) }
         guard ftruncate(target, off_t(clamping: size)) == 0 else {
-            throw Failure(operation: "write the copy", errno: errno)
+            throw Failure(operation: "write the copy", errno: errno, isOfTarget: true)
         }
         return .copied(size)
     }
@@ -159,7 +161,9 @@ final class ContentCopier {
                     target, buffer.baseAddress.map { $0 + written }, filled - written,
                     off_t(clamping: offset) + off_t(written))
                 if count < 0, errno == EINTR { continue }
-                guard count > 0 else { throw Failure(operation: "write the copy", errno: count == 0 ? EIO : errno) }
+                guard count > 0 else {
+                    throw Failure(operation: "write the copy", errno: count == 0 ? EIO : errno, isOfTarget: true)
+                }
                 written += count
             }
             offset += UInt64(filled)

@@ -261,7 +261,9 @@ struct CopyPass {
         case .special(let kind):
             report.skipped.append(CopyReport.SkippedItem(path: sourceTrail.path(of: name), kind: kind))
             progress.add(files: 1)
-        case .failed(let operation, let errno): fail(operation, errno, name)
+        case .failed(let operation, let errno):
+            fail(operation, errno, name)
+            if files.hasTargetFailed, report.targetFailure == nil { report.targetFailure = report.failures.first.last }
         case .cancelled: report.isCancelled = true
         }
     }

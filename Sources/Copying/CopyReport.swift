@@ -107,6 +107,8 @@ package struct CopyReport: Sendable, Equatable {
     package private(set) var avoidableLoss: LostAttribute?
     /// Items that could not be copied.
     package var failures = BoundedList<ItemFailure>()
+    /// The first failure of which the place of the copy is the reason, and not the source.
+    package var targetFailure: ItemFailure?
     /// Whether the copy was cancelled before its end.
     package var isCancelled = false
     /// Whether an item exists at the target name now.
@@ -134,6 +136,7 @@ package struct CopyReport: Sendable, Equatable {
         lost.append(contentsOf: other.lost)
         avoidableLoss = avoidableLoss ?? other.avoidableLoss
         failures.append(contentsOf: other.failures)
+        targetFailure = targetFailure ?? other.targetFailure
         isCancelled = isCancelled || other.isCancelled
         isTopItemMade = isTopItemMade || other.isTopItemMade
     }

@@ -53,6 +53,8 @@ final class FileCopier {
     var access: AccessCheck?
     /// The use of the last item, if its source will be removed.
     private(set) var use = Use.unknown
+    /// Whether the last copy failed because of the place where it was made.
+    private(set) var hasTargetFailed = false
     /// The metadata that the last item lost.
     private(set) var losses: MetadataCopier.Losses = []
     /// Whether the last item kept its owner.
@@ -75,6 +77,7 @@ final class FileCopier {
         takesOthers: Bool
     ) -> Outcome {
         losses.removeAll(keepingCapacity: true)
+        hasTargetFailed = false
         // The item may have been replaced, for example by a FIFO, which must not block the open.
         let file = sandglass_open_component(source.number, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return .failed(operation: "open the file", errno: -file) }
@@ -98,12 +101,16 @@ final class FileCopier {
         }
         if status.links > 1, !takesOthers { return .hasOtherNames(status) }
         let copy = sandglass_create_file(target.number, newName, 0o600)
-        guard copy >= 0 else { return .failed(operation: "make the copy", errno: -copy) }
+        guard copy >= 0 else {
+            hasTargetFailed = true
+            return .failed(operation: "make the copy", errno: -copy)
+        }
         var outcome = fill(copy, from: file, status)
         if dropsAccess { _ = sandglass_remove_attribute(target.number, newName, AccessListAttribute.own) }
         if case .copied(let found) = outcome { isOwnerKept = metadata.copy(file, found, to: copy, &losses) }
         // Some file systems report only on close that the disk is full.
         if close(copy) != 0, errno != EINTR, case .copied = outcome {
+            hasTargetFailed = true
             outcome = .failed(operation: "write the copy", errno: errno)
         }
         guard case .copied = outcome else {
@@ -124,6 +131,7 @@ final class FileCopier {
                 case .copied(let copied): count = copied
                 }
             } catch {
+                hasTargetFailed = error.isOfTarget
                 return .failed(operation: error.operation, errno: error.errno)
             }
             var after = sandglass_stat()
@@ -161,6 +169,7 @@ final class FileCopier {
         takesOthers: Bool
     ) -> Outcome {
         losses.removeAll(keepingCapacity: true)
+        hasTargetFailed = false
         var status = sandglass_stat()
         let failure = sandglass_status(source.number, name, &status)
         guard failure == 0 else { return .failed(operation: "look at the link", errno: -failure) }

@@ -21,6 +21,8 @@ package struct ContainerReport: Encodable, Sendable {
         package let bytes: UInt64?
         /// The number of items below it.
         package let items: Int?
+        /// The number of directories below it that could not be read, so that the size is without them; nil if all could.
+        package let unreadable: Int?
     }
 
     /// A document type that the app opens (`CFBundleDocumentTypes`).
@@ -162,13 +164,15 @@ package struct ContainerReport: Encodable, Sendable {
             let item = Item(directory.path, in: kind, type: type, permitted: permitted)
             let location = RuleBook.standard.location(of: item, app: app)
             let badges = RuleBook.standard.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
+            let unreadable = totals[directory.path]?.unreadable ?? 0
             return PlaceSize(
                 path: directory.path.reportText,
                 place: location.place,
                 presence: directory.presence.name,
                 badges: badges.description,
                 bytes: totals[directory.path]?.bytes,
-                items: totals[directory.path]?.items
+                items: totals[directory.path]?.items,
+                unreadable: unreadable > 0 ? unreadable : nil
             )
         }
     }

@@ -1,18 +1,23 @@
 import Formats
 
-/// Shows values that are compressed by DEFLATE, without a header, such as the models in stores of Core Data, or with that of
-/// zlib, as what is compressed in them.
+/// Shows what is compressed by DEFLATE as what is compressed in it: values without a header, such as the models in stores of
+/// Core Data, and values and files with that of zlib.
 struct DeflatePreviewer: Previewer {
     /// The greatest size, in bytes, compressed or not.
     private static let mostBytes = 16 << 20
     private static let fewestBytes = 16
 
     func recognizes(_ file: PreviewedFile) -> Bool {
-        // Files have suffixes and headers. The type of the first block is stored, fixed or dynamic; 3 is none.
-        guard file.isValue, file.mayBeDecompressed, file.size >= Self.fewestBytes, file.size <= Self.mostBytes,
-            let first = file.head.first
-        else { return false }
-        return first & 0b110 != 0b110
+        guard file.mayBeDecompressed, file.size >= Self.fewestBytes, file.size <= Self.mostBytes else { return false }
+        if Self.hasHeader(file.head) { return true }
+        // A file has a header. The type of the first block is stored, fixed or dynamic; 3 is none.
+        return file.isValue && file.head[0] & 0b110 != 0b110
+    }
+
+    /// Returns whether bytes begin like those of zlib: the method, no dictionary, and a checksum of both bytes (RFC 1950).
+    private static func hasHeader(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+        guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
+        return first & 0xf == 8 && second & 0x20 == 0 && (Int(first) << 8 | Int(second)) % 31 == 0
     }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
@@ -46,6 +51,7 @@ struct DeflatePreviewer: Previewer {
             inner.compressions = file.compressions + 1
             return (inner, true)
         }
+        guard file.isValue else { throw PreviewFailure("") }
         // Bytes that are not compressed may look as if they were, but what comes out of them is short or looks like nothing.
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
         else { throw PreviewFailure("") }
@@ -57,7 +63,7 @@ struct DeflatePreviewer: Previewer {
 
     /// Returns what is between the header and the checksum of zlib (RFC 1950); nil if there are none, or if they are wrong.
     private static func zlib(_ bytes: [UInt8]) -> [UInt8]? {
-        guard bytes[0] & 0xf == 8, bytes[1] & 0x20 == 0, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
+        guard hasHeader(bytes),
             let found = try? Inflate.decompress(Array(bytes.dropFirst(2)), limit: mostBytes)
         else { return nil }
         var (first, second): (UInt32, UInt32) = (1, 0)

@@ -8,6 +8,8 @@ package struct Preview: Sendable {
     package var remarks: [String]
     /// Why it is not shown as what it seemed to be, each a sentence without a full stop; they are among the remarks too.
     package var failures: [String] = []
+    /// Why a part of the contents is missing, which is among the remarks, too; nil if all of it is there.
+    package var loss: String?
     /// Whether the file has no bytes.
     package var isEmpty = false
     /// The contents, which adapt to the available width.

@@ -33,6 +33,19 @@ struct FullDiskTests {
         (["unpack", "Backup", "org.example.app"], "P.xcappdata"), (["unpack", "Backup", "org.example.app"], "P"),
     ]
 
+    @Test("a disk that fails while it is written leaves nothing either", arguments: [0, 3])
+    func failing(_ index: Int) throws {
+        let (words, name) = Self.commands[index]
+        let folder = TemporaryDirectory()
+        try folder.makeDirectory("made")
+        let result = try runCommand(
+            ["env", "-C", try Self.sources.get().path, "XDG_STATE_HOME=\(folder("state"))"]
+                + ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=pwrite64:error=EIO:when=9"]
+                + [sandglass] + words + [folder("made/\(name)")])
+        #expect([73, 74].contains(result.status), "\(result.status) \(result.errors)")
+        #expect(try runCommand(["ls", "-A", folder("made")]).text == "")
+    }
+
     @Test("what is made is whole or not there at all, and the full disk is told", arguments: commands.indices)
     func space(_ index: Int) throws {
         let (words, name) = Self.commands[index]

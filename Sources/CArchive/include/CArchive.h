@@ -88,6 +88,10 @@ int sandglass_archive_has_no_end_mark(sandglass_archive *archive);
 /// Returns whether all that was unpacked from a gzip file has another checksum than its last bytes say.
 int sandglass_archive_has_wrong_checksum(sandglass_archive *archive);
 
+/// Returns the number of bytes that follow the end of what is compressed by gzip or bzip2, after all of that was read; 0 if
+/// there are only zeros.
+int64_t sandglass_archive_trailing(sandglass_archive *archive);
+
 /// Returns whether what is read is decompressed, after the first entry; what only begins like compressed data is read as it
 /// is.
 int sandglass_archive_is_decompressed(sandglass_archive *archive);

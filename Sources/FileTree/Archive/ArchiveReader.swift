@@ -95,6 +95,10 @@ final class ArchiveReader {
     /// Whether what was unpacked from a gzip file has another checksum than the file says. Meaningful at the end.
     var hasWrongChecksum: Bool { sandglass_archive_has_wrong_checksum(handle) != 0 }
 
+    /// The number of bytes that follow what is compressed by gzip or bzip2; 0 if there are only zeros, with which tapes are
+    /// filled up. Meaningful at the end.
+    var trailing: UInt64 { UInt64(clamping: sandglass_archive_trailing(handle)) }
+
     /// The number of bytes read from the file.
     var packed: UInt64 { UInt64(clamping: sandglass_archive_packed(handle)) }
 

@@ -70,6 +70,10 @@ package struct CompressedFile: Sendable {
                     report.problems.append(
                         "damaged: its checksum is wrong, so that names and contents may be wrong as well")
                     report.isIncomplete = true
+                } else if reader.trailing > 0 {
+                    report.problems.append(
+                        "\(ByteCount.grouped(reader.trailing)) bytes follow what is compressed, and are not read")
+                    report.isIncomplete = true
                 }
                 break reading
             case .failed(let words):
@@ -102,6 +106,9 @@ package struct CompressedFile: Sendable {
             throw FileTreeError(errno: error.rawValue, operation: "make a temporary file")
         }
     }
+
+    /// Whether a part of the contents is missing or wrong.
+    package var isIncomplete: Bool { report.isIncomplete || report.cut != nil }
 
     /// Whether the contents are a tar. One without entries contains nothing but zeros.
     package var isTar: Bool {

@@ -51,8 +51,20 @@ final class TransactionRun {
             access: workload.access)
     }
 
-    /// Carries out the workload, one chunk at a time.
+    /// Carries out the workload.
+    /// - Throws: `TransactionError`; the recovery at the next start brings what was begun to one side.
     func run() throws(TransactionError) {
+        do throws(TransactionError) {
+            try carryOut()
+        } catch {
+            guard isBegun else { throw error }
+            throw TransactionError(
+                error.code, "\(error.message); what was begun is completed or taken back by the next start")
+        }
+    }
+
+    /// Carries out the workload, one chunk at a time.
+    private func carryOut() throws(TransactionError) {
         var chunk: [Workload.Item] = []
         try workload.handOut { item throws(TransactionError) in
             chunk.append(item)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
@@ -31,14 +32,23 @@ struct InfoCommand: ParsableCommand {
         DescriptorLimit.raise()
         let (container, _) = try app.locateBundle(path)
         let report = ContainerReport(of: container)
+        // The root comes first, and has all of them.
+        let failure = report.places.first?.unreadable.map { count in
+            Failure(.noInput, "\(Counted.directories(count)) could not be read; the sizes are without what is in them")
+        }
         if json {
-            return try writeLine(
-                try JSONReport.object(report, faults: container.faults(), error: Incompleteness.reported))
+            try writeLine(
+                try JSONReport.object(
+                    report, faults: container.faults(), error: failure?.reported ?? Incompleteness.reported))
+            failure?.report()
+            if let failure { throw ExitCode(failure.status) }
+            return
         }
         let width = report.lines.map(\.label.count).max() ?? 0
         for line in report.lines {
             let label = line.label + String(repeating: " ", count: width - line.label.count)
             try writeLine("\(DisplayText(label))  \(DisplayText(line.text))")
         }
+        if let failure { throw failure }
     }
 }

@@ -3,6 +3,7 @@ import ContainerStore
 import Inspection
 import Packing
 import Screen
+import System
 
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -64,13 +65,12 @@ extension String {
 
 extension Failure {
     init(_ error: PackingError, at path: String) {
-        let status: Status =
-            switch error.code {
-            case .unsuitable: .data
-            case .exists: .cannotCreate
-            case .system: error.isForDestination ? .cannotCreate : .inputOutput
-            case .cancelled: .temporary
-            }
-        self.init(status, "\(DisplayText(path)): \(DisplayText(error.message))")
+        let message = "\(DisplayText(path)): \(DisplayText(error.message))"
+        switch error.code {
+        case .unsuitable: self.init(.data, message)
+        case .exists: self.init(.cannotCreate, message)
+        case .system: self.init(error.isForDestination ? .cannotCreate : .inputOutput, message)
+        case .cancelled: self.init(message, code: 128 + SIGINT)
+        }
     }
 }

@@ -118,6 +118,7 @@ struct ShowCommand: ParsableCommand {
                 try writePicture(preview, limits)
             case .tree, .table, .text, .hex, .raw, nil: try writeLines(preview, limits)
             }
+            if let loss = preview.loss { throw Failure(.data, "\(DisplayText(path)): \(DisplayText(loss))") }
         } catch let error as FileTreeError {
             let isStep = error.code == .notFound && !steps.isEmpty
             throw isStep
@@ -135,9 +136,10 @@ struct ShowCommand: ParsableCommand {
             guard let content = preview.content as? TableContent else {
                 throw Failure(.data, "\(DisplayText(path)): it has no tables")
             }
-            let remarks = preview.remarks
+            let (remarks, loss) = (preview.remarks, preview.loss)
             preview = try content.table(named: table, within: limits)
             preview.remarks = remarks + preview.remarks
+            preview.loss = preview.loss ?? loss
         }
         guard choosesRows else { return preview }
         guard let content = preview.content as? TableContent else {
@@ -232,7 +234,10 @@ struct ShowCommand: ParsableCommand {
     }
 
     private func writeLines(_ preview: Preview, _ limits: PreviewLimits) throws {
-        for remark in preview.remarks { writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))") }
+        // What is missing is told at the end.
+        for remark in preview.remarks where remark != preview.loss {
+            writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))")
+        }
         var output = Output()
         let isASCII = !Platform.isLocaleUTF8
         if let text = preview.content as? TextContent, try writeText(text, isASCII: isASCII) { return }

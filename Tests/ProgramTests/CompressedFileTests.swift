@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// Compressed files that are damaged, or hold more than what is compressed; `gzip -t` and `bzip2 -t` complain of each.
+@Suite("Compressed files from the command line")
+struct CompressedFileTests {
+    private let container = TemporaryDirectory()
+
+    /// Makes a container with a file in Documents, from Python.
+    private func make(_ name: String, _ script: String) throws -> String {
+        try Python.run(
+            """
+            import bz2, gzip, io, lzma, os, random, sys, tarfile, zipfile, zlib
+            os.chdir(sys.argv[1])
+            for name in ['Documents', 'Library', 'tmp']: os.makedirs('App/' + name)
+            text = b'harbor pilot\\n' * 3 + random.Random(1).randbytes(300_000).hex().encode()
+            data = bytearray(\(script))
+            if sys.argv[2] == 'sum.gz': data[-8] ^= 1
+            open('App/Documents/' + sys.argv[2], 'wb').write(data)
+            """, [container.path, name])
+        return container("App/Documents/\(name)")
+    }
+
+    private func run(_ words: String...) throws -> CommandResult {
+        try runCommand(["env", "LC_ALL=C.UTF-8", "XDG_STATE_HOME=\(container("state"))", sandglass] + words)
+    }
+
+    @Test(
+        "what can be decompressed is shown and searched, and status 65 says that not all of it is there",
+        arguments: [
+            ("cut.gz", "gzip.compress(text)[:-1000]", "damaged or cut off"),
+            ("sum.gz", "gzip.compress(text)", "checksum"),
+            ("cut.xz", "lzma.compress(text)[:-1000]", "damaged or cut off"),
+            ("behind.gz", "gzip.compress(text) + b'more'", "4 bytes follow what is compressed"),
+            ("behind.bz2", "bz2.compress(text) + b'more'", "4 bytes follow what is compressed"),
+        ])
+    func incomplete(name: String, script: String, says: String) throws {
+        let path = try make(name, script)
+        let shown = try run("show", path)
+        #expect(shown.status == 65 && shown.errors.contains(says), "\(shown.status) \(shown.errors)")
+        #expect(shown.text.hasPrefix("harbor pilot\n"))
+        let searched = try run("grep", "no such text", container("App"))
+        #expect(searched.status == 65 && searched.errors.contains(says), "\(searched.status) \(searched.errors)")
+    }
+
+    @Test(
+        "files in whole are shown and searched without a word",
+        arguments: [
+            ("a.gz", "gzip.compress(text)"), ("two.gz", "gzip.compress(text) + gzip.compress(b'and more')"),
+            ("padded.gz", "gzip.compress(text) + bytes(512)"), ("a.zlib", "zlib.compress(text)"),
+            ("a.z", "zlib.compress(text, 1)"),
+        ])
+    func whole(name: String, script: String) throws {
+        let path = try make(name, script)
+        let shown = try run("show", path)
+        #expect(shown.status == 0 && shown.errors.isEmpty, "\(shown.errors)")
+        #expect(shown.text.hasPrefix("harbor pilot\n"))
+        let searched = try run("grep", "-c", "harbor pilot", container("App"))
+        #expect(searched.status == 0 && searched.text.contains("\(name):3\n"), "\(searched.text)\(searched.errors)")
+    }
+}
