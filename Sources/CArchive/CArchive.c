@@ -209,9 +209,10 @@ static void compare_names(struct sandglass_archive *archive, sandglass_archive_e
     long length = sandglass_zip_directory_name(
         archive->directory, archive->descriptor, archive->begin + found->position, &name, &found->has_shared_header);
     if (length < 0) return;
-    if ((size_t)length == found->name_length && memcmp(name, found->name, found->name_length) == 0) return;
+    if ((size_t)length == found->name_length && (length == 0 || memcmp(name, found->name, found->name_length) == 0)) return;
     found->has_other_name = 1;
     memcpy(archive->name, name, (size_t)length);
+    archive->name[length] = 0;
     found->name = archive->name;
     found->name_length = (size_t)length;
 }

@@ -116,9 +116,9 @@ static void read_records(sandglass_zip_directory *directory, int descriptor) {
         int64_t size = central_header + name + extra + (int64_t)little(record + 32, 2);
         if (rest < size) return;
         int64_t header = header_of(record, name, extra);
-        struct entry entry = {
-            header + shift, first + offset + central_header, (uint32_t)little(record + 16, 4), (uint16_t)name, 0};
-        if (header >= 0 && header <= INT64_MAX - shift && !add(directory, &capacity, entry)) return;
+        struct entry entry = {0, first + offset + central_header, (uint32_t)little(record + 16, 4), (uint16_t)name, 0};
+        if (header >= 0 && !__builtin_add_overflow(header, shift, &entry.header) && entry.header >= 0 &&
+            !add(directory, &capacity, entry)) return;
         offset += size;
     }
 }

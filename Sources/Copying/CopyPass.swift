@@ -263,7 +263,9 @@ struct CopyPass {
             progress.add(files: 1)
         case .failed(let operation, let errno):
             fail(operation, errno, name)
-            if files.hasTargetFailed, report.targetFailure == nil { report.targetFailure = report.failures.first.last }
+            if files.hasTargetFailed, errno == EIO, report.targetFailure == nil {
+                report.targetFailure = ItemFailure(operation, errno: errno, path: sourceTrail.path(of: name))
+            }
         case .cancelled: report.isCancelled = true
         }
     }

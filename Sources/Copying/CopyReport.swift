@@ -107,7 +107,7 @@ package struct CopyReport: Sendable, Equatable {
     package private(set) var avoidableLoss: LostAttribute?
     /// Items that could not be copied.
     package var failures = BoundedList<ItemFailure>()
-    /// The first failure of which the place of the copy is the reason, and not the source.
+    /// The first failure of the disk that the copy is written to, if there was one.
     package var targetFailure: ItemFailure?
     /// Whether the copy was cancelled before its end.
     package var isCancelled = false

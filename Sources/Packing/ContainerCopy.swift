@@ -88,8 +88,7 @@ package struct ContainerCopy {
 
     /// Returns the first failure for which the destination is the reason.
     private static func noSpace(in report: CopyReport) -> ItemFailure? {
-        // A name that its file system does not have is the only reason that concerns one item alone.
-        if let failure = report.targetFailure, failure.errno == EIO { return failure }
+        if let failure = report.targetFailure { return failure }
         return report.failures.first.first { [ENOSPC, EDQUOT, EROFS].contains($0.errno) }
     }
 

@@ -216,10 +216,9 @@ struct DestinationTests {
         let before = try sandbox.tree("other") + sandbox.tree("P.xcappdata")
         let result = try sandbox.run("export", "App/Documents/a.txt", "--to", place)
         let isPackage = place == "P.xcappdata"
-        // Any files may be put into a package, next to its container.
-        #expect(result.status == (isPackage ? 0 : 64), "\(result.errors)")
-        if isPackage { return }
-        #expect(result.errors.contains("another container"))
+        // What is next to the container in a package belongs to the package.
+        #expect(result.status == (isPackage ? 77 : 64), "\(result.errors)")
+        #expect(result.errors.contains(isPackage ? "is in a package" : "another container"))
         #expect(try sandbox.tree("other") + sandbox.tree("P.xcappdata") == before)
     }
 

@@ -90,12 +90,13 @@ struct ArchiveScan {
                 return builder.problems.note(.danglingHardLink, self.path(bytes))
             }
         }
+        guard !bytes.isEmpty else { return builder.problems.note(.unusableName, "one without a name") }
+        if found.has_other_name != 0 { builder.problems.note(.otherName, self.path(bytes)) }
+        if found.has_shared_header != 0 { builder.problems.note(.sharedHeader, self.path(bytes)) }
         let entry = TreeIndex.Entry(found, ordinal)
         guard let node = builder.add(path, entry, linkedTo: target) else { return }
         if entry.isEncrypted { builder.problems.note(.encrypted, self.path(bytes)) }
         if entry.kind == .unknown { builder.problems.note(.unknownKind, self.path(bytes)) }
-        if found.has_other_name != 0 { builder.problems.note(.otherName, self.path(bytes)) }
-        if found.has_shared_header != 0 { builder.problems.note(.sharedHeader, self.path(bytes)) }
         if found.has_unknown_type != 0 { builder.problems.note(.unknownType, self.path(bytes)) }
         if entry.kind == .link, let link = found.link_target {
             builder.index.setLinkTarget(Array(UnsafeRawBufferPointer(start: link, count: strlen(link))), of: node)

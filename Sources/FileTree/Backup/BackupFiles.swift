@@ -155,7 +155,8 @@ struct BackupFiles: Sendable {
             switch error.code {
             case .notFound:
                 throw FileTreeError(operation: "open the file", unusable: "the backup lacks its contents, \(place)")
-            case .permissionDenied, .inputOutput, .outOfDescriptors: throw error
+            case .permissionDenied, .inputOutput, .outOfDescriptors, .locked: throw error
+            case .other where [ENOMEM, EINTR, ECANCELED].contains(error.errno): throw error
             default:
                 // A link, a directory or a FIFO of the backup is not one of the app.
                 throw FileTreeError(

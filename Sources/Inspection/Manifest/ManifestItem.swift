@@ -24,6 +24,8 @@ package struct ManifestItem: Sendable {
     var attributes: [Attribute] = []
     /// Why the item could not be read as a whole.
     package internal(set) var problem: String?
+    /// Whether the reason is that it is damaged. Not part of a manifest.
+    package internal(set) var isDamaged = false
 
     init(path: [UInt8], status: ItemStatus?) {
         self.path = path

@@ -32,7 +32,9 @@ package struct ManifestReader: Sendable {
             bytes = bytes.addingSaturated(other.bytes)
             for problem in other.problems.first {
                 problems.append(
-                    Problem(path: ManifestItem.path(problem.path, below: directory), reason: problem.reason))
+                    Problem(
+                        path: ManifestItem.path(problem.path, below: directory), reason: problem.reason,
+                        isDamage: problem.isDamage))
             }
             problems.count(more: other.problems.count - other.problems.first.count)
         }
@@ -42,6 +44,8 @@ package struct ManifestReader: Sendable {
     package struct Problem: Hashable, Sendable {
         package let path: [UInt8]
         package let reason: String
+        /// Whether it is damaged, rather than unreadable.
+        package let isDamage: Bool
     }
 
     /// The reason why there is no manifest.

@@ -111,6 +111,7 @@ final class ManifestReading: Sendable {
                 }
             } catch {
                 item.problem = error.explanation
+                item.isDamaged = error.code == .damaged
             }
             for attribute in directory.attributeNames(of: entry).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
                 guard let value = directory.attribute(attribute, of: entry) else { continue }
@@ -121,6 +122,7 @@ final class ManifestReading: Sendable {
             guard error.errno != ENOENT else { return nil }
             var item = ManifestItem(path: Array(name), status: nil)
             item.problem = error.explanation
+            item.isDamaged = error.code == .damaged
             return item
         }
     }
@@ -207,6 +209,8 @@ extension ManifestReader.Totals {
             files += 1
             bytes = bytes.addingSaturated(item.status?.size ?? 0)
         }
-        if let problem = item.problem { problems.append(ManifestReader.Problem(path: item.path, reason: problem)) }
+        if let problem = item.problem {
+            problems.append(ManifestReader.Problem(path: item.path, reason: problem, isDamage: item.isDamaged))
+        }
     }
 }

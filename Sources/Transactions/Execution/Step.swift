@@ -85,6 +85,9 @@ enum UndoRecord: Hashable, Sendable {
         }
     }
 
+    /// Whether an item was moved.
+    var isMove: Bool { if case .moved = self { true } else { false } }
+
     /// The addresses that were given to an item or taken from one.
     var locations: [ItemAddress] {
         if case .moved(let from, _) = self { [from, location] } else { [location] }
@@ -118,6 +121,9 @@ struct StagedItem: Hashable, Sendable {
             if case .rename(_, let to, _) = step { names.contains(to) } else { false }
         }
     }
+
+    /// The steps that set sources aside, of an item as recorded before that: earlier versions recorded those steps alone.
+    var settingAside: [Step] { cleanups.isEmpty ? steps : asides }
 
     /// Returns the user-visible address of the item that a step is about.
     func subject(of step: Step, _ failure: ItemFailure, _ bench: Workbench) -> ItemAddress? {

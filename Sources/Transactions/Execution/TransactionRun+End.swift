@@ -31,10 +31,10 @@ extension TransactionRun {
     }
 
     /// Reverts steps of an item whose sources were set aside. If one of them is gone, the copy stays, and the recovery at the
-    /// next start completes the item.
+    /// next start puts it in place.
     func takeBackIntended(_ steps: [Step], of item: StagedItem) {
         do throws(ItemFailure) {
-            guard try bench.hasLostSource(item, wasSetAside: true) else { return takeBack(steps, of: item) }
+            if try !bench.isOnlyCopy(item, wasSetAside: true) { return takeBack(steps, of: item) }
         } catch {
             report.fail(error, at: item.undoRecords.last?.location)
         }

@@ -197,7 +197,10 @@ final class TransactionRun {
                 takeBackIntended(performed, of: item)
                 guard beginRecord.takesAllBack else { continue }
                 isRolledBack = true
-                for rest in items[(place + 1)...] { giveUp(rest) }
+                for rest in items[(place + 1)...] {
+                    takeBackIntended(rest.asides, of: rest)
+                    report.results[rest.index] = .notDone
+                }
                 return
             }
         }

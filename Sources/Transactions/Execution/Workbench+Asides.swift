@@ -64,16 +64,26 @@ extension Workbench {
             detail: "another item has it now; the item is at \(name.path)")
     }
 
-    /// Returns whether a source of an item is gone, so that its copy is all that is left: what is set aside has a hidden name,
-    /// and others may take it for litter.
+    /// Returns whether a copy of an item is all that is left of its source: what is set aside has a hidden name, and others
+    /// may take it for litter.
     /// - Parameter wasSetAside: Whether it certainly was set aside. Then another item may have its name by now.
-    /// - Throws: If a source cannot be examined; its copy must stay until it can.
-    func hasLostSource(_ item: StagedItem, wasSetAside: Bool) throws(ItemFailure) -> Bool {
-        for case .removeAside(let aside, let source, _) in item.cleanups {
+    /// - Throws: If a source or a copy cannot be examined; the copy must stay until it can.
+    func isOnlyCopy(_ item: StagedItem, wasSetAside: Bool) throws(ItemFailure) -> Bool {
+        for case .removeAside(let aside, let source, let place) in item.cleanups {
             for case .rename(source, aside, let fingerprint) in item.steps {
                 guard try present(aside) == nil else { continue }
-                guard let found = try present(source) else { return true }
-                if wasSetAside, !fingerprint.isSameItem(as: found) { return true }
+                // A file that was removed may have passed its inode number on to the next one.
+                if let found = try present(source),
+                    !wasSetAside
+                        || (found.kind == .file
+                            ? Fingerprint(found).hasSameContents(as: fingerprint) : fingerprint.isSameItem(as: found))
+                {
+                    continue
+                }
+                for case .rename(let temporary, place, let copied) in item.steps {
+                    if try present(temporary) != nil { return true }
+                    if let found = try present(place), copied.isSameItem(as: found) { return true }
+                }
             }
         }
         return false

@@ -90,8 +90,18 @@ struct Recovery {
             }
         } else {
             // Items that failed and whose sources could not get their names back at the time.
+            var intended = IndexRanges()
+            try transaction.forEachIntended { items in
+                for item in items {
+                    intended.insert(item.index)
+                    if !done.contains(item.index) { keepOnlyCopy(item, wasSetAside: true, bench) }
+                }
+            }
             try transaction.forEachSetAside { items in
-                for item in items where !done.contains(item.index) { takeBack(item.asides, bench) }
+                for item in items where !done.contains(item.index) {
+                    if !intended.contains(item.index) { keepOnlyCopy(item, wasSetAside: false, bench) }
+                    takeBack(item.settingAside, bench)
+                }
             }
             guard problems.isEmpty else { return result(.postponed) }
         }
@@ -152,7 +162,7 @@ struct Recovery {
         var kept: [StagedItem] = []
         try transaction.forEachSetAside { items in
             for item in items where !intended.contains(item.index) {
-                if isOnlyCopy(item, bench) { kept.append(item) } else { takeBack(item.asides, bench) }
+                if isOnlyCopy(item, bench) { kept.append(item) } else { takeBack(item.settingAside, bench) }
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
         }
@@ -196,7 +206,7 @@ struct Recovery {
     /// Finishes an item, or reverts it, and returns whether it is finished. What cannot be examined stays as it is.
     private mutating func isFinished(_ item: StagedItem, _ canFinish: Bool, _ bench: Workbench) -> Bool {
         do throws(ItemFailure) {
-            if try bench.hasLostSource(item, wasSetAside: true) {
+            if try bench.isOnlyCopy(item, wasSetAside: true) {
                 keepCopy(item, bench)
                 return true
             }
@@ -209,12 +219,21 @@ struct Recovery {
         return false
     }
 
+    /// Puts the copies of an item that was not done in place if they are all that is left of it.
+    private mutating func keepOnlyCopy(_ item: StagedItem, wasSetAside: Bool, _ bench: Workbench) {
+        do throws(ItemFailure) {
+            if try bench.isOnlyCopy(item, wasSetAside: wasSetAside) { keepCopy(item, bench) }
+        } catch {
+            note(error)
+        }
+    }
+
     /// Returns whether the source of an item that was perhaps set aside is gone.
     private mutating func isOnlyCopy(_ item: StagedItem, _ bench: Workbench) -> Bool {
         // Earlier versions recorded nothing of the copy.
         guard !item.undoRecords.isEmpty else { return false }
         do throws(ItemFailure) {
-            return try bench.hasLostSource(item, wasSetAside: false)
+            return try bench.isOnlyCopy(item, wasSetAside: false)
         } catch {
             note(error)
             return false
@@ -223,9 +242,16 @@ struct Recovery {
 
     /// Puts the copies of an item in place whose source is gone: under other names, if theirs are taken.
     private mutating func keepCopy(_ item: StagedItem, _ bench: Workbench) {
+        let temporaries = item.steps.compactMap { step -> (ItemAddress, place: ItemAddress)? in
+            guard case .rename(let temporary, let place, _) = step,
+                temporary.name.starts(with: bench.id.temporaryPrefix)
+            else { return nil }
+            return (temporary, place)
+        }
+        // Otherwise they are in place already, and nothing has to make room for them.
+        guard temporaries.contains(where: { !isGone($0.0, bench) }) else { return }
         _ = finish(item, bench)
-        for case .rename(let temporary, let place, _) in item.steps
-        where temporary.name.starts(with: bench.id.temporaryPrefix) {
+        for (temporary, place) in temporaries {
             do throws(ItemFailure) {
                 try bench.putBack(temporary, to: place)
             } catch {

@@ -97,8 +97,8 @@ struct UndoPlan {
         switch undoRecord {
         case .made(_, _, let at), .restored(let at, _):
             try requireSame(at, fingerprint)
-            // What came back from the trash is of any age.
-            let earliest: Int64? = if case .made = undoRecord { earliest } else { nil }
+            // What is left of a moved item's source may be older than the move.
+            let earliest = item.undoRecords.contains { $0.isMove } ? nil : earliest
             if changed == .refuse, let item = try firstChanged(at, fingerprint, notBefore: earliest) {
                 throw TransactionError(.changed, "\(text(item)) has been changed since")
             }

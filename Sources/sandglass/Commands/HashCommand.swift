@@ -229,7 +229,8 @@ struct HashCommand: ParsableCommand {
         for problem in problems.first {
             writeError("sandglass: \(DisplayText(bytes: problem.path)): \(DisplayText(problem.reason))")
         }
-        throw Failure(.inputOutput, "\(Counted.items(problems.count)) could not be read")
+        let status: Failure.Status = problems.first.allSatisfy(\.isDamage) ? .data : .inputOutput
+        throw Failure(status, "\(Counted.items(problems.count)) could not be read")
     }
 }
 
