@@ -22,9 +22,9 @@ struct entry {
 
 struct sandglass_zip_directory {
     size_t count;
-    // By their headers.
+    // Sorted by their headers.
     struct entry *entries;
-    // A part of the file, for reading one name after the other.
+    // A part of the file, for reading one name after the other; NULL until a name is wanted.
     unsigned char *window;
     int64_t window_start;
     size_t window_count;
@@ -100,34 +100,35 @@ static int add(sandglass_zip_directory *directory, size_t *capacity, struct entr
 
 static void read_records(sandglass_zip_directory *directory, int descriptor) {
     int64_t first = 0, shift = 0, length = find_directory(descriptor, &first, &shift);
+    unsigned char *bytes = length > 0 ? malloc(window_size) : NULL;
     size_t capacity = 0;
-    // The part of the directory that is in the window.
+    // The part of the directory that is in memory.
     int64_t offset = 0, base = 0, buffered = 0;
-    while (offset + central_header <= length) {
+    while (bytes != NULL && offset + central_header <= length) {
         if (offset - base + longest > buffered && base + buffered < length) {
             base = offset;
             int64_t wanted = length - base < window_size ? length - base : window_size;
-            buffered = read_at(descriptor, directory->window, (size_t)wanted, first + base);
+            buffered = read_at(descriptor, bytes, (size_t)wanted, first + base);
         }
-        const unsigned char *record = directory->window + (offset - base);
+        const unsigned char *record = bytes + (offset - base);
         int64_t rest = buffered - (offset - base);
-        if (rest < central_header || memcmp(record, "PK\1\2", 4) != 0) return;
+        if (rest < central_header || memcmp(record, "PK\1\2", 4) != 0) break;
         int64_t name = (int64_t)little(record + 28, 2), extra = (int64_t)little(record + 30, 2);
         int64_t size = central_header + name + extra + (int64_t)little(record + 32, 2);
-        if (rest < size) return;
+        if (rest < size) break;
         int64_t header = header_of(record, name, extra);
         struct entry entry = {0, first + offset + central_header, (uint32_t)little(record + 16, 4), (uint16_t)name, 0};
         if (header >= 0 && !__builtin_add_overflow(header, shift, &entry.header) && entry.header >= 0 &&
-            !add(directory, &capacity, entry)) return;
+            !add(directory, &capacity, entry)) break;
         offset += size;
     }
+    free(bytes);
 }
 
 sandglass_zip_directory *sandglass_zip_directory_read(int descriptor) {
     sandglass_zip_directory *directory = calloc(1, sizeof *directory);
     if (directory == NULL) return NULL;
-    directory->window = malloc(window_size);
-    if (directory->window != NULL) read_records(directory, descriptor);
+    read_records(directory, descriptor);
     if (directory->count > 0) qsort(directory->entries, directory->count, sizeof *directory->entries, compare);
     for (size_t i = 1; i < directory->count; i++)
         if (directory->entries[i - 1].header == directory->entries[i].header)
@@ -151,6 +152,8 @@ long sandglass_zip_directory_name(
     sandglass_zip_directory *directory, int descriptor, int64_t header, const char **name, int *is_shared) {
     const struct entry *found = find(directory, header);
     if (found == NULL) return -1;
+    if (directory->window == NULL) directory->window = malloc(window_size);
+    if (directory->window == NULL) return -1;
     int64_t start = directory->window_start, end = start + (int64_t)directory->window_count;
     if (found->name < start || found->name + found->name_length > end) {
         long count = read_at(descriptor, directory->window, window_size, found->name);

@@ -44,7 +44,7 @@ package struct CopyReport: Sendable, Equatable {
         }
 
         /// Whether the file system of the copy has a place for it in general. Where the original is removed, such a loss is a
-        /// failure; where it is not so, the plan says it.
+        /// failure; of other losses the plan warns.
         package var isAvoidable: Bool {
             switch kind {
             case .extendedAttribute, .permissions, .times: ![EOPNOTSUPP, ENOSYS, EPERM, EACCES].contains(errno)
@@ -54,7 +54,7 @@ package struct CopyReport: Sendable, Equatable {
 
         /// The loss as a failure to move the item.
         package var failure: ItemFailure {
-            ItemFailure("copy \(what)", errno: errno, path: path, detail: isTooLarge ? tooLarge : nil)
+            ItemFailure("copy \(what)", errno: errno, path: path, detail: limit)
         }
 
         /// Why it was lost, in words.
@@ -72,12 +72,11 @@ package struct CopyReport: Sendable, Equatable {
             }
         }
 
-        /// Whether the file system limits attributes to less.
-        private var isTooLarge: Bool {
-            guard case .extendedAttribute = kind else { return false }
-            return [ENOSPC, E2BIG, ERANGE].contains(errno)
+        /// What the file system lacks, where the error number says it of files; nil if it says it of attributes.
+        private var limit: String? {
+            guard case .extendedAttribute = kind, [ENOSPC, E2BIG, ERANGE].contains(errno) else { return nil }
+            return "the file system has no room for attributes of this size"
         }
-        private var tooLarge: String { "the file system has no room for attributes of this size" }
 
         /// Whether the original is damaged, and its copy has the same fault.
         package var isDamage: Bool {

@@ -129,3 +129,12 @@ private func end(_ failure: Failure, asJSON: Bool) throws {
     if asJSON, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }
     throw ExitCode(failure.status)
 }
+
+extension Failure.Status {
+    /// Creates the status for problems of which each is damage or something that cannot be read; nil if there are none. What
+    /// cannot be read counts more.
+    init?(ofProblems isDamage: [Bool]) {
+        guard !isDamage.isEmpty else { return nil }
+        self = isDamage.allSatisfy { $0 } ? .data : .inputOutput
+    }
+}

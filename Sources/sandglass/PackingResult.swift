@@ -41,7 +41,7 @@ struct PackingResult: Encodable {
         let told = container.tree.problems
         printed = told.count
         let isDamage = report.failures.first.map(\.isDamage) + report.lost.first.map(\.isDamage)
-        status = Self.status(isDamage + report.skipped.first.map { _ in false })
+        status = Failure.Status(ofProblems: isDamage + report.skipped.first.map { _ in false })
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems =
             told
@@ -56,7 +56,7 @@ struct PackingResult: Encodable {
         filesOfAssumedClass = report.filesOfAssumedClass == 0 ? nil : report.filesOfAssumedClass
         let told = container.tree.problems
         printed = told.count
-        status = Self.status(report.failures.map(\.isDamage))
+        status = Failure.Status(ofProblems: report.failures.map(\.isDamage))
         (files, directories, links, bytes) = (report.files, report.directories, report.links, report.bytes)
         problems = told + report.failures.map { "\($0.path): \($0.reason)" }
     }
@@ -71,11 +71,6 @@ struct PackingResult: Encodable {
         case .recordedSize(let recorded, let actual):
             CopyReport.LostAttribute.differentSizes(recorded: recorded, actual: actual)
         }
-    }
-
-    /// The status for problems; nil if there are none. What cannot be read counts more than what is damaged.
-    private static func status(_ isDamage: [Bool]) -> Failure.Status? {
-        isDamage.isEmpty ? nil : isDamage.allSatisfy { $0 } ? .data : .inputOutput
     }
 
     /// Prints it, and ends with status 74 if something is missing, or 65 if the reason is damage alone.

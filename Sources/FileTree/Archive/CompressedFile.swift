@@ -70,9 +70,9 @@ package struct CompressedFile: Sendable {
                     report.problems.append(
                         "damaged: its checksum is wrong, so that names and contents may be wrong as well")
                     report.isIncomplete = true
-                } else if reader.trailing > 0 {
+                } else if case let trailing = reader.trailing, trailing > 0 {
                     report.problems.append(
-                        "\(ByteCount.grouped(reader.trailing)) bytes follow what is compressed, and are not read")
+                        "\(ByteCount.grouped(trailing)) bytes follow what is compressed, and are not read")
                     report.isIncomplete = true
                 }
                 break reading

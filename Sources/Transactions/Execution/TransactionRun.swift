@@ -245,10 +245,7 @@ final class TransactionRun {
                 takeBack(item.asides, of: item)
                 guard beginRecord.takesAllBack else { continue }
                 isRolledBack = true
-                for other in secured + items[(place + 1)...] {
-                    takeBack(other.asides, of: other)
-                    report.results[other.index] = .notDone
-                }
+                for other in secured + items[(place + 1)...] { giveUp(other) }
                 return []
             }
         }

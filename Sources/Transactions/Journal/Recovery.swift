@@ -94,12 +94,14 @@ struct Recovery {
             try transaction.forEachIntended { items in
                 for item in items {
                     intended.insert(item.index)
-                    if !done.contains(item.index) { keepOnlyCopy(item, wasSetAside: true, bench) }
+                    if !done.contains(item.index), isOnlyCopy(item, wasSetAside: true, bench) { keepCopy(item, bench) }
                 }
             }
             try transaction.forEachSetAside { items in
                 for item in items where !done.contains(item.index) {
-                    if !intended.contains(item.index) { keepOnlyCopy(item, wasSetAside: false, bench) }
+                    if !intended.contains(item.index), isOnlyCopy(item, wasSetAside: false, bench) {
+                        keepCopy(item, bench)
+                    }
                     takeBack(item.settingAside, bench)
                 }
             }
@@ -162,7 +164,11 @@ struct Recovery {
         var kept: [StagedItem] = []
         try transaction.forEachSetAside { items in
             for item in items where !intended.contains(item.index) {
-                if isOnlyCopy(item, bench) { kept.append(item) } else { takeBack(item.settingAside, bench) }
+                if isOnlyCopy(item, wasSetAside: false, bench) {
+                    kept.append(item)
+                } else {
+                    takeBack(item.settingAside, bench)
+                }
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
         }
@@ -219,21 +225,10 @@ struct Recovery {
         return false
     }
 
-    /// Puts the copies of an item that was not done in place if they are all that is left of it.
-    private mutating func keepOnlyCopy(_ item: StagedItem, wasSetAside: Bool, _ bench: Workbench) {
+    /// Returns whether a copy is all that is left of an item. If that cannot be found out, a problem says so.
+    private mutating func isOnlyCopy(_ item: StagedItem, wasSetAside: Bool, _ bench: Workbench) -> Bool {
         do throws(ItemFailure) {
-            if try bench.isOnlyCopy(item, wasSetAside: wasSetAside) { keepCopy(item, bench) }
-        } catch {
-            note(error)
-        }
-    }
-
-    /// Returns whether the source of an item that was perhaps set aside is gone.
-    private mutating func isOnlyCopy(_ item: StagedItem, _ bench: Workbench) -> Bool {
-        // Earlier versions recorded nothing of the copy.
-        guard !item.undoRecords.isEmpty else { return false }
-        do throws(ItemFailure) {
-            return try bench.isOnlyCopy(item, wasSetAside: false)
+            return try bench.isOnlyCopy(item, wasSetAside: wasSetAside)
         } catch {
             note(error)
             return false

@@ -225,11 +225,10 @@ struct HashCommand: ParsableCommand {
     }
 
     private func tell(_ problems: BoundedList<ManifestReader.Problem>) throws {
-        guard !problems.isEmpty else { return }
+        guard let status = Failure.Status(ofProblems: problems.first.map(\.isDamage)) else { return }
         for problem in problems.first {
             writeError("sandglass: \(DisplayText(bytes: problem.path)): \(DisplayText(problem.reason))")
         }
-        let status: Failure.Status = problems.first.allSatisfy(\.isDamage) ? .data : .inputOutput
         throw Failure(status, "\(Counted.items(problems.count)) could not be read")
     }
 }
