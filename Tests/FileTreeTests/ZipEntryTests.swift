@@ -138,22 +138,27 @@ struct ZipEntryTests {
         }
     }
 
+    /// Writes `a.txt` and `b.txt`, whose record in the directory is at `data[second]`, and returns the path.
+    private static func writeTwo(_ path: String, patching patch: String) throws -> String {
+        try Python.run(
+            writer + """
+
+                write(sys.argv[1], [('a.txt', b'a', 0), ('b.txt', b'b', 0)])
+                data = bytearray(open(sys.argv[1], 'rb').read())
+                second = data.rindex(b'PK\\1\\2')
+                \(patch)
+                open(sys.argv[1], 'wb').write(data)
+                """, [path])
+        return path
+    }
+
     @Test("an entry without a name in the directory is left out, and that is said")
     func withoutName() throws {
         try withTemporaryDirectory { directory in
-            let path = directory("a.zip")
-            try Python.run(
-                Self.writer + """
-
-                    write(sys.argv[1], [('a.txt', b'a', 0), ('b.txt', b'b', 0)])
-                    data = bytearray(open(sys.argv[1], 'rb').read())
-                    second = data.rindex(b'PK\\1\\2')
-                    data[second + 28] = 0
-                    del data[second + 46:second + 51]
-                    data[-10] -= 5
-                    open(sys.argv[1], 'wb').write(data)
-                    """, [path])
-            let tree = try openArchive(path)
+            let tree = try openArchive(
+                try Self.writeTwo(
+                    directory("a.zip"),
+                    patching: "data[second + 28] = 0; del data[second + 46:second + 51]; data[-10] -= 5"))
             #expect(tree.lines() == ["a.txt file 1"], "\(tree.lines()) \(tree.problems)")
             #expect(tree.isIncomplete && !tree.problems.isEmpty)
         }
@@ -162,17 +167,8 @@ struct ZipEntryTests {
     @Test("a header that the directory names twice is told, as Python does when it extracts")
     func sharedHeader() throws {
         try withTemporaryDirectory { directory in
-            let path = directory("a.zip")
-            try Python.run(
-                Self.writer + """
-
-                    write(sys.argv[1], [('a.txt', b'a', 0), ('b.txt', b'b', 0)])
-                    data = bytearray(open(sys.argv[1], 'rb').read())
-                    second = data.rindex(b'PK\\1\\2')
-                    data[second + 42:second + 46] = bytes(4)
-                    open(sys.argv[1], 'wb').write(data)
-                    """, [path])
-            let tree = try openArchive(path)
+            let tree = try openArchive(
+                try Self.writeTwo(directory("a.zip"), patching: "data[second + 42:second + 46] = bytes(4)"))
             #expect(tree.problems.contains { $0.contains("that other entries") }, "\(tree.problems)")
             #expect(tree.isIncomplete)
         }

@@ -22,13 +22,6 @@ struct DestinationFaultTests {
 
     private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
 
-    /// Runs the program while one system call fails.
-    private func run(_ words: [String], in sandbox: SharingSandbox, tracing options: [String]) throws -> CommandResult {
-        let variables = ["state", "data", "config"].map { "XDG_\($0.uppercased())_HOME=\(sandbox($0))" }
-        return try runCommand(
-            ["env", "-C", sandbox("")] + variables + ["strace", "-f", "-qq"] + options + [sandglass] + words)
-    }
-
     @Test(
         "a failed lookup loses nothing and moves no directory to the trash",
         arguments: pairs(commands, FailedLook.allCases))
@@ -38,15 +31,15 @@ struct DestinationFaultTests {
         for call in ["statx", "openat2"] {
             let template = try sandbox()
             let log = template("trace")
-            _ = try run(words, in: template, tracing: ["-o", log, "-e", "trace=\(call)"])
+            _ = try template.run(words, tracing: ["-o", log, "-e", "trace=\(call)"])
             let count = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n").count
             #expect(count > 3)
             let all = Array(1...max(1, count))
             for number in runsLongTests ? all : Array(all.shuffled(using: &random).prefix(2)) {
                 let sandbox = try sandbox()
                 let before = try sandbox.tree("App").filter { !$0.contains(" 0o4") && !$0.contains("'tmp/t'") }
-                let result = try run(
-                    words, in: sandbox,
+                let result = try sandbox.run(
+                    words,
                     tracing: ["-o", "/dev/null", "-e", "inject=\(call):error=\(look.rawValue):when=\(number)"])
                 let now = Set(try sandbox.tree("App"))
                 let lost = before.filter { !now.contains($0) }
@@ -63,8 +56,8 @@ struct DestinationFaultTests {
     func unfinished() throws {
         let sandbox = try SharingSandbox("write('App/Documents/t', b'old')")
         // The first rename moves the old file to the trash; from then on the device fails.
-        let result = try run(
-            ["mv", "App/tmp/t", "App/Documents/", "--on-conflict", "replace"], in: sandbox,
+        let result = try sandbox.run(
+            ["mv", "App/tmp/t", "App/Documents/", "--on-conflict", "replace"],
             tracing: ["-o", "/dev/null", "-e", "inject=renameat2:error=EIO:when=2+"])
         #expect(result.status == 74)
         #expect(result.errors.contains("not all of it could be rolled back; the next start completes the rollback"))

@@ -12,10 +12,8 @@ struct LostSourceTests {
     private let sandbox: SharingSandbox
 
     init() throws {
-        shared = try TemporaryDirectory(on: "/dev/shm")
         sandbox = try SharingSandbox()
-        let copied = try runCommand(["cp", "-a", sandbox("App"), shared.path])
-        try #require(copied.status == 0, "\(copied.errors)")
+        shared = try sandbox.copyInMemory()
         shared.write("App/Documents/Album/a.txt", "precious")
     }
 
@@ -43,11 +41,8 @@ struct LostSourceTests {
 
     @Test("the copy is kept, wherever the program was killed", arguments: Kind.allCases, 1...9)
     func killed(kind: Kind, number: Int) throws {
-        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
-        _ = try runCommand(
-            ["env", "-C", sandbox("")] + variables
-                + ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=fsync:signal=SIGKILL:when=\(number)"]
-                + [sandglass] + words(kind))
+        _ = try sandbox.run(
+            words(kind), tracing: ["-o", "/dev/null", "-e", "inject=fsync:signal=SIGKILL:when=\(number)"])
         let isHidden = try runCommand(["ls", "-A", shared("App/Documents")]).text.contains(".sandglass-")
         guard isHidden else {
             // Before the source was set aside, or after it was removed.

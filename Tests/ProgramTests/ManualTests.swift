@@ -24,6 +24,7 @@ struct ManualTests {
     /// A directory with all pages.
     private static let pages: TemporaryDirectory = {
         let directory = TemporaryDirectory()
+        directory.removeAtExit()
         _ = try? runCommand([sandglass, "manual", "--install", directory("usr")])
         _ = try? runCommand(["sh", "-c", "mv \"$0\"/usr/share/man/man1/* \"$0\"", directory.path])
         return directory

@@ -9,10 +9,8 @@ struct RelocatedMetadataTests {
     private let sandbox: SharingSandbox
 
     init() throws {
-        shared = try TemporaryDirectory(on: "/dev/shm")
         sandbox = try SharingSandbox()
-        let copied = try runCommand(["cp", "-a", sandbox("App"), shared.path])
-        try #require(copied.status == 0, "\(copied.errors)")
+        shared = try sandbox.copyInMemory()
         try python(
             """
             import os, sys
@@ -55,11 +53,9 @@ struct RelocatedMetadataTests {
         let before = try SharingSandbox.tree(at: shared("App"))
         var refusals = 0
         for number in 1...3 {
-            let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
-            let result = try runCommand(
-                ["env", "-C", sandbox("")] + variables
-                    + ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=\(call):error=EIO:when=\(number)"]
-                    + [sandglass, "rm", shared("App/Documents/b.txt")])
+            let result = try sandbox.run(
+                ["rm", shared("App/Documents/b.txt")],
+                tracing: ["-o", "/dev/null", "-e", "inject=\(call):error=EIO:when=\(number)"])
             if result.status == 0 {
                 #expect(try sandbox.run("undo", "--container", shared("App")).status == 0)
             } else {
@@ -82,14 +78,8 @@ struct RelocatedMetadataTests {
         let double = sandbox("App/Documents/._a.txt")
         try AppleDoubleScript.write(double, "com.apple.quarantine")
         // Root may read it whatever its mode is: one descriptor of it fails.
-        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
-        let result = try runCommand(
-            ["env", "-C", sandbox("")] + variables
-                + [
-                    "strace", "-f", "-qq", "-o", "/dev/null", "-P", double, "-e",
-                    "inject=read,pread64,copy_file_range:error=EIO",
-                ]
-                + [sandglass] + words)
+        let result = try sandbox.run(
+            words, tracing: ["-o", "/dev/null", "-P", double, "-e", "inject=read,pread64,copy_file_range:error=EIO"])
         let places = ["App/Documents/", "App/tmp/", "host/out/", "data/Trash/files/"]
         for place in places {
             for name in ["a.txt", "z.txt"] where try sandbox.has(place + name) {

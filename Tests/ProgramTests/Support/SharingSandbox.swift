@@ -88,6 +88,21 @@ final class SharingSandbox: Sendable {
 
     func run(_ arguments: String...) throws -> CommandResult { try run(arguments) }
 
+    /// Runs the program in the sandbox under strace(1).
+    func run(_ arguments: [String], tracing options: [String]) throws -> CommandResult {
+        let variables = variables.map { "\($0.key)=\($0.value)" }
+        return try runCommand(
+            ["env", "-C", directory("")] + variables + ["strace", "-f", "-qq"] + options + [sandglass] + arguments)
+    }
+
+    /// Returns a directory on another file system, one of memory, with a copy of `App`.
+    func copyInMemory() throws -> TemporaryDirectory {
+        let other = try TemporaryDirectory(on: "/dev/shm")
+        let copied = try runCommand(["cp", "-a", directory("App"), other.path])
+        guard copied.status == 0 else { throw ScriptError(description: copied.errors) }
+        return other
+    }
+
     /// Starts the program on a pseudo-terminal.
     /// - Parameters:
     ///   - environment: Additional variables.
