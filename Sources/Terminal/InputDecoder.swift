@@ -13,7 +13,7 @@ struct InputDecoder {
     private var lastPress: (position: Position, milliseconds: Int)?
     /// A byte or key code that was read ahead and belongs to the next event.
     private var pushedBack: Int32?
-    /// A sequence to ignore whose end has not arrived yet.
+    /// A sequence whose end has not arrived yet.
     private var unfinished: Unfinished?
 
     /// A sequence that a slow terminal or connection delivers in pieces.
@@ -26,6 +26,8 @@ struct InputDecoder {
             case string
             /// The backslash of ST.
             case terminator
+            /// The rest of a mouse report, after its numbers so far.
+            case mouse([Int])
         }
 
         let rest: Rest
@@ -101,14 +103,16 @@ struct InputDecoder {
         }
     }
 
-    /// Skips the next piece of a sequence.
+    /// Decodes or skips the next piece of a sequence.
     private mutating func finish(_ begun: Unfinished, with code: Int32) -> InputEvent? {
-        if begun.rest == .terminator, code == 0x5c { return nil }
         pushedBack = code
-        return switch begun.rest {
-        case .control: skipControlSequence(introducer: 0x5b, after: begun)
-        case .string: skipString(introducer: 0x5d, after: begun)
-        case .terminator: nil
+        switch begun.rest {
+        case .control: return skipControlSequence(introducer: 0x5b, after: begun)
+        case .string: return skipString(introducer: 0x5d, after: begun)
+        case .mouse(let numbers): return mouse(after: numbers, begun)
+        case .terminator:
+            if code == 0x5c { pushedBack = nil }
+            return nil
         }
     }
 
@@ -158,7 +162,7 @@ struct InputDecoder {
         return nil
     }
 
-    /// Has the rest of a sequence skipped when it arrives.
+    /// Has the rest of a sequence decoded or skipped when it arrives.
     private mutating func wait(for rest: Unfinished.Rest, _ count: Int, _ begun: Unfinished?) -> InputEvent? {
         unfinished = Unfinished(rest: rest, count: count, since: begun?.since ?? Self.milliseconds)
         return nil
@@ -196,8 +200,11 @@ struct InputDecoder {
 
     /// Decodes `ESC [ < button ; column ; row M`, with `m` for a release
     /// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Mouse Tracking").
-    private mutating func mouse() -> InputEvent? {
-        var numbers = [0]
+    /// - Parameters:
+    ///   - numbers: Those that arrived before, the last one perhaps in part.
+    ///   - begun: Its beginning, if that arrived before.
+    private mutating func mouse(after numbers: [Int] = [0], _ begun: Unfinished? = nil) -> InputEvent? {
+        var numbers = numbers
         while true {
             switch next() {
             case let code where code >= 0x30 && code <= 0x39:
@@ -207,7 +214,7 @@ struct InputDecoder {
             case 0x6d where numbers.count == 3:
                 return mouse(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: true)
             case 0x6d: return nil
-            case ERR: return wait(for: .control, 1, nil)
+            case ERR: return wait(for: .mouse(numbers), 1, begun)
             case let code:
                 if code < 0x20 || code > 0x7e { pushedBack = code }
                 return nil

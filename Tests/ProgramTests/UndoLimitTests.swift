@@ -73,6 +73,27 @@ struct UndoLimitTests {
         #expect(try sandbox.tree("App") == before)
     }
 
+    @Test("an edit that separates a hard link for good says so, on a terminal before it saves", arguments: [false, true])
+    func edit(isOnTerminal: Bool) throws {
+        let shared = try sandbox.copyInMemory()
+        let (path, other) = (shared("App/Documents/a.txt"), shared("App/Documents/other.txt"))
+        _ = try runCommand(["ln", path, other])
+        let said = "a.txt as a copy that is no longer a hard link of its other names"
+        let environment = ["EDITOR": "sed -i s/alpha/omega/"]
+        if isOnTerminal {
+            let terminal = try sandbox.terminal(["edit", path], environment: environment)
+            try terminal.waitFor("Go on? [y/N]")
+            #expect(terminal.text.contains(said), "\(terminal.text)")
+            try terminal.send("y\r")
+            #expect(try terminal.waitForExit() == .exited(0))
+        } else {
+            let result = try sandbox.run(["edit", path], environment: environment.map { "\($0.key)=\($0.value)" })
+            #expect(result.status == 0 && result.errors.contains(said), "\(result.errors)")
+        }
+        #expect(try String(decoding: readFile(path), as: UTF8.self) == "omega")
+        #expect(try String(decoding: readFile(other), as: UTF8.self) == "alpha")
+    }
+
     @Test("on a terminal the command asks, and continues only after y", arguments: ["\r", "y\r"])
     func onTerminal(answer: String) throws {
         let terminal = try PseudoTerminal(

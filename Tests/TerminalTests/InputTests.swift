@@ -74,6 +74,23 @@ struct InputTests {
         #expect(terminal.lines[2] == "key character(\"!\")", "\(terminal.lines)")
     }
 
+    @Test(
+        "a mouse report that arrives in pieces is one event",
+        arguments: [
+            ["\u{1b}[<", "0;5;3M"], ["\u{1b}[<0", ";5;3M"], ["\u{1b}[<0;", "5;3M"], ["\u{1b}[<0;5;3", "M"],
+            ["\u{1b}[<0", ";", "5", ";", "3", "M"],
+        ])
+    func mouse(pieces: [String]) throws {
+        let terminal = try probe()
+        for piece in pieces {
+            try terminal.send(piece)
+            try terminal.waitUntil("it to be read") { $0.hasReadInput }
+        }
+        try terminal.send("!")
+        try terminal.waitFor("character(\"!\")")
+        #expect(terminal.lines[2...3] == ["mouse press 4,2", "key character(\"!\")"], "\(terminal.lines)")
+    }
+
     @Test("bytes that are not UTF-8 are discarded")
     func invalid() throws {
         let terminal = try probe()

@@ -245,6 +245,31 @@ struct UndoLimitTests {
     }
 
     @Test(
+        "replacing one name of a file on another file system than the trash limits undo, which leaves it as a separate file",
+        arguments: [ConflictPolicy.replace, .ask, .skip, .keepBoth], [true, false])
+    func replacedNames(policy: ConflictPolicy, isInTree: Bool) throws {
+        let scene = try Scene(hostOn: "/dev/shm")
+        try fill(scene)
+        let (name, other) = (isInTree ? "tree/one" : "letter", scene.host + "/other")
+        try scene.write("host/tree/one", "one")
+        #expect(link(scene.host + "/" + name, other) == 0)
+        let change = Change.copy(
+            try scene.inContainer("Documents/tree" + (isInTree ? "" : "/one")),
+            to: try scene.onHost(isInTree ? "tree" : "letter"))
+        let request = ChangeRequest(title: "copy", changes: [change], conflicts: policy)
+        let plan = try plan(request, scene.environment)
+        let isLimited = policy == .replace || policy == .ask
+        #expect(
+            plan.undoLimits == (isLimited ? [.loss(.otherNames, try scene.onHost(name), others: 0)] : []))
+        guard policy == .replace else { return }
+        #expect(try carryOut(plan, scene.environment).state == .done)
+        #expect(try undo(scene.environment).state == .done)
+        let inodes = try Python.lines(
+            "import os, sys\nfor path in sys.argv[1:]: print(os.stat(path).st_ino)", [scene.host + "/" + name, other])
+        #expect(inodes[0] != inodes[1])
+    }
+
+    @Test(
         "moving files of another user limits undo, which loses their owner",
         .enabled(if: isRoot, "only root can do this"))
     func owners() throws {

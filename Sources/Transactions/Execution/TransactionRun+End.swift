@@ -4,9 +4,9 @@ import Jobs
 
 /// The end of a run: commit or rollback.
 extension TransactionRun {
-    /// Discards an item of which no step has been performed except those that set sources aside.
-    func giveUp(_ item: StagedItem) {
-        takeBack(item.asides, of: item)
+    /// Discards an item of which no step has been performed, except perhaps those that set sources aside.
+    func giveUp(_ item: StagedItem, wasSetAside: Bool = false) {
+        takeBackSecured(item.asides, of: item, wereSetAside: wasSetAside)
         report.results[item.index] = .notDone
     }
 
@@ -18,7 +18,7 @@ extension TransactionRun {
         report.fail(failure, at: item.undoRecords.last?.location)
     }
 
-    func takeBack(_ steps: [Step], of item: StagedItem) {
+    private func takeBack(_ steps: [Step], of item: StagedItem) {
         for step in steps.reversed() {
             do throws(ItemFailure) {
                 try bench.revert(step)
@@ -30,11 +30,12 @@ extension TransactionRun {
         discard(item)
     }
 
-    /// Reverts steps of an item whose sources were set aside. If one of them is gone, the copy stays, and the recovery at the
-    /// next start puts it in place.
-    func takeBackIntended(_ steps: [Step], of item: StagedItem) {
+    /// Reverts steps of an item and discards what was created for it. If its source is gone, the copy stays, and the
+    /// recovery at the next start puts it in place.
+    /// - Parameter wereSetAside: Whether all its sources certainly were set aside.
+    func takeBackSecured(_ steps: [Step], of item: StagedItem, wereSetAside: Bool = true) {
         do throws(ItemFailure) {
-            if try !bench.isOnlyCopy(item, wasSetAside: true) { return takeBack(steps, of: item) }
+            if try !bench.isOnlyCopy(item, wasSetAside: wereSetAside) { return takeBack(steps, of: item) }
         } catch {
             report.fail(error, at: item.undoRecords.last?.location)
         }
@@ -45,10 +46,10 @@ extension TransactionRun {
         for item in staged { giveUp(item) }
         if !done.indices.isEmpty {
             try log.append([.rollBack(id.number)])
-            for item in done.last.reversed() { takeBackIntended(item.steps, of: item) }
+            for item in done.last.reversed() { takeBackSecured(item.steps, of: item) }
             let last = Set(done.last.map(\.index))
             try done.forEachLogged(in: log, reversed: true) { item in
-                if !last.contains(item.index) { takeBackIntended(item.steps, of: item) }
+                if !last.contains(item.index) { takeBackSecured(item.steps, of: item) }
             }
             report.results.takeBackAll()
             for failure in bench.sync(touched) { report.fail(failure, ItemAddress(bench.named[0], .root)) }

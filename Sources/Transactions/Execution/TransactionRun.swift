@@ -166,13 +166,13 @@ final class TransactionRun {
         guard !staged.isEmpty, !isRolledBack else { return }
         var items = staged
         staged = []
-        guard settle(items) else { return }
+        guard settle(items, areSecured: false) else { return }
         items = try secured(items)
         if items.isEmpty { return }
         do throws(TransactionError) {
             try log.append([.intend(id.number, items)])
         } catch {
-            for item in items { takeBack(item.asides, of: item) }
+            for item in items { takeBackSecured(item.asides, of: item) }
             throw error
         }
         for (place, item) in items.enumerated() {
@@ -194,11 +194,11 @@ final class TransactionRun {
                 if report.results[item.index] == .done, atOnce.contains(item.index) { bench.progress.add(files: 1) }
             } catch {
                 report.results[item.index] = .failed
-                takeBackIntended(performed, of: item)
+                takeBackSecured(performed, of: item)
                 guard beginRecord.takesAllBack else { continue }
                 isRolledBack = true
                 for rest in items[(place + 1)...] {
-                    takeBackIntended(rest.asides, of: rest)
+                    takeBackSecured(rest.asides, of: rest)
                     report.results[rest.index] = .notDone
                 }
                 return
@@ -208,13 +208,14 @@ final class TransactionRun {
 
     /// Makes the copies of items durable. If that fails, the copies are not put in place, since they may not be on
     /// disk.
-    private func settle(_ items: [StagedItem]) -> Bool {
+    /// - Parameter areSecured: Whether the sources are set aside.
+    private func settle(_ items: [StagedItem], areSecured: Bool) -> Bool {
         do throws(ItemFailure) {
             try stager.settle()
             return true
         } catch {
             for item in items {
-                takeBack(item.asides, of: item)
+                takeBackSecured(item.asides, of: item, wereSetAside: areSecured)
                 report.fail(error, at: item.undoRecords.last?.location)
                 report.results[item.index] = .failed
             }
@@ -242,15 +243,16 @@ final class TransactionRun {
                 let source = item.asides.first.flatMap { item.subject(of: $0, error, bench) }
                 report.fail(error, source ?? item.undoRecords[0].location)
                 report.results[item.index] = .failed
-                takeBack(item.asides, of: item)
+                takeBackSecured(item.asides, of: item, wereSetAside: false)
                 guard beginRecord.takesAllBack else { continue }
                 isRolledBack = true
-                for other in secured + items[(place + 1)...] { giveUp(other) }
+                for other in secured { giveUp(other, wasSetAside: true) }
+                for other in items[(place + 1)...] { giveUp(other) }
                 return []
             }
         }
         // Sync what was copied again.
-        return stager.filled.isEmpty || settle(secured) ? secured : []
+        return stager.filled.isEmpty || settle(secured, areSecured: true) ? secured : []
     }
 }
 

@@ -165,7 +165,7 @@ struct Recovery {
         try transaction.forEachSetAside { items in
             for item in items where !intended.contains(item.index) {
                 if isOnlyCopy(item, wasSetAside: false, bench) {
-                    kept.append(item)
+                    kept.append(withCurrentCopies(item, bench))
                 } else {
                     takeBack(item.settingAside, bench)
                 }
@@ -253,6 +253,18 @@ struct Recovery {
                 note(error)
             }
         }
+    }
+
+    /// Returns an item with its copies as they are: they may have been made again after the item was recorded.
+    private func withCurrentCopies(_ item: StagedItem, _ bench: Workbench) -> StagedItem {
+        var item = item
+        item.steps = item.steps.map { step in
+            guard case .rename(let temporary, let place, _) = step,
+                temporary.name.starts(with: bench.id.temporaryPrefix), let found = try? bench.present(temporary)
+            else { return step }
+            return .rename(from: temporary, to: place, Fingerprint(found))
+        }
+        return item
     }
 
     private mutating func takeBack(_ steps: [Step], _ bench: Workbench) {

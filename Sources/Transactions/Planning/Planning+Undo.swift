@@ -1,6 +1,7 @@
 import ContainerModel
 import Copying
 import FileTree
+import Jobs
 import System
 
 // What the plan reports in advance about its undo.
@@ -41,6 +42,19 @@ extension Planning {
         } catch {
             // Creating the item does not need the trash, only the undo does.
             forecast.noteMade(bytes, isDistant: false, trashReason: error.reason)
+        }
+    }
+
+    /// Records what an item loses that goes to the trash because another one gets its name.
+    mutating func noteReplaced(_ item: ItemAddress) throws(Refused) {
+        guard try !isOnTrashsFileSystem(item), let trash = try trashDirectory(), let tree = try? roots.tree(of: item.root)
+        else { return }
+        let traits = UndoForecast.Traits(of: trash)
+        var walk = TreeWalk(of: tree, start: item.path)
+        while !cancellation.isCancelled, let step = walk.next() {
+            guard case .item(let found) = step else { continue }
+            forecast.note(
+                ItemAddress(item.root, found.path), found.status, found.name, in: found.directory, movedTo: traits)
         }
     }
 

@@ -165,7 +165,7 @@ struct Planning {
         }
     }
 
-    private func conflict(of change: Change, _ kind: ItemKind) throws(Refused) -> Plan.Conflict? {
+    private mutating func conflict(of change: Change, _ kind: ItemKind) throws(Refused) -> Plan.Conflict? {
         guard let target = change.target, let occupant = try occupant(of: target) else { return nil }
         if occupant.kind == .directory, request.newNames.contains(target) {
             throw Refused(.targetUnknown, "a directory of that name has appeared meanwhile; try again")
@@ -194,6 +194,7 @@ struct Planning {
         var decided = conflict
         if conflict.isCovered(by: request.conflicts) { decided.decision = request.conflicts }
         if request.rewritten.contains(target), !conflict.changesKind { decided.decision = .replace }
+        if [.ask, .replace].contains(decided.decision), status != nil { try noteReplaced(target) }
         return decided
     }
 

@@ -57,8 +57,10 @@ extension PseudoTerminal {
     }
 
     /// Clicks the left button at the beginning of a text, as terminals report it (SGR mouse tracking,
-    /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
+    /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html), once the text is on the screen: its line may be
+    /// drawn later than one that was awaited.
     func click(on text: String) throws {
+        try waitFor(text)
         for (row, line) in lines.enumerated() {
             guard let range = line.firstRange(of: text) else { continue }
             let column = DisplayText(String(line[..<range.lowerBound])).width

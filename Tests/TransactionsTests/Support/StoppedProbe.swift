@@ -29,6 +29,8 @@ struct ProbeStop {
     let call: String
     /// Which call of that name in its thread, from 1.
     let number: Int
+    /// The name of the error that the call fails with instead of being made, such as `ENOSPC`; nil if it is made.
+    var error: String?
     /// What happens meanwhile.
     let body: () throws -> Void
 }
@@ -56,7 +58,7 @@ extension Scene {
         let (log, output) = (home("trace"), home("output"))
         let tracer =
             ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(stops.map(\.call).joined(separator: ","))"]
-            + stops.flatMap { ["-e", "inject=\($0.call):signal=SIGSTOP:when=\($0.number)"] }
+            + stops.flatMap { ["-e", "inject=\($0.call)\($0.error.map { ":error=" + $0 } ?? ""):signal=SIGSTOP:when=\($0.number)"] }
             + (path.map { ["-P", $0] } ?? [])
         let process = try start(["sh", "-c", "exec \"$@\" > \"$0\"", output] + tracer + probe(words))
         var isWaitedFor = false

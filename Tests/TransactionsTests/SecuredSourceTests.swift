@@ -1,0 +1,67 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Sources removed by others while they are set aside, in a move that fails then")
+struct SecuredSourceTests {
+    /// What fails.
+    enum Fault: String, CaseIterable, Sendable {
+        /// The comparison of the source with its copy, since the source is gone.
+        case comparison
+        /// Writing to the journal that the copy will be put in place.
+        case journal
+    }
+
+    private func scene() throws -> Scene {
+        let scene = try Scene(hostOn: "/dev/shm")
+        try scene.write("host/item", "the only one")
+        try scene.write("container/Documents/other", "another")
+        return scene
+    }
+
+    private func move(_ scene: Scene) -> [String] {
+        ["move", "host:\(scene.host)", "container:\(scene.container)", "item", "Documents/item"]
+    }
+
+    /// Returns which write, and which rename, of the changing thread is the first one after the source was set aside.
+    private func numbers() throws -> (write: Int, rename: Int) {
+        let scene = try scene()
+        let log = scene.home("trace")
+        let result = try runCommand(
+            ["strace", "-f", "-qq", "-o", log, "-e", "trace=write,renameat2"] + scene.probe(move(scene)))
+        #expect(result.status == 0)
+        let lines = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n")
+        let place = try #require(lines.firstIndex { $0.contains("renameat2(") && $0.contains("\"item\", ") })
+        let thread = lines[place].prefix { $0 != " " }
+        let before = lines[...place].filter { $0.hasPrefix(thread) }
+        return (before.count { $0.contains("write(") } + 1, before.count { $0.contains("renameat2(") })
+    }
+
+    @Test("the copy stays, and the next start puts it in place", arguments: Fault.allCases)
+    func kept(fault: Fault) throws {
+        let numbers = try numbers()
+        let scene = try scene()
+        let isComparison = fault == .comparison
+        var isRemoved = false
+        let stop = ProbeStop(
+            call: isComparison ? "renameat2" : "write", number: isComparison ? numbers.rename : numbers.write,
+            error: isComparison ? nil : "ENOSPC"
+        ) {
+            let aside = try #require(DiskState.names(in: scene.host).first { $0.hasPrefix(".sandglass-") })
+            #expect(unlink(scene.host + "/" + aside) == 0)
+            isRemoved = true
+        }
+        // A journal that cannot be written ends it without an outcome.
+        let outcome = try? scene.probe(move(scene), stops: [stop])
+        #expect(isRemoved && outcome?.items.map(\.result) == (isComparison ? ["failed"] : nil))
+        scene.closeRoots()
+        let report = try Journal(environment: scene.environment).recover()
+        #expect(report.items.map(\.result) == [.finished] && report.items.flatMap(\.problems) == [])
+        #expect(try readFile(scene.container + "/Documents/item") == Array("the only one".utf8))
+        #expect(try scene.undo().state == .done)
+        #expect(try readFile(scene.host + "/item") == Array("the only one".utf8))
+        try scene.expectNoRests()
+    }
+}
