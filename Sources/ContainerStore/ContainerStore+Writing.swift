@@ -37,7 +37,7 @@ extension ContainerStore {
             guard let place = try placeOfNew(path)?.parent,
                 let refusal = refusalBesideContainers(place, isReadOnly: isReadOnly)
             else { return }
-            throw ContainerStoreError(.inContainer, path, refusal)
+            throw ContainerStoreError(.inContainer, path, "\(refusal); \(way)")
         }
         guard !isReadOnly else {
             throw ContainerStoreError(
@@ -59,7 +59,7 @@ extension ContainerStore {
             return nil
         }
         let reason = isReadOnly ? ", in which read-only mode changes nothing" : ", which is kept as it is"
-        return "is in \(holder)\(reason); choose a directory outside of containers"
+        return "is in \(holder)\(reason)"
     }
 
     private static func holder(at place: HostPath) -> String? {

@@ -1,6 +1,6 @@
 import ContainerModel
 import FileTree
-package import Jobs
+import Jobs
 package import System
 
 /// Checks that a source, renamed to a temporary name that others do not know, still matches its copy, and copies again
@@ -19,13 +19,15 @@ package struct SourceCheck {
     }
 
     private let table: VersionTable
-    private let cancellation: Cancellation
+    private let copier: TreeCopier
 
     /// Creates a check.
-    /// - Parameter table: The versions of the source when it was copied; updated for what is copied again.
-    package init(_ table: VersionTable, cancellation: Cancellation) {
+    /// - Parameters:
+    ///   - table: The versions of the source when it was copied; updated for what is copied again.
+    ///   - copier: Copies again. Files that it has copied for other checks keep their hard links to those of this one.
+    package init(_ table: VersionTable, copier: TreeCopier) {
         self.table = table
-        self.cancellation = cancellation
+        self.copier = copier
     }
 
     /// Runs the check.
@@ -41,10 +43,8 @@ package struct SourceCheck {
         in copy: Descriptor
     ) -> Result {
         var result = Result()
-        // One for all passes, so that what is copied again keeps its hard links.
-        let copier = TreeCopier(progress: ProgressMeter(), cancellation: cancellation, onFailure: .stop)
         for _ in 0..<Self.mostPasses {
-            var pass = CheckPass(source, copy, table, copier, cancellation)
+            var pass = CheckPass(source, copy, table, copier)
             withNullTerminated(name) { name in
                 withNullTerminated(copyName) { copyName in pass.check(name, key, against: copyName) }
             }
@@ -76,7 +76,6 @@ private struct CheckPass {
     private(set) var changes = 0
     private(set) var isClockNeeded = false
     private let table: VersionTable
-    private let cancellation: Cancellation
     private let copier: TreeCopier
     private let stream = DirectoryStream()
     private let copyStream = DirectoryStream()
@@ -87,13 +86,11 @@ private struct CheckPass {
     private let user = geteuid()
 
     init(
-        _ source: Descriptor, _ copy: Descriptor, _ table: VersionTable, _ copier: TreeCopier,
-        _ cancellation: Cancellation
+        _ source: Descriptor, _ copy: Descriptor, _ table: VersionTable, _ copier: TreeCopier
     ) {
         self.source = DirectoryChain(source)
         self.copy = DirectoryChain(copy)
         self.table = table
-        self.cancellation = cancellation
         self.copier = copier
     }
 
@@ -124,7 +121,6 @@ private struct CheckPass {
         _ key: VersionTable.Key,
         against copyName: UnsafePointer<CChar>
     ) {
-        if cancellation.isCancelled { return fail("move the item", ECANCELED, name) }
         let opened = sandglass_open_component(source.current.number, name, O_RDONLY | O_DIRECTORY)
         if opened == -ENOENT { return removeCopy(copyName) }
         guard opened >= 0 else { return fail("open the directory", -opened, name) }
@@ -223,7 +219,6 @@ private struct CheckPass {
         _ key: VersionTable.Key,
         against copyName: UnsafePointer<CChar>
     ) {
-        if cancellation.isCancelled { return fail("move the item", ECANCELED, name) }
         switch kind {
         case .file: checkFile(name, key, against: copyName)
         case .link, .unknown:
@@ -301,8 +296,6 @@ private struct CheckPass {
             failure = lost.failure.about(trail.path.appending(lost.path))
         } else if let first = report.skipped.first.first {
             failure = ItemFailure("copy the item", errno: EOPNOTSUPP, path: trail.path.appending(first.path))
-        } else if report.isCancelled {
-            fail("move the item", ECANCELED, name)
         }
     }
 

@@ -51,7 +51,13 @@ package final class Database: Sendable {
     ) throws(DatabaseError) -> Result {
         try reader.withLock { reader throws(DatabaseError) in
             reader.start(cancellation)
-            return try body(reader)
+            do throws(DatabaseError) {
+                return try body(reader)
+            } catch {
+                // Pages of before and after a change contradict each other, although neither state is malformed.
+                guard error.code == .malformed, hasChanged else { throw error }
+                throw DatabaseError.hasChanged
+            }
         }
     }
 }

@@ -36,6 +36,8 @@ package struct DatabaseError: Error, Hashable, Sendable {
 
     /// A table whose pages contradict each other.
     static let malformedPages = DatabaseError(.malformed, "the pages of the table are malformed")
+    /// A database that its app writes to.
+    static let hasChanged = DatabaseError(.inputOutput, "it has changed since it was opened; open it again")
 }
 
 extension DatabaseError: CustomStringConvertible {

@@ -23,9 +23,9 @@ package protocol FileTree: Sendable {
     /// Sentences that say what of the tree cannot be read and why; names in them are not sanitized.
     var problems: [String] { get }
 
-    /// Whether items are missing from the tree, or may hold something else than was stored, since the archive or the backup
-    /// is damaged or too large.
-    var isIncomplete: Bool { get }
+    /// The first of the problems because of which items are missing from the tree, or may hold something else than was
+    /// stored: the archive or the backup is damaged or too large. nil if there is none.
+    var loss: String? { get }
 
     /// The identity of the tree.
     /// - Throws: `FileTreeError`
@@ -77,7 +77,7 @@ extension FileTree {
 // Default implementations for read-only trees, based on the root directory.
 extension FileTree {
     package var writable: RootedDirectory? { nil }
-    package var isIncomplete: Bool { false }
+    package var loss: String? { nil }
     package var mostBytes: UInt64? { nil }
 
     package func directory(at path: ContainerPath, for access: DirectoryAccess) throws(FileTreeError) -> TreeDirectory {
@@ -124,7 +124,7 @@ private struct Subtree: FileTree {
 
     var medium: String? { whole.medium }
     var problems: [String] { whole.problems }
-    var isIncomplete: Bool { whole.isIncomplete }
+    var loss: String? { whole.loss }
     var mostBytes: UInt64? { whole.mostBytes }
     var identity: FileIdentity { get throws(FileTreeError) { try whole.identity } }
 }

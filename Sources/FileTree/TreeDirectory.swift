@@ -178,9 +178,15 @@ extension TreeDirectory {
         switch self {
         case .host(let descriptor):
             let beside = AppleDoubleName.name(for: name)
-            guard let status = try? ItemStatus(of: beside, in: descriptor, path: .root), status.kind == .file else {
-                return nil
+            let status: ItemStatus
+            do throws(FileTreeError) {
+                status = try ItemStatus(of: beside, in: descriptor, path: .root)
+            } catch {
+                // No file can have the name of an item with `._` before it if that name is too long.
+                guard error.code != .notFound, error.errno != ENAMETOOLONG else { return nil }
+                throw error
             }
+            guard status.kind == .file else { return nil }
             return FileHead(
                 bytes: try FileContents.head(of: beside, in: descriptor, length: length), size: status.size)
         case .listing(let listing): return try listing.appleDoubleHead(of: name, length: length)

@@ -53,7 +53,7 @@ struct TreeProblems: Sendable {
     private let medium: String
     private var faults: [Fault: (count: Int, first: String)] = [:]
     private var sentencesOfAll: [String] = []
-    private var hasMissing = false
+    private var firstMissing: String?
 
     init(of medium: String) { self.medium = medium }
 
@@ -76,20 +76,23 @@ struct TreeProblems: Sendable {
     /// Records why items are missing, or may not hold what was stored.
     mutating func noteMissing(_ sentence: String) {
         sentencesOfAll.append(sentence)
-        hasMissing = true
+        firstMissing = firstMissing ?? sentence
     }
 
-    /// Whether items are missing, or may not hold what was stored.
-    var isIncomplete: Bool { hasMissing || faults.keys.contains(where: \.isLoss) }
+    /// The first problem because of which items are missing, or may not hold what was stored; nil if there is none.
+    var loss: String? {
+        firstMissing ?? Fault.allCases.lazy.filter(\.isLoss).compactMap { sentence(about: $0) }.first
+    }
 
     /// All problems; names in them are not sanitized.
     var sentences: [String] {
-        sentencesOfAll
-            + Fault.allCases.compactMap { fault in
-                faults[fault].map { found in
-                    let others = found.count > 1 ? ", and \(found.count - 1) more" : ""
-                    return "\(fault.words(medium)): \(found.first)\(others)"
-                }
-            }
+        sentencesOfAll + Fault.allCases.compactMap { sentence(about: $0) }
+    }
+
+    private func sentence(about fault: Fault) -> String? {
+        faults[fault].map { found in
+            let others = found.count > 1 ? ", and \(found.count - 1) more" : ""
+            return "\(fault.words(medium)): \(found.first)\(others)"
+        }
     }
 }

@@ -51,7 +51,7 @@ struct DeflatePreviewer: Previewer {
             inner.compressions = file.compressions + 1
             return (inner, true)
         }
-        guard file.isValue else { throw PreviewFailure("") }
+        guard file.isValue else { throw PreviewFailure(damage(of: compressed) ?? "") }
         // Bytes that are not compressed may look as if they were, but what comes out of them is short or looks like nothing.
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
         else { throw PreviewFailure("") }
@@ -63,9 +63,7 @@ struct DeflatePreviewer: Previewer {
 
     /// Returns what is between the header and the checksum of zlib (RFC 1950); nil if there are none, or if they are wrong.
     private static func zlib(_ bytes: [UInt8]) -> [UInt8]? {
-        guard hasHeader(bytes),
-            let found = try? Inflate.decompress(Array(bytes.dropFirst(2)), limit: mostBytes)
-        else { return nil }
+        guard hasHeader(bytes), let found = try? inflated(bytes) else { return nil }
         var (first, second): (UInt32, UInt32) = (1, 0)
         for byte in found {
             first = (first + UInt32(byte)) % 65_521
@@ -73,5 +71,24 @@ struct DeflatePreviewer: Previewer {
         }
         let sum = bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         return sum == second << 16 | first ? found : nil
+    }
+
+    /// Returns what is wrong with a file that begins like those of zlib; nil if its contents contradict that.
+    private static func damage(of bytes: [UInt8]) -> String? {
+        guard hasHeader(bytes) else { return nil }
+        do throws(FormatError) {
+            _ = try inflated(bytes)
+            return "compressed by zlib, but damaged: its checksum is wrong"
+        } catch {
+            return switch error.code {
+            case .truncated: "compressed by zlib, but cut off"
+            case .tooLarge: "compressed by zlib to more than \(mostBytes >> 20) MB, which is not decompressed"
+            default: nil
+            }
+        }
+    }
+
+    private static func inflated(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
+        try Inflate.decompress(Array(bytes.dropFirst(2)), limit: mostBytes)
     }
 }

@@ -14,9 +14,9 @@ enum Incompleteness {
 
     private static let state = Mutex(State())
 
-    /// Notes the problems of a tree that the command has opened; the first one counts.
+    /// Notes the problems of a tree that the command has opened because of which something is missing.
     static func note(_ tree: any FileTree) {
-        guard tree.isIncomplete, let problem = tree.problems.first else { return }
+        guard let problem = tree.loss else { return }
         state.withLock { state in
             if state.failure == nil { state.failure = Failure(.data, DisplayText(problem).description) }
         }

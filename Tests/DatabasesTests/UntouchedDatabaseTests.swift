@@ -191,6 +191,21 @@ struct UntouchedDatabaseTests {
         _ = try? database.search(for: "secret") { _ in true }
     }
 
+    @Test("a database whose rows are deleted while it is open has changed, and is not malformed")
+    func deletedRows() throws {
+        let folder = try DatabaseFolder(
+            """
+            run('CREATE TABLE t(a, b)')
+            for n in range(4000): run('INSERT INTO t VALUES (?, randomblob(3000))', [n])
+            """)
+        let database = try folder.open()
+        let query = RowQuery("t", sorted: RowQuery.Sorting(by: "a"))
+        #expect(try database.rows(query, from: 3_000, count: 10).rows.count == 10)
+        try folder.run("run('DELETE FROM t WHERE a % 2')")
+        let error = #expect(throws: DatabaseError.self) { try database.rows(query, from: 2_000, count: 500) }
+        #expect(error?.code == .inputOutput && error?.message.contains("changed") == true, "\(String(describing: error))")
+    }
+
     @Test(
         "the database of the downloaded container stays as it is",
         .enabled(if: weightTracker != nil, "there is no sample WeightTracker.xcappdata"))

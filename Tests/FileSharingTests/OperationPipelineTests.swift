@@ -239,6 +239,22 @@ struct OperationPipelineTests {
         }
     }
 
+    @Test("what is beside the container in a package is copied, and not moved")
+    func besideContainer() throws {
+        let scene = try Scene()
+        for name in ["AppData/Documents/x", "AppData/Library/x", "notes.txt"] {
+            try scene.fixture.writeOnHost("P.xcappdata/" + name)
+        }
+        let items = ItemSet([scene.fixture.hostItem("P.xcappdata/notes.txt")])
+        let error = #expect(throws: OperationError.self) {
+            try scene.pipeline.prepare(.move(items, to: .directory(scene.fixture.item("Documents"))))
+        }
+        #expect(error?.code == .refused && error?.message.contains("is in a package") == true, "\(String(describing: error))")
+        #expect(error?.message.contains("copy it instead") == true)
+        let copy = try scene.pipeline.prepare(.copy(items, to: .directory(scene.fixture.item("Documents"))))
+        #expect(try scene.complete(copy).state == .done)
+    }
+
     // MARK: Editing
 
     /// Makes a file ready for the editor, runs `editor` on it, and saves it.

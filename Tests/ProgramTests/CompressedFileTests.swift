@@ -44,6 +44,37 @@ struct CompressedFileTests {
     }
 
     @Test(
+        "a zlib file that is damaged is shown as bytes, and why it is",
+        arguments: [
+            ("cut.zlib", "zlib.compress(text)[:-1000]", "compressed by zlib, but cut off"),
+            ("sum.zlib", "zlib.compress(text)[:-1] + b'?'", "compressed by zlib, but damaged: its checksum is wrong"),
+            ("none.bin", "bytes([0x78, 0x9c]) + bytes(range(255, 1, -1))", ""),
+        ])
+    func damagedZlib(name: String, script: String, says: String) throws {
+        let shown = try run("show", try make(name, script))
+        #expect(shown.status == 0 && shown.text.contains("  78 9c "), "\(shown.status) \(shown.text.prefix(80))")
+        #expect(says.isEmpty ? shown.errors.isEmpty : shown.errors.contains(says), "\(shown.errors)")
+    }
+
+    @Test("what is told with status 65 is why something is missing, not the first of the remarks")
+    func reason() throws {
+        // Two entries of one name, of which the last one counts, and one whose name leads out.
+        let path = try make(
+            "a.tar",
+            """
+            (lambda stream: [
+                (lambda archive: [archive.addfile(tarfile.TarInfo(name)) for name in ['a', 'a', '../b']]
+                    + [archive.close()])(tarfile.open(fileobj=stream, mode='w')), stream.getvalue()][1])(io.BytesIO())
+            """.replacing("\n", with: " "))
+        let shown = try run("show", path)
+        #expect(shown.status == 65, "\(shown.errors)")
+        #expect(shown.errors.contains("more than once"), "\(shown.errors)")
+        #expect(shown.lines.count > 0 && shown.errors.contains("error") == false)
+        let last = shown.errors.split(separator: "\n").last ?? ""
+        #expect(last.contains("leads out"), "\(shown.errors)")
+    }
+
+    @Test(
         "files in whole are shown and searched without a word",
         arguments: [
             ("a.gz", "gzip.compress(text)"), ("two.gz", "gzip.compress(text) + gzip.compress(b'and more')"),

@@ -68,6 +68,17 @@ struct RelocatedMetadataTests {
     }
 
     @Test(
+        "an AppleDouble file that cannot be examined does not stay behind without a word",
+        arguments: [["mv", "App/Documents/a.txt", "App/tmp/"], ["rm", "App/Documents/a.txt"]])
+    func unexaminedDouble(words: [String]) throws {
+        try AppleDoubleScript.write(sandbox("App/Documents/._a.txt"), "com.apple.quarantine")
+        let result = try sandbox.run(
+            words, tracing: ["-o", "/dev/null", "-P", "._a.txt", "-e", "inject=statx,newfstatat:error=EIO"])
+        #expect(result.status != 0, "\(result.errors)")
+        #expect(result.errors.contains("._a.txt: could not access the item: Input/output error"), "\(result.errors)")
+    }
+
+    @Test(
         "an AppleDouble file that cannot be read goes with its file, and is not left out of a copy without a word",
         arguments: [
             ["mv", "App/Documents/a.txt", "App/tmp/"], ["rename", "App/Documents/a.txt", "--to", "z.txt"],

@@ -112,7 +112,7 @@ struct MoveChangeTests {
     }
 
     @Test(
-        "the hard links of a file are moved separately and not reported as changed",
+        "the hard links of a file are moved separately, not reported as changed, and stay links of one file",
         arguments: [true, false])
     func severalNames(isOld: Bool) throws {
         let scene = try Scene(hostOn: "/dev/shm")
@@ -128,6 +128,9 @@ struct MoveChangeTests {
         #expect(outcome.state == .done, "\(outcome.failures)")
         #expect(DiskState.names(in: scene.container + "/Documents") == [])
         #expect(DiskState.names(in: scene.host) == names)
+        let inodes = try Python.lines(
+            "import os, sys\nfor path in sys.argv[1:]: print(os.stat(path).st_ino)", names.map { scene.host + "/" + $0 })
+        #expect(Set(inodes).count == 1)
         try scene.expectNoRests()
     }
 

@@ -190,14 +190,24 @@ extension OperationPipeline {
         else { throw .readOnlyMode }
     }
 
-    /// Refuses a directory of this computer that is part of a package, a bundle container or a backup.
+    /// Refuses to write into a directory of this computer that is part of a package, a bundle container or a backup, and to
+    /// move something out of one.
     private func refusePlacesBesideContainers(_ operation: FileOperation) throws(OperationError) {
-        guard let target = operation.destination?.item, !target.root.isContainer,
-            open.surroundings(of: target, .directory) == nil,
-            let place = HostPath(target.hostPath)?.followingLinks(),
+        if let target = operation.destination?.item { try refusePlaceBesideContainers(target, at: target) }
+        guard case .move(let items, _) = operation else { return }
+        for directory in items.directories {
+            try refusePlaceBesideContainers(directory, at: items.items.first { $0.parent == directory } ?? directory)
+        }
+    }
+
+    /// - Parameter item: The item that the refusal names.
+    private func refusePlaceBesideContainers(_ directory: ItemAddress, at item: ItemAddress) throws(OperationError) {
+        guard !directory.root.isContainer, open.surroundings(of: directory, .directory) == nil,
+            let place = HostPath(directory.hostPath)?.followingLinks(),
             let refusal = ContainerStore.refusalBesideContainers(place, isReadOnly: isReadOnly)
         else { return }
-        throw OperationError(.refused, at: target.hostPath, refusal)
+        let way = item == directory ? "choose a directory outside of containers" : "copy it instead"
+        throw OperationError(.refused, at: item.hostPath, "\(refusal); \(way)")
     }
 
     /// Refuses changes to a read-only tree.

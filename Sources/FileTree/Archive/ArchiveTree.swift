@@ -10,7 +10,7 @@ package struct ArchiveTree: FileTree {
     package let root: TreeDirectory
     package let medium: String?
     package let problems: [String]
-    package let isIncomplete: Bool
+    package let loss: String?
     package let identity: FileIdentity
     package let mostBytes: UInt64?
 
@@ -58,14 +58,14 @@ package struct ArchiveTree: FileTree {
         identity = FileIdentity(device: status.device, inode: status.inode)
         let store = ArchiveStore(scan.index, contents, device: status.device ^ (status.inode << 20) ^ (1 << 63))
         root = .listing(IndexedDirectory(store))
-        if let leftOut = store.doubles.leftOut {
+        let leftOut = store.doubles.leftOut.map { leftOut in
             let others = leftOut.count > 1 ? ", and \(leftOut.count - 1) more" : ""
-            found.append(
-                "an AppleDouble file left out, because another one is beside its item: \(leftOut.first)\(others)")
+            return "an AppleDouble file left out, because another one is beside its item: \(leftOut.first)\(others)"
         }
+        if let leftOut { found.append(leftOut) }
         medium = title
         problems = (found + scan.problems.sentences).map { "the archive: \($0)" }
-        isIncomplete = unpacking.isIncomplete || store.doubles.leftOut != nil || scan.problems.isIncomplete
+        loss = (unpacking.loss ?? leftOut ?? scan.problems.loss).map { "the archive: \($0)" }
     }
 }
 

@@ -9,8 +9,14 @@ struct UnpackingReport: Sendable {
     var cut: String?
     /// What else is wrong, as sentences.
     var problems: [String] = []
-    /// Whether something is missing or wrong, apart from a cut.
-    var isIncomplete = false
+    /// The first problem because of which something is missing or wrong, apart from a cut; nil if there is none.
+    private(set) var loss: String?
+
+    /// Records a problem because of which something is missing or wrong.
+    fileprivate mutating func noteLoss(_ sentence: String) {
+        problems.append(sentence)
+        loss = loss ?? sentence
+    }
 }
 
 /// What is compressed in a file by gzip, xz, Zstandard or bzip2, decompressed to an unnamed file.
@@ -21,7 +27,10 @@ package struct CompressedFile: Sendable {
     let report: UnpackingReport
     /// Why the contents are not complete, as sentences without a full stop.
     package var problems: [String] {
-        report.problems + (report.cut.map { ["damaged or cut off, so that what follows is missing: \($0)"] } ?? [])
+        report.problems + [cutSentence].compactMap(\.self)
+    }
+    private var cutSentence: String? {
+        report.cut.map { "damaged or cut off, so that what follows is missing: \($0)" }
     }
 
     /// Decompresses a file. This takes time, so run it on a worker.
@@ -60,20 +69,15 @@ package struct CompressedFile: Sendable {
         reading: while true {
             if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "unpack the archive") }
             if mustStop(unpacked) {
-                report.problems.append("decompressing it takes too long, so that the rest is left out")
-                report.isIncomplete = true
+                report.noteLoss("decompressing it takes too long, so that the rest is left out")
                 break
             }
             switch reader.read() {
             case .end:
                 if reader.hasWrongChecksum {
-                    report.problems.append(
-                        "damaged: its checksum is wrong, so that names and contents may be wrong as well")
-                    report.isIncomplete = true
+                    report.noteLoss("damaged: its checksum is wrong, so that names and contents may be wrong as well")
                 } else if case let trailing = reader.trailing, trailing > 0 {
-                    report.problems.append(
-                        "\(ByteCount.grouped(trailing)) bytes follow what is compressed, and are not read")
-                    report.isIncomplete = true
+                    report.noteLoss("\(ByteCount.grouped(trailing)) bytes follow what is compressed, and are not read")
                 }
                 break reading
             case .failed(let words):
@@ -82,10 +86,9 @@ package struct CompressedFile: Sendable {
             case .bytes(let bytes, let offset):
                 let most = min(limits.spooled, limits.mostUnpacked(reader.packed))
                 guard offset.addingSaturated(UInt64(bytes.count)) <= most else {
-                    report.problems.append(
+                    report.noteLoss(
                         "unpacks to more than \(ByteCount.short(most)), which is what is read of it; the rest is left "
                             + "out. Unpack it and open the directory")
-                    report.isIncomplete = true
                     break reading
                 }
                 progress.add(bytes: reader.packed - packed)
@@ -107,8 +110,8 @@ package struct CompressedFile: Sendable {
         }
     }
 
-    /// Whether a part of the contents is missing or wrong.
-    package var isIncomplete: Bool { report.isIncomplete || report.cut != nil }
+    /// The first problem because of which a part of the contents is missing or wrong; nil if there is none.
+    package var loss: String? { report.loss ?? cutSentence }
 
     /// Whether the contents are a tar. One without entries contains nothing but zeros.
     package var isTar: Bool {

@@ -108,7 +108,7 @@ package struct BackupTree: FileTree {
     package let problems: [String]
     /// Those of the problems that concern the backup as a whole.
     package let problemsOfBackup: [String]
-    package let isIncomplete: Bool
+    package let loss: String?
     package let identity: FileIdentity
     /// The name of the domain: `AppDomain-com.example.app`.
     package let domain: [UInt8]
@@ -122,7 +122,7 @@ package struct BackupTree: FileTree {
         root = .listing(IndexedDirectory(store))
         problemsOfBackup = problems.map { "the backup: \($0)" }
         self.problems = problemsOfBackup + store.problems.map { "the backup: \($0)" }
-        isIncomplete = store.isIncomplete
+        loss = store.loss.map { "the backup: \($0)" }
         self.domain = domain
         self.properties = properties
         self.identity = identity

@@ -22,8 +22,8 @@ final class BackupStore: IndexedTree {
     /// What cannot be read, as sentences.
     var problems: [String] { manifest.problems + items.problems.sentences }
 
-    /// Whether items are missing.
-    var isIncomplete: Bool { !manifest.problems.isEmpty || items.problems.isIncomplete }
+    /// The first problem because of which items are missing; nil if there is none.
+    var loss: String? { manifest.problems.first ?? items.problems.loss }
 
     func status(of node: TreeIndex.Node) -> ItemStatus {
         let entry = index.entry(node)

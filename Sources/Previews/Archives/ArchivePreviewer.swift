@@ -49,7 +49,7 @@ struct ArchivePreviewer: Previewer {
         var preview = listing.preview(title)
         preview.title = preview.title.prefix(1).uppercased() + preview.title.dropFirst()
         preview.remarks += tree.problems
-        if tree.isIncomplete { preview.loss = tree.problems.first }
+        preview.loss = tree.loss
         return preview
     }
 }

@@ -26,7 +26,7 @@ struct CompressedPreviewer: Previewer {
         var preview = Previewers.preview(of: try opened.inner(of: file), within: limits)
         preview.title += ", compressed by \(opened.format.compressor)"
         preview.remarks += opened.contents.problems
-        if opened.contents.isIncomplete { preview.loss = opened.contents.problems.first }
+        preview.loss = preview.loss ?? opened.contents.loss
         return preview
     }
 

@@ -72,7 +72,7 @@ extension Stager {
             guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
                 case .rename(let temporary, _, _) = item.steps[place]
             else { continue }
-            let result = SourceCheck(versions, cancellation: Cancellation()).run(
+            let result = SourceCheck(versions, copier: secondCopier).run(
                 aside.name, in: try bench.directory(around: aside), VersionTable.key(aside),
                 against: temporary.name, in: try bench.directory(around: temporary))
             if let failure = result.failure {

@@ -21,6 +21,9 @@ struct Stager {
 
     let bench: Workbench
     private let copier: TreeCopier
+    /// Makes copies again of sources that have changed, not cancellable: one for all items, so that what is copied again
+    /// keeps its hard links.
+    let secondCopier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
     private let takesAllBack: Bool
     private let time: Int64
     let departures: Departures
