@@ -5,8 +5,25 @@ import Testing
 /// hidden name, and looks like litter.
 @Suite("Interrupted moves whose source is gone")
 struct LostSourceTests {
-    /// A move between containers, and a deletion: the trash is on the disk of the sandbox.
-    enum Kind: String, CaseIterable, Sendable { case moving, deleting }
+    /// Moves between containers, and a deletion: the trash is on the disk of the sandbox.
+    enum Kind: String, CaseIterable, Sendable {
+        case moving, deleting
+        /// A move that replaces a directory.
+        case replacing
+        /// A move of a file with its AppleDouble file.
+        case pair
+        /// A move of several items.
+        case several
+
+        /// What holds the contents, relative to the directory of the items.
+        var files: [String] {
+            switch self {
+            case .moving, .deleting, .replacing: ["Album/a.txt"]
+            case .pair: ["single.txt"]
+            case .several: ["Album/a.txt", "second.txt", "third.txt"]
+            }
+        }
+    }
 
     private let shared: TemporaryDirectory
     private let sandbox: SharingSandbox
@@ -14,52 +31,92 @@ struct LostSourceTests {
     init() throws {
         sandbox = try SharingSandbox()
         shared = try sandbox.copyInMemory()
-        shared.write("App/Documents/Album/a.txt", "precious")
     }
 
+    private func prepare(_ kind: Kind) throws {
+        for file in kind.files { shared.write("App/Documents/" + file, "precious") }
+        if kind == .pair { try AppleDoubleScript.write(shared("App/Documents/._single.txt"), "com.apple.quarantine") }
+        if kind == .replacing {
+            let made = try sandbox.run("mkdir", "App/tmp/Album")
+            #expect(made.status == 0, "\(made.errors)")
+        }
+    }
+
+    /// The number of the operation in the journal.
+    private func number(_ kind: Kind) -> String { kind == .replacing ? "2" : "1" }
+
     private func words(_ kind: Kind) -> [String] {
-        kind == .moving
-            ? ["mv", shared("App/Documents/Album"), sandbox("App/tmp/")] : ["rm", shared("App/Documents/Album")]
+        let items = kind.files.map { shared("App/Documents/" + $0.prefix { $0 != "/" }) }
+        return switch kind {
+        case .deleting: ["rm"] + items
+        case .replacing: ["mv", "--on-conflict", "replace"] + items + [sandbox("App/tmp/")]
+        case .moving, .pair, .several: ["mv"] + items + [sandbox("App/tmp/")]
+        }
     }
 
     /// Returns where the contents are.
     private func places() throws -> [String] {
         try runCommand(["grep", "-rlx", "precious", shared.path, sandbox("App"), sandbox("data")]).lines.map(
-            String.init)
+            String.init
+        ).sorted()
     }
 
     private func expectKept(_ kind: Kind, _ comment: String) throws {
         let next = try sandbox.run("mkdir", "App/Documents/next")
         #expect(next.status == 0 && next.errors.contains("has been completed"), "\(comment): \(next.errors)")
-        let expected =
-            kind == .moving ? sandbox("App/tmp/Album/a.txt") : sandbox("data/Trash/files/Album/a.txt")
-        #expect(try places() == [expected], "\(comment)")
+        let target = kind == .deleting ? "data/Trash/files/" : "App/tmp/"
+        #expect(try places() == kind.files.map { sandbox(target + $0) }, "\(comment)")
+        if kind == .pair { #expect(try sandbox.has("App/tmp/._single.txt")) }
         // And it can be undone.
-        #expect(try sandbox.run("undo", "1").status == 0)
-        #expect(try places() == [shared("App/Documents/Album/a.txt")], "\(comment)")
+        let undone = try sandbox.run("undo", number(kind))
+        #expect(undone.status == 0, "\(comment): \(undone.errors)")
+        #expect(try places() == kind.files.map { shared("App/Documents/" + $0) }, "\(comment)")
+        if kind == .replacing { #expect(try sandbox.has("App/tmp/Album")) }
+    }
+
+    private func removeHidden(in directory: String) throws -> Bool {
+        guard try runCommand(["ls", "-A", directory]).text.contains(".sandglass-") else { return false }
+        let removed = try runCommand(["sh", "-c", "rm -r \"$0\"/.sandglass-*", directory])
+        #expect(removed.status == 0)
+        return true
     }
 
     @Test("the copy is kept, wherever the program was killed", arguments: Kind.allCases, 1...9)
     func killed(kind: Kind, number: Int) throws {
+        try prepare(kind)
         _ = try sandbox.run(
             words(kind), tracing: ["-o", "/dev/null", "-e", "inject=fsync:signal=SIGKILL:when=\(number)"])
-        let isHidden = try runCommand(["ls", "-A", shared("App/Documents")]).text.contains(".sandglass-")
-        guard isHidden else {
+        guard try removeHidden(in: shared("App/Documents")) else {
             // Before the source was set aside, or after it was removed.
             _ = try sandbox.run("journal")
-            #expect(try places().count == 1)
+            #expect(try places().count == kind.files.count)
             return
         }
-        let removed = try runCommand(["sh", "-c", "rm -r \"$0\"/.sandglass-*", shared("App/Documents")])
-        #expect(removed.status == 0)
         try expectKept(kind, "\(number)")
+    }
+
+    @Test("the copy is kept of what was to be restored from a trash on another file system", arguments: 1...9)
+    func restored(number: Int) throws {
+        try prepare(.deleting)
+        let deleted = try sandbox.run(words(.deleting))
+        #expect(deleted.status == 0, "\(deleted.errors)")
+        _ = try sandbox.run(
+            ["undo", "1"], tracing: ["-o", "/dev/null", "-e", "inject=fsync:signal=SIGKILL:when=\(number)"])
+        let isRemoved = try removeHidden(in: sandbox("data/Trash/files"))
+        let next = try sandbox.run("mkdir", "App/Documents/next")
+        #expect(next.status == 0, "\(next.errors)")
+        let back = shared("App/Documents/Album/a.txt")
+        let places = try places()
+        #expect(places == [back] || !isRemoved && places == [sandbox("data/Trash/files/Album/a.txt")], "\(places)")
     }
 
     @Test("the copy is kept if the journal has lost its last records", arguments: Kind.allCases)
     func torn(kind: Kind) throws {
+        try prepare(kind)
         let result = try sandbox.run(words(kind))
         #expect(result.status == 0, "\(result.errors)")
-        let cut = try runCommand(["truncate", "-s", "-30", sandbox("state/sandglass/journal/1.transaction")])
+        let log = sandbox("state/sandglass/journal/\(number(kind)).transaction")
+        let cut = try runCommand(["truncate", "-s", "-30", log])
         #expect(cut.status == 0)
         try expectKept(kind, "torn")
     }
