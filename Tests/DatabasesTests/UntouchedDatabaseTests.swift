@@ -203,7 +203,8 @@ struct UntouchedDatabaseTests {
         #expect(try database.rows(query, from: 3_000, count: 10).rows.count == 10)
         try folder.run("run('DELETE FROM t WHERE a % 2')")
         let error = #expect(throws: DatabaseError.self) { try database.rows(query, from: 2_000, count: 500) }
-        #expect(error?.code == .inputOutput && error?.message.contains("changed") == true, "\(String(describing: error))")
+        #expect(
+            error?.code == .inputOutput && error?.message.contains("changed") == true, "\(String(describing: error))")
     }
 
     @Test(

@@ -249,7 +249,9 @@ struct OperationPipelineTests {
         let error = #expect(throws: OperationError.self) {
             try scene.pipeline.prepare(.move(items, to: .directory(scene.fixture.item("Documents"))))
         }
-        #expect(error?.code == .refused && error?.message.contains("is in a package") == true, "\(String(describing: error))")
+        #expect(
+            error?.code == .refused && error?.message.contains("is in a package") == true,
+            "\(String(describing: error))")
         #expect(error?.message.contains("copy it instead") == true)
         let copy = try scene.pipeline.prepare(.copy(items, to: .directory(scene.fixture.item("Documents"))))
         #expect(try scene.complete(copy).state == .done)

@@ -73,7 +73,8 @@ struct UndoLimitTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("an edit that separates a hard link for good says so, on a terminal before it saves", arguments: [false, true])
+    @Test(
+        "an edit that separates a hard link for good says so, on a terminal before it saves", arguments: [false, true])
     func edit(isOnTerminal: Bool) throws {
         let shared = try sandbox.copyInMemory()
         let (path, other) = (shared("App/Documents/a.txt"), shared("App/Documents/other.txt"))

@@ -129,7 +129,8 @@ struct MoveChangeTests {
         #expect(DiskState.names(in: scene.container + "/Documents") == [])
         #expect(DiskState.names(in: scene.host) == names)
         let inodes = try Python.lines(
-            "import os, sys\nfor path in sys.argv[1:]: print(os.stat(path).st_ino)", names.map { scene.host + "/" + $0 })
+            "import os, sys\nfor path in sys.argv[1:]: print(os.stat(path).st_ino)", names.map { scene.host + "/" + $0 }
+        )
         #expect(Set(inodes).count == 1)
         try scene.expectNoRests()
     }

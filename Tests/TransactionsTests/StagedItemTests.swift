@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import System
 import TestSupport
 import Testing
 
@@ -21,5 +22,40 @@ struct StagedItemTests {
         item.steps.append(.rename(from: temporary, to: place, fingerprint))
         item.cleanups = [.removeAside(aside, of: source, copy: place)]
         #expect(item.settingAside == [setting])
+    }
+
+    /// Leaves what a process of an earlier version leaves that is killed when it has set the source of a move aside.
+    private func interrupt(_ scene: Scene) throws {
+        try scene.write("host/file", "contents")
+        let (from, to) = (try scene.onHost("file"), try scene.inContainer("Documents/file"))
+        let log = try scene.store.claim()
+        let id = TransactionID(number: log.number, token: 99)
+        func recorded(_ root: Root) throws -> BeginRecord.RecordedRoot {
+            .init(root: root, inode: try scene.roots.identity(of: root).inode)
+        }
+        let begin = BeginRecord(
+            id: id, time: WallClock.seconds, role: .change, subject: 0, title: "move", actor: "app",
+            takesAllBack: false, itemCount: 1, roots: [try recorded(from.root), try recorded(to.root)],
+            usesTrash: false, items: [.init(verb: "move", from: from.hostPath, to: to.hostPath)], listedCount: 1)
+        let prefix = String(decoding: id.temporaryPrefix, as: UTF8.self)
+        let setting = Step.rename(
+            from: from, to: try scene.onHost(prefix + "1"), Fingerprint(try scene.roots.status(from)))
+        try log.append([
+            .begin(begin), .reserve(id.number, Reservation(directories: [from.parent, to.parent])),
+            .setAside(id.number, [StagedItem(index: 0, steps: [setting])]),
+        ])
+        #expect(rename(scene.host + "/file", scene.host + "/" + prefix + "1") == 0)
+        try scene.write("container/Documents/" + prefix + "2", "conte")
+        scene.closeRoots()
+    }
+
+    @Test("a move that an earlier version was killed in, with its source set aside, is rolled back")
+    func recovery() throws {
+        let scene = try Scene()
+        try interrupt(scene)
+        let report = try scene.journal.recover()
+        #expect(report.items.map(\.result) == [.rolledBack] && report.items.allSatisfy(\.problems.isEmpty), "\(report)")
+        #expect(try readFile(scene.host + "/file") == Array("contents".utf8))
+        try scene.expectNoRests()
     }
 }

@@ -47,7 +47,8 @@ extension Planning {
 
     /// Records what an item loses that goes to the trash because another one gets its name.
     mutating func noteReplaced(_ item: ItemAddress) throws(Refused) {
-        guard try !isOnTrashsFileSystem(item), let trash = try trashDirectory(), let tree = try? roots.tree(of: item.root)
+        guard try !isOnTrashsFileSystem(item), let trash = try trashDirectory(),
+            let tree = try? roots.tree(of: item.root)
         else { return }
         let traits = UndoForecast.Traits(of: trash)
         var walk = TreeWalk(of: tree, start: item.path)

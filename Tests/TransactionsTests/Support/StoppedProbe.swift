@@ -58,7 +58,9 @@ extension Scene {
         let (log, output) = (home("trace"), home("output"))
         let tracer =
             ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(stops.map(\.call).joined(separator: ","))"]
-            + stops.flatMap { ["-e", "inject=\($0.call)\($0.error.map { ":error=" + $0 } ?? ""):signal=SIGSTOP:when=\($0.number)"] }
+            + stops.flatMap {
+                ["-e", "inject=\($0.call)\($0.error.map { ":error=" + $0 } ?? ""):signal=SIGSTOP:when=\($0.number)"]
+            }
             + (path.map { ["-P", $0] } ?? [])
         let process = try start(["sh", "-c", "exec \"$@\" > \"$0\"", output] + tracer + probe(words))
         var isWaitedFor = false
