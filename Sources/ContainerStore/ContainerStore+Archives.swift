@@ -106,7 +106,7 @@ extension ContainerStoreError {
         // Nothing at all could be read: that is why.
         if tree.entries(limit: 1)?.isEmpty == true, let problem = tree.problems.first {
             return ContainerStoreError(
-                tree.loss == nil ? .notAContainer : .damaged, path, "cannot be opened: \(problem)")
+                tree.loss == nil ? .notAContainer : .damaged, path, "cannot be opened: \(tree.loss ?? problem)")
         }
         let problems = tree.problems.map { "; \($0)" }.joined()
         return ContainerStoreError(

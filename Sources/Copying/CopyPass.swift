@@ -244,7 +244,9 @@ struct CopyPass {
         case .hasOtherNames(let status):
             do throws(Refusal) {
                 let place = place()
-                if let original = try hardLinks.addName(targetName, in: target.current, place, to: status) {
+                if isLinkable(status),
+                    let original = try hardLinks.addName(targetName, in: target.current, place, to: status)
+                {
                     if original.isSettled {
                         record(name, status, version: original.version)
                     } else if let recorder, let key = key(of: name) {
@@ -268,6 +270,13 @@ struct CopyPass {
             }
         case .cancelled: report.isCancelled = true
         }
+    }
+
+    /// Returns whether a hard link to the copy of a file is as good as a copy. If a changed source is copied again, its
+    /// copy under another name may be of a version before that.
+    private func isLinkable(_ status: sandglass_stat) -> Bool {
+        guard let recorder, recorder.isHidden, let original = hardLinks.original(of: status) else { return true }
+        return original.isSettled && recorder.table.isCurrent(original.version, status)
     }
 
     // MARK: Recording versions

@@ -56,6 +56,11 @@ struct HardLinkMap {
         )
     }
 
+    /// Returns what was copied of a file; nil if it has not been encountered before.
+    func original(of status: sandglass_stat) -> Original? {
+        copies[FileIdentity(device: status.device, inode: status.inode)]?.original
+    }
+
     /// Adds a hard link to the copy of a file, if there is one.
     /// - Returns: The original that was copied; nil if the file has not been encountered before.
     /// - Throws: `Refusal` if the target does not allow it.

@@ -122,7 +122,7 @@ private struct CheckPass {
         against copyName: UnsafePointer<CChar>
     ) {
         let opened = sandglass_open_component(source.current.number, name, O_RDONLY | O_DIRECTORY)
-        if opened == -ENOENT { return removeCopy(copyName) }
+        if opened == -ENOENT { return vanish(name, copyName) }
         guard opened >= 0 else { return fail("open the directory", -opened, name) }
         let original = Descriptor(owning: opened)
         var status = sandglass_stat()
@@ -224,7 +224,7 @@ private struct CheckPass {
         case .link, .unknown:
             var status = sandglass_stat()
             let refusal = sandglass_status(source.current.number, name, &status)
-            if refusal == -ENOENT { return removeCopy(copyName) }
+            if refusal == -ENOENT { return vanish(name, copyName) }
             guard refusal == 0 else { return fail("access the item", -refusal, name) }
             guard requireRemovable(name, status) else { return }
             if !table.isSame(key, status) { copyAgain(name, key, to: copyName) }
@@ -239,7 +239,7 @@ private struct CheckPass {
         against copyName: UnsafePointer<CChar>
     ) {
         let file = sandglass_open_component(source.current.number, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-        if file == -ENOENT { return removeCopy(copyName) }
+        if file == -ENOENT { return vanish(name, copyName) }
         guard file >= 0 else { return fail("open the file", -file, name) }
         defer { close(file) }
         // Nobody knows the file's name: whoever has it open opened it before it was renamed.
@@ -297,6 +297,11 @@ private struct CheckPass {
         } else if let first = report.skipped.first.first {
             failure = ItemFailure("copy the item", errno: EOPNOTSUPP, path: trail.path.appending(first.path))
         }
+    }
+
+    /// Removes from the copy what is no longer in the source. Of the item itself, the copy may be the last one.
+    private mutating func vanish(_ name: UnsafePointer<CChar>, _ copyName: UnsafePointer<CChar>) {
+        if frames.isEmpty { fail("access the item", ENOENT, name) } else { removeCopy(copyName) }
     }
 
     private mutating func removeCopy(_ name: UnsafePointer<CChar>) {

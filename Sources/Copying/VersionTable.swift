@@ -100,6 +100,11 @@ package final class VersionTable {
     /// Returns whether an item is unchanged since it was copied.
     package func isSame(_ key: Key, _ status: sandglass_stat) -> Bool {
         guard let known = versions[key.value] else { return false }
+        return isCurrent(known, status)
+    }
+
+    /// Returns whether a version is that of a status, or was until this program renamed or removed other hard links.
+    func isCurrent(_ known: UInt64, _ status: sandglass_stat) -> Bool {
         let number = Self.number(status)
         if known == number { return true }
         guard let renumbered = renumbered[FileIdentity(device: status.device, inode: status.inode)] else {

@@ -33,7 +33,13 @@ package final class Database: Sendable {
         state = DatabaseState(of: source)
         let interruption = Interruption()
         interruption.start(cancellation, seconds: limits.seconds)
-        let opening = try DatabaseOpening(source, limits: limits, interruption: interruption)
+        let opening: DatabaseOpening
+        do throws(DatabaseError) {
+            opening = try DatabaseOpening(source, limits: limits, interruption: interruption)
+        } catch {
+            guard error.code == .malformed, DatabaseState(of: source) != state else { throw error }
+            throw DatabaseError.hasChanged
+        }
         header = opening.header
         conditions = opening.conditions
         size = opening.size

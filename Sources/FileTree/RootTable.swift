@@ -57,6 +57,16 @@ extension RootTable {
         try tree(of: item.root).statusIfPresent(item.path)
     }
 
+    /// Returns whether there is a file, or something that cannot be examined.
+    package func mayBeFile(_ item: ItemAddress) -> Bool {
+        do throws(FileTreeError) {
+            return try status(item).kind == .file
+        } catch {
+            // No file can have a name that is too long.
+            return error.code != .notFound && error.errno != ENAMETOOLONG
+        }
+    }
+
     /// Opens a directory of any tree for listing, without following symbolic links.
     /// - Throws: `FileTreeError`
     package func listing(of item: ItemAddress) throws(FileTreeError) -> TreeDirectory {

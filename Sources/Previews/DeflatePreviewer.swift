@@ -1,3 +1,4 @@
+import ContainerModel
 import Formats
 
 /// Shows what is compressed by DEFLATE as what is compressed in it: values without a header, such as the models in stores of
@@ -6,6 +7,8 @@ struct DeflatePreviewer: Previewer {
     /// The greatest size, in bytes, compressed or not.
     private static let mostBytes = 16 << 20
     private static let fewestBytes = 16
+
+    var hidesTexts: Bool { true }
 
     func recognizes(_ file: PreviewedFile) -> Bool {
         guard file.mayBeDecompressed, file.size >= Self.fewestBytes, file.size <= Self.mostBytes else { return false }
@@ -21,20 +24,22 @@ struct DeflatePreviewer: Previewer {
     }
 
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
-        let (inner, isCertain) = try Self.inner(of: file)
-        guard !isCertain else {
-            var preview = Previewers.preview(of: inner, within: limits)
-            preview.title += ", compressed by zlib"
+        let inner = try Self.inner(of: file)
+        guard inner.isCertain else {
+            var preview = Previewers.preview(of: inner.file, within: limits, by: Self.known)
+            preview.title += ", compressed by DEFLATE"
             return preview
         }
-        var preview = Previewers.preview(of: inner, within: limits, by: Self.known)
-        preview.title += ", compressed by DEFLATE"
+        var preview = Previewers.preview(of: inner.file, within: limits)
+        preview.title += ", compressed by zlib"
+        preview.remarks += inner.problems
+        preview.loss = preview.loss ?? inner.problems.first
         return preview
     }
 
     func searched(_ file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> SearchedContents {
-        let (inner, isCertain) = try Self.inner(of: file)
-        return .file(inner, bytes: isCertain ? .never : .ifNothingIsFound)
+        let inner = try Self.inner(of: file)
+        return .file(inner.file, problems: inner.problems, bytes: inner.isCertain ? .never : .ifNothingIsFound)
     }
 
     /// The previewers of what may be compressed without a header: anything may be a message, or bytes.
@@ -42,53 +47,70 @@ struct DeflatePreviewer: Previewer {
         Previewers.all.filter { !($0 is DeflatePreviewer || $0 is ProtobufPreviewer || $0 is HexPreviewer) }
     }
 
-    /// Returns what is compressed in a value, and whether there is no doubt about that.
-    private static func inner(of file: PreviewedFile) throws(PreviewFailure) -> (PreviewedFile, isCertain: Bool) {
+    /// What is compressed in a file or a value.
+    private struct Inner {
+        var file: PreviewedFile
+        /// Whether there is no doubt about that.
+        var isCertain: Bool
+        var problems: [String] = []
+    }
+
+    private static func inner(of file: PreviewedFile) throws(PreviewFailure) -> Inner {
         let compressed = try file.whole(limit: mostBytes, as: "a compressed value")
-        var inner: PreviewedFile
-        if let bytes = zlib(compressed) {
-            inner = PreviewedFile(file.name, bytes: bytes)
+        func inner(_ bytes: [UInt8]) -> PreviewedFile {
+            var inner = PreviewedFile(file.name, bytes: bytes)
             inner.compressions = file.compressions + 1
-            return (inner, true)
+            return inner
         }
-        guard file.isValue else { throw PreviewFailure(damage(of: compressed) ?? "") }
+        switch zlib(compressed) {
+        case .whole(let bytes, 0): return Inner(file: inner(bytes), isCertain: true)
+        case .whole(let bytes, let trailing):
+            let problem = "\(ByteCount.grouped(UInt64(trailing))) bytes follow what is compressed, and are not read"
+            return Inner(file: inner(bytes), isCertain: true, problems: [problem])
+        case .damaged(let reason): guard file.isValue else { throw PreviewFailure(reason) }
+        case .other: guard file.isValue else { throw PreviewFailure("") }
+        }
         // Bytes that are not compressed may look as if they were, but what comes out of them is short or looks like nothing.
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
         else { throw PreviewFailure("") }
-        inner = PreviewedFile(file.name, bytes: bytes)
-        inner.compressions = file.compressions + 1
-        guard known.contains(where: { $0.recognizes(inner) }) else { throw PreviewFailure("") }
-        return (inner, false)
+        let file = inner(bytes)
+        guard known.contains(where: { $0.recognizes(file) }) else { throw PreviewFailure("") }
+        return Inner(file: file, isCertain: false)
     }
 
-    /// Returns what is between the header and the checksum of zlib (RFC 1950); nil if there are none, or if they are wrong.
-    private static func zlib(_ bytes: [UInt8]) -> [UInt8]? {
-        guard hasHeader(bytes), let found = try? inflated(bytes) else { return nil }
+    /// What is compressed by zlib: a header, the compressed bytes and a checksum (RFC 1950).
+    private enum Zlib {
+        case whole([UInt8], trailing: Int)
+        case damaged(String)
+        /// The contents contradict the header, which may be one by chance.
+        case other
+    }
+
+    private static func zlib(_ bytes: [UInt8]) -> Zlib {
+        guard hasHeader(bytes) else { return .other }
+        let (header, checksum) = (2, 4)
+        let (found, end): ([UInt8], Int)
+        do throws(FormatError) {
+            (found, end) = try Inflate.decompressPrefix(of: Array(bytes.dropFirst(header)), limit: mostBytes)
+        } catch {
+            return switch error.code {
+            case .truncated: .damaged("compressed by zlib, but cut off")
+            case .tooLarge:
+                .damaged("compressed by zlib to more than \(mostBytes >> 20) MB, which is not decompressed")
+            default: .other
+            }
+        }
+        let rest = bytes[(header + end)...]
+        guard rest.count >= checksum else { return .damaged("compressed by zlib, but cut off") }
         var (first, second): (UInt32, UInt32) = (1, 0)
         for byte in found {
             first = (first + UInt32(byte)) % 65_521
             second = (second + first) % 65_521
         }
-        let sum = bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        return sum == second << 16 | first ? found : nil
-    }
-
-    /// Returns what is wrong with a file that begins like those of zlib; nil if its contents contradict that.
-    private static func damage(of bytes: [UInt8]) -> String? {
-        guard hasHeader(bytes) else { return nil }
-        do throws(FormatError) {
-            _ = try inflated(bytes)
-            return "compressed by zlib, but damaged: its checksum is wrong"
-        } catch {
-            return switch error.code {
-            case .truncated: "compressed by zlib, but cut off"
-            case .tooLarge: "compressed by zlib to more than \(mostBytes >> 20) MB, which is not decompressed"
-            default: nil
-            }
+        let sum = rest.prefix(checksum).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard sum == second << 16 | first else {
+            return .damaged("compressed by zlib, but damaged: its checksum is wrong")
         }
-    }
-
-    private static func inflated(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
-        try Inflate.decompress(Array(bytes.dropFirst(2)), limit: mostBytes)
+        return .whole(found, trailing: rest.count - checksum)
     }
 }

@@ -216,8 +216,10 @@ struct InputDecoder {
             case 0x6d: return nil
             case ERR: return wait(for: .mouse(numbers), 1, begun)
             case let code:
-                if code < 0x20 || code > 0x7e { pushedBack = code }
-                return nil
+                if code < 0x40 || code > 0x7e { pushedBack = code }
+                guard (0x20..<0x40).contains(code) else { return nil }
+                return skipControlSequence(
+                    introducer: 0x5b, after: Unfinished(rest: .control, count: 1, since: Self.milliseconds))
             }
         }
     }

@@ -239,13 +239,22 @@ struct OperationPipelineTests {
         }
     }
 
-    @Test("what is beside the container in a package is copied, and not moved")
+    @Test("what is beside the container in a package is copied, and not changed")
     func besideContainer() throws {
         let scene = try Scene()
         for name in ["AppData/Documents/x", "AppData/Library/x", "notes.txt"] {
             try scene.fixture.writeOnHost("P.xcappdata/" + name)
         }
-        let items = ItemSet([scene.fixture.hostItem("P.xcappdata/notes.txt")])
+        let item = scene.fixture.hostItem("P.xcappdata/notes.txt")
+        let items = ItemSet([item])
+        let others: [FileOperation] = [
+            .delete(items), .rename([.init(item: item, name: Array("x".utf8))]), .edit(item), .makeFile(item),
+            .makeDirectory(scene.fixture.hostItem("P.xcappdata/new")),
+        ]
+        for operation in others {
+            let error = #expect(throws: OperationError.self) { try scene.pipeline.prepare(operation) }
+            #expect(error?.code == .refused && error?.message.contains("is in a package") == true, "\(operation)")
+        }
         let error = #expect(throws: OperationError.self) {
             try scene.pipeline.prepare(.move(items, to: .directory(scene.fixture.item("Documents"))))
         }

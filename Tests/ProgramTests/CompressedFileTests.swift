@@ -32,6 +32,7 @@ struct CompressedFileTests {
             ("sum.gz", "gzip.compress(text)", "checksum"),
             ("cut.xz", "lzma.compress(text)[:-1000]", "damaged or cut off"),
             ("behind.gz", "gzip.compress(text) + b'more'", "4 bytes follow what is compressed"),
+            ("behind.zlib", "zlib.compress(text) + b'more'", "4 bytes follow what is compressed"),
             ("behind.bz2", "bz2.compress(text) + b'more'", "4 bytes follow what is compressed"),
         ])
     func incomplete(name: String, script: String, says: String) throws {
@@ -47,6 +48,7 @@ struct CompressedFileTests {
         "a zlib file that is damaged is shown as bytes, and why it is",
         arguments: [
             ("cut.zlib", "zlib.compress(text)[:-1000]", "compressed by zlib, but cut off"),
+            ("end.zlib", "zlib.compress(text)[:-2]", "compressed by zlib, but cut off"),
             ("sum.zlib", "zlib.compress(text)[:-1] + b'?'", "compressed by zlib, but damaged: its checksum is wrong"),
             ("none.bin", "bytes([0x78, 0x9c]) + bytes(range(255, 1, -1))", ""),
         ])
@@ -54,6 +56,8 @@ struct CompressedFileTests {
         let shown = try run("show", try make(name, script))
         #expect(shown.status == 0 && shown.text.contains("  78 9c "), "\(shown.status) \(shown.text.prefix(80))")
         #expect(says.isEmpty ? shown.errors.isEmpty : shown.errors.contains(says), "\(shown.errors)")
+        let searched = try run("grep", "no such text", container("App"))
+        #expect(searched.status == (says.isEmpty ? 1 : 65) && searched.errors.contains(says), "\(searched.errors)")
     }
 
     @Test("what is told with status 65 is why something is missing, not the first of the remarks")

@@ -107,7 +107,42 @@ struct LostSourceTests {
         #expect(next.status == 0, "\(next.errors)")
         let back = shared("App/Documents/Album/a.txt")
         let places = try places()
+        let notes = try runCommand(["ls", sandbox("data/Trash/info")]).lines.count
+        #expect(notes == (places == [back] ? 0 : 1), "\(number)")
         #expect(places == [back] || !isRemoved && places == [sandbox("data/Trash/files/Album/a.txt")], "\(places)")
+    }
+
+    /// When a move is killed, one source may be set aside and the next one not yet.
+    @Test("an edit of one source is kept when the copy of another one is", arguments: [1, 2])
+    func edited(renames: Int) throws {
+        try prepare(.pair)
+        let second = shared("App/Documents/._single.txt")
+        _ = try sandbox.run(
+            words(.pair), tracing: ["-o", "/dev/null", "-e", "inject=renameat2:signal=SIGKILL:when=\(renames)"])
+        let editing = try runCommand([
+            "sh", "-c",
+            "cd \"$0\" && rm -f $(grep -lx precious .sandglass-*); for f in ._single.txt .sandglass-*; do "
+                + "if [ -f $f ]; then printf edited > $f; fi; done", shared("App/Documents"),
+        ])
+        #expect(editing.status == 0, "\(editing.errors)")
+        _ = try sandbox.run("mkdir", "App/Documents/next")
+        #expect(try places().count == 1)
+        let edited = try runCommand(["grep", "-rl", "edited", shared.path, sandbox("App")]).lines
+        #expect(edited.count == 1, "\(edited), \(second)")
+        #expect(try runCommand(["ls", "-A", shared("App/Documents")]).text.contains(".sandglass-") == false)
+    }
+
+    @Test("the copy is kept if another item has got the source's name", arguments: [Kind.moving, .deleting])
+    func recreated(kind: Kind) throws {
+        try prepare(kind)
+        _ = try sandbox.run(
+            words(kind), tracing: ["-o", "/dev/null", "-e", "inject=renameat2:signal=SIGKILL:when=2"])
+        try #require(try removeHidden(in: shared("App/Documents")))
+        shared.write("App/Documents/Album/a.txt", "another")
+        let next = try sandbox.run("mkdir", "App/Documents/next")
+        #expect(next.status == 0 && next.errors.contains("has been completed"), "\(next.errors)")
+        let target = kind == .deleting ? "data/Trash/files/" : "App/tmp/"
+        #expect(try places() == [sandbox(target + "Album/a.txt")])
     }
 
     @Test("the copy is kept if the journal has lost its last records", arguments: Kind.allCases)

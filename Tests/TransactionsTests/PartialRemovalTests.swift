@@ -79,14 +79,22 @@ struct PartialRemovalTests {
         return partly == before ? nil : (scene, before, partly)
     }
 
+    /// Carries it out such that a part is removed. Copies that are made again, of files that are only milliseconds old,
+    /// remove a copy each before.
+    private func done(
+        _ kind: Kind, from number: Int
+    ) throws -> (scene: Scene, before: [String], partly: [String]) {
+        for number in number...number + 6 {
+            if let found = try partlyDone(kind, number: number) { return found }
+        }
+        throw CommandError(call: "remove a part", number: 0)
+    }
+
     @Test(
         "a source that was removed in part, which the disk refused, is whole again after an undo, and in part after a redo",
         arguments: Kind.allCases, [2, 3])
     func refused(kind: Kind, number: Int) throws {
-        // Copies that are made again, of files that are only milliseconds old, remove a copy each before.
-        var found: (scene: Scene, before: [String], partly: [String])?
-        for number in number...number + 6 where found == nil { found = try partlyDone(kind, number: number) }
-        let (scene, before, partly) = try #require(found)
+        let (scene, before, partly) = try done(kind, from: number)
         try scene.undo()
         #expect(try scene.state() == before)
         try scene.redo()
@@ -99,11 +107,7 @@ struct PartialRemovalTests {
     @Test(
         "what was changed in the rest of a source since is not discarded without a question", arguments: Kind.allCases)
     func changedRest(kind: Kind) throws {
-        let scene = try kind.scene()
-        _ = try runCommand(
-            ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=unlinkat:error=EIO:when=2+"]
-                + scene.probe(kind.words(scene)))
-        _ = try scene.journal.recover()
+        let scene = try done(kind, from: 2).scene
         try scene.write("\(kind.side)/Album/new", "new")
         let now = try scene.state()
         let error = #expect(throws: TransactionError.self) { try scene.undo() }

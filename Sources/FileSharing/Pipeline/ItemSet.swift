@@ -57,6 +57,16 @@ package struct ItemSet: Hashable, Sendable {
         return first
     }
 
+    /// The directories that contain the items, with one item of each.
+    var firstByDirectory: [ItemAddress: ItemAddress] {
+        var first: [ItemAddress: ItemAddress] = [:]
+        for group in groups { first[group.directory] = group.items.first { _ in true } }
+        for item in items.reversed() {
+            if let directory = item.enclosing { first[directory] = item }
+        }
+        return first
+    }
+
     /// The directories that contain the items.
     package var directories: [ItemAddress] { items.compactMap(\.enclosing) + groups.map(\.directory) }
 

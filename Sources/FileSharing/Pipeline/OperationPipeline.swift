@@ -190,24 +190,38 @@ extension OperationPipeline {
         else { throw .readOnlyMode }
     }
 
-    /// Refuses to write into a directory of this computer that is part of a package, a bundle container or a backup, and to
-    /// move something out of one.
+    /// Refuses to change a directory of this computer that is part of a package, a bundle container or a backup.
     private func refusePlacesBesideContainers(_ operation: FileOperation) throws(OperationError) {
-        if let target = operation.destination?.item { try refusePlaceBesideContainers(target, at: target) }
-        guard case .move(let items, _) = operation else { return }
-        for directory in items.directories {
-            try refusePlaceBesideContainers(directory, at: items.items.first { $0.parent == directory } ?? directory)
+        if let target = operation.destination?.item {
+            try refuseBesideContainers(target, at: target, "choose a directory outside of containers")
+        }
+        switch operation {
+        case .move(let items, _):
+            for (directory, item) in items.firstByDirectory {
+                try refuseBesideContainers(directory, at: item, "copy it instead")
+            }
+        case .rename, .delete, .empty, .setExclusion:
+            for (directory, item) in operation.subjects.firstByDirectory {
+                try refuseBesideContainers(directory, at: item)
+            }
+        case .makeDirectory(let item), .makeFile(let item), .edit(let item, _):
+            try refuseBesideContainers(item.parent, at: item)
+        case .copy, .purge, .removeSnapshots, .deliver, .save, .undo, .redo: break
         }
     }
 
-    /// - Parameter item: The item that the refusal names.
-    private func refusePlaceBesideContainers(_ directory: ItemAddress, at item: ItemAddress) throws(OperationError) {
+    /// - Parameters:
+    ///   - item: The item that the refusal names.
+    ///   - way: What would work.
+    private func refuseBesideContainers(
+        _ directory: ItemAddress, at item: ItemAddress, _ way: String? = nil
+    ) throws(OperationError) {
         guard !directory.root.isContainer, open.surroundings(of: directory, .directory) == nil,
             let place = HostPath(directory.hostPath)?.followingLinks(),
             let refusal = ContainerStore.refusalBesideContainers(place, isReadOnly: isReadOnly)
         else { return }
-        let way = item == directory ? "choose a directory outside of containers" : "copy it instead"
-        throw OperationError(.refused, at: item.hostPath, "\(refusal); \(way)")
+        throw OperationError(
+            .refused, at: item.hostPath, ([refusal] + [way].compactMap(\.self)).joined(separator: "; "))
     }
 
     /// Refuses changes to a read-only tree.

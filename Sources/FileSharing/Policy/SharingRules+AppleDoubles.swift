@@ -1,7 +1,6 @@
 import ContainerModel
 import FileTree
 import Formats
-import System
 import Transactions
 
 /// AppleDouble files, `._name`, go where their files go: otherwise the attributes in them would be lost, or would become
@@ -53,20 +52,11 @@ extension SharingRules {
     func double(of item: ItemAddress) -> ItemAddress? {
         guard !item.path.isRoot, !AppleDoubleName.isOne(item.name),
             let double = item.sibling(AppleDoubleName.name(for: item.name)),
-            mayBeFile(double), let tree = try? open.table.tree(of: item.root),
+            open.table.mayBeFile(double), let tree = try? open.table.tree(of: item.root),
             let directory = try? tree.directory(at: item.parent.path, for: .lookup),
             isDouble(of: item.name, in: directory)
         else { return nil }
         return double
-    }
-
-    /// Returns whether there is a file, or something that cannot be examined: that it is left behind would not be told.
-    private func mayBeFile(_ double: ItemAddress) -> Bool {
-        do throws(FileTreeError) {
-            return try open.status(double).kind == .file
-        } catch {
-            return error.code != .notFound && error.errno != ENAMETOOLONG
-        }
     }
 
     /// Returns a transfer of a group with the AppleDouble files of its items.

@@ -7,6 +7,14 @@ package enum Inflate {
     /// - Throws: `FormatError`: `truncated` if the data end early, `malformed` if they contradict themselves, `tooLarge`
     ///   if they decompress to more than `limit` bytes.
     package static func decompress(_ bytes: [UInt8], limit: Int) throws(FormatError) -> [UInt8] {
+        try decompressPrefix(of: bytes, limit: limit).output
+    }
+
+    /// Returns the decompressed bytes, and the index behind the compressed ones.
+    /// - Throws: As `decompress(_:limit:)`.
+    package static func decompressPrefix(
+        of bytes: [UInt8], limit: Int
+    ) throws(FormatError) -> (output: [UInt8], end: Int) {
         var input = BitInput(bytes)
         var output: [UInt8] = []
         var isLast = false
@@ -21,7 +29,8 @@ package enum Inflate {
             default: throw input.malformed
             }
         }
-        return output
+        input.alignToByte()
+        return (output, input.byteIndex)
     }
 
     private static func copyStored(
@@ -175,6 +184,9 @@ private struct BitInput {
         buffer >>= available % 8
         available -= available % 8
     }
+
+    /// The index behind the last byte that was read from.
+    var byteIndex: Int { position - available / 8 }
 
     var malformed: FormatError { FormatError(.malformed, "the compressed data are malformed", offset: position) }
 

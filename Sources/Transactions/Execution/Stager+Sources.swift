@@ -62,12 +62,14 @@ extension Stager {
     }
 
     /// Sets the sources of an item aside and brings its copies up to date with them.
+    /// - Parameter setAside: Receives the names of those that were set aside, also if it fails.
     /// - Returns: The item with its steps updated for the copies that were made again.
-    mutating func secure(_ item: StagedItem) throws(ItemFailure) -> StagedItem {
+    mutating func secure(_ item: StagedItem, _ setAside: inout Set<ItemAddress>) throws(ItemFailure) -> StagedItem {
         var item = item
         for case .removeAside(let aside, let source, let copy) in item.cleanups {
             for case .rename(source, aside, let fingerprint) in item.steps {
                 try bench.setAside(source, aside, fingerprint, versions)
+                setAside.insert(aside)
             }
             guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
                 case .rename(let temporary, _, _) = item.steps[place]

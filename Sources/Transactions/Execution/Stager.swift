@@ -21,8 +21,8 @@ struct Stager {
 
     let bench: Workbench
     private let copier: TreeCopier
-    /// Makes copies again of sources that have changed, not cancellable: one for all items, so that what is copied again
-    /// keeps its hard links.
+    /// Copies changed sources again; not cancellable. All items share it, so that what is copied again keeps its hard
+    /// links.
     let secondCopier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
     private let takesAllBack: Bool
     private let time: Int64

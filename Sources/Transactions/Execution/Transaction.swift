@@ -100,10 +100,11 @@ extension Outcome {
         joinDetours()
         notes = run.report.notes
         if run.needsRecovery, let root = run.bench.named.first {
-            notes.append(
-                Note(
-                    hostPath: root.hostPath,
-                    text: "not all of it could be rolled back; the next start completes the rollback"))
+            let text =
+                run.keepsLastCopy
+                ? "a source has been removed meanwhile; the next start puts its copy in place"
+                : "not all of it could be rolled back; the next start completes the rollback"
+            notes.append(Note(hostPath: root.hostPath, text: text))
         }
         counts = run.report.counts
         state =

@@ -5,8 +5,8 @@ import Jobs
 /// The end of a run: commit or rollback.
 extension TransactionRun {
     /// Discards an item of which no step has been performed, except perhaps those that set sources aside.
-    func giveUp(_ item: StagedItem, wasSetAside: Bool = false) {
-        takeBackSecured(item.asides, of: item, wereSetAside: wasSetAside)
+    func giveUp(_ item: StagedItem, areSetAside: Bool = false) {
+        takeBack(areSetAside ? item.asides : [], of: item) { _ in areSetAside ? .setAside : .inPlace }
         report.results[item.index] = .notDone
     }
 
@@ -18,7 +18,20 @@ extension TransactionRun {
         report.fail(failure, at: item.undoRecords.last?.location)
     }
 
-    private func takeBack(_ steps: [Step], of item: StagedItem) {
+    /// Reverts steps of an item and discards what was created for it. If its source is gone, the copy stays, and the
+    /// recovery at the next start puts it in place.
+    /// - Parameter state: Returns what is known of a source, by the name under which it is set aside.
+    func takeBack(_ steps: [Step], of item: StagedItem, _ state: (ItemAddress) -> SourceState = { _ in .setAside }) {
+        do throws(ItemFailure) {
+            if try bench.isOnlyCopy(item, state) {
+                keepsLastCopy = true
+                log.needsRecovery = true
+                return
+            }
+        } catch {
+            log.needsRecovery = true
+            return report.fail(error, at: item.undoRecords.last?.location)
+        }
         for step in steps.reversed() {
             do throws(ItemFailure) {
                 try bench.revert(step)
@@ -30,26 +43,14 @@ extension TransactionRun {
         discard(item)
     }
 
-    /// Reverts steps of an item and discards what was created for it. If its source is gone, the copy stays, and the
-    /// recovery at the next start puts it in place.
-    /// - Parameter wereSetAside: Whether all its sources certainly were set aside.
-    func takeBackSecured(_ steps: [Step], of item: StagedItem, wereSetAside: Bool = true) {
-        do throws(ItemFailure) {
-            if try !bench.isOnlyCopy(item, wasSetAside: wereSetAside) { return takeBack(steps, of: item) }
-        } catch {
-            report.fail(error, at: item.undoRecords.last?.location)
-        }
-        log.needsRecovery = true
-    }
-
     func rollBack() throws(TransactionError) {
         for item in staged { giveUp(item) }
         if !done.indices.isEmpty {
             try log.append([.rollBack(id.number)])
-            for item in done.last.reversed() { takeBackSecured(item.steps, of: item) }
+            for item in done.last.reversed() { takeBack(item.steps, of: item) }
             let last = Set(done.last.map(\.index))
             try done.forEachLogged(in: log, reversed: true) { item in
-                if !last.contains(item.index) { takeBackSecured(item.steps, of: item) }
+                if !last.contains(item.index) { takeBack(item.steps, of: item) }
             }
             report.results.takeBackAll()
             for failure in bench.sync(touched) { report.fail(failure, ItemAddress(bench.named[0], .root)) }

@@ -33,6 +33,8 @@ final class TransactionRun {
     private(set) var isRolledBack = false
 
     var id: TransactionID { bench.id }
+    /// Whether the copy of an item stays, since its source is gone; the recovery puts it in place.
+    var keepsLastCopy = false
     /// Whether something was left for the recovery at the next start.
     var needsRecovery: Bool { log.needsRecovery }
 
@@ -172,7 +174,7 @@ final class TransactionRun {
         do throws(TransactionError) {
             try log.append([.intend(id.number, items)])
         } catch {
-            for item in items { takeBackSecured(item.asides, of: item) }
+            for item in items { takeBack(item.asides, of: item) }
             throw error
         }
         for (place, item) in items.enumerated() {
@@ -194,11 +196,11 @@ final class TransactionRun {
                 if report.results[item.index] == .done, atOnce.contains(item.index) { bench.progress.add(files: 1) }
             } catch {
                 report.results[item.index] = .failed
-                takeBackSecured(performed, of: item)
+                takeBack(performed, of: item)
                 guard beginRecord.takesAllBack else { continue }
                 isRolledBack = true
                 for rest in items[(place + 1)...] {
-                    takeBackSecured(rest.asides, of: rest)
+                    takeBack(rest.asides, of: rest)
                     report.results[rest.index] = .notDone
                 }
                 return
@@ -215,7 +217,7 @@ final class TransactionRun {
             return true
         } catch {
             for item in items {
-                takeBackSecured(item.asides, of: item, wereSetAside: areSecured)
+                takeBack(areSecured ? item.asides : [], of: item) { _ in areSecured ? .setAside : .inPlace }
                 report.fail(error, at: item.undoRecords.last?.location)
                 report.results[item.index] = .failed
             }
@@ -237,16 +239,17 @@ final class TransactionRun {
         }
         var secured: [StagedItem] = []
         for (place, item) in items.enumerated() {
+            var setAside: Set<ItemAddress> = []
             do throws(ItemFailure) {
-                secured.append(item.asides.isEmpty ? item : try stager.secure(item))
+                secured.append(item.asides.isEmpty ? item : try stager.secure(item, &setAside))
             } catch {
                 let source = item.asides.first.flatMap { item.subject(of: $0, error, bench) }
                 report.fail(error, source ?? item.undoRecords[0].location)
                 report.results[item.index] = .failed
-                takeBackSecured(item.asides, of: item, wereSetAside: false)
+                takeBack(item.asides, of: item) { setAside.contains($0) ? .setAside : .inPlace }
                 guard beginRecord.takesAllBack else { continue }
                 isRolledBack = true
-                for other in secured { giveUp(other, wasSetAside: true) }
+                for other in secured { giveUp(other, areSetAside: true) }
                 for other in items[(place + 1)...] { giveUp(other) }
                 return []
             }

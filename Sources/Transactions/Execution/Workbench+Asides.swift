@@ -4,6 +4,16 @@ import FileTree
 import Jobs
 import System
 
+/// What is known of the source of a cross-file-system move.
+enum SourceState {
+    /// It has not been touched.
+    case inPlace
+    /// It was renamed to the name under which it is removed.
+    case setAside
+    /// It may have been renamed.
+    case unknown
+}
+
 /// Sources of cross-file-system moves, set aside under temporary names where other programs do not find them.
 extension Workbench {
     /// Renames a source to its temporary name.
@@ -66,17 +76,18 @@ extension Workbench {
 
     /// Returns whether a copy of an item is all that is left of its source: what is set aside has a hidden name, and others
     /// may take it for litter.
-    /// - Parameter wasSetAside: Whether it certainly was set aside. Then another item may have its name by now.
+    /// - Parameter state: Returns what is known of a source, by the name under which it is set aside.
     /// - Throws: If a source or a copy cannot be examined; the copy must stay until it can.
-    func isOnlyCopy(_ item: StagedItem, wasSetAside: Bool) throws(ItemFailure) -> Bool {
+    func isOnlyCopy(_ item: StagedItem, _ state: (ItemAddress) -> SourceState) throws(ItemFailure) -> Bool {
         for case .removeAside(let aside, let source, let place) in item.cleanups {
             for case .rename(source, aside, let fingerprint) in item.steps {
-                guard try present(aside) == nil else { continue }
-                // A file that was removed may have passed its inode number on to the next one.
+                let state = state(aside)
+                guard state != .inPlace, try present(aside) == nil else { continue }
+                // Another item may have the name by now. A file that was removed may even have passed its inode number on to
+                // that one.
                 if let found = try present(source),
-                    !wasSetAside
-                        || (found.kind == .file
-                            ? Fingerprint(found).hasSameContents(as: fingerprint) : fingerprint.isSameItem(as: found))
+                    state == .setAside && found.kind == .file
+                        ? Fingerprint(found).hasSameContents(as: fingerprint) : fingerprint.isSameItem(as: found)
                 {
                     continue
                 }

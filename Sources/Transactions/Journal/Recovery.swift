@@ -6,7 +6,7 @@ import System
 
 /// Completes or rolls back one transaction whose process no longer exists.
 struct Recovery {
-    private let transaction: RecordedTransaction
+    private var transaction: RecordedTransaction
     private let log: TransactionLog
     private let environment: TransactionEnvironment
     /// How many seconds to wait for other processes.
@@ -84,6 +84,8 @@ struct Recovery {
         var done = transaction.commit?.done ?? IndexRanges()
         if transaction.commit == nil {
             done = try bringToOneSide(bench)
+            // What was kept has been recorded meanwhile, and is cleaned up as all else.
+            if let recorded = try log.read().transaction { transaction = recorded }
             guard problems.isEmpty else { return result(.postponed) }
             if !done.isEmpty {
                 try log.append([.commit(transaction.number, done: done, stamp: WallClock.nanoseconds)])
@@ -94,12 +96,12 @@ struct Recovery {
             try transaction.forEachIntended { items in
                 for item in items {
                     intended.insert(item.index)
-                    if !done.contains(item.index), isOnlyCopy(item, wasSetAside: true, bench) { keepCopy(item, bench) }
+                    if !done.contains(item.index), isOnlyCopy(item, .setAside, bench) { keepCopy(item, bench) }
                 }
             }
             try transaction.forEachSetAside { items in
                 for item in items where !done.contains(item.index) {
-                    if !intended.contains(item.index), isOnlyCopy(item, wasSetAside: false, bench) {
+                    if !intended.contains(item.index), isOnlyCopy(item, .unknown, bench) {
                         keepCopy(item, bench)
                     }
                     takeBack(item.settingAside, bench)
@@ -164,7 +166,7 @@ struct Recovery {
         var kept: [StagedItem] = []
         try transaction.forEachSetAside { items in
             for item in items where !intended.contains(item.index) {
-                if isOnlyCopy(item, wasSetAside: false, bench) {
+                if isOnlyCopy(item, .unknown, bench) {
                     kept.append(withCurrentCopies(item, bench))
                 } else {
                     takeBack(item.settingAside, bench)
@@ -212,7 +214,7 @@ struct Recovery {
     /// Finishes an item, or reverts it, and returns whether it is finished. What cannot be examined stays as it is.
     private mutating func isFinished(_ item: StagedItem, _ canFinish: Bool, _ bench: Workbench) -> Bool {
         do throws(ItemFailure) {
-            if try bench.isOnlyCopy(item, wasSetAside: true) {
+            if try bench.isOnlyCopy(item, { _ in .setAside }) {
                 keepCopy(item, bench)
                 return true
             }
@@ -226,9 +228,9 @@ struct Recovery {
     }
 
     /// Returns whether a copy is all that is left of an item. If that cannot be found out, a problem says so.
-    private mutating func isOnlyCopy(_ item: StagedItem, wasSetAside: Bool, _ bench: Workbench) -> Bool {
+    private mutating func isOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: Workbench) -> Bool {
         do throws(ItemFailure) {
-            return try bench.isOnlyCopy(item, wasSetAside: wasSetAside)
+            return try bench.isOnlyCopy(item, { _ in state })
         } catch {
             note(error)
             return false
@@ -237,6 +239,13 @@ struct Recovery {
 
     /// Puts the copies of an item in place whose source is gone: under other names, if theirs are taken.
     private mutating func keepCopy(_ item: StagedItem, _ bench: Workbench) {
+        putInPlace(item, bench)
+        for case .removeTrashInfo(let name) in item.cleanups {
+            if let failure = bench.perform(.removeTrashInfo(name), comparing: .contents) { note(failure) }
+        }
+    }
+
+    private mutating func putInPlace(_ item: StagedItem, _ bench: Workbench) {
         let temporaries = item.steps.compactMap { step -> (ItemAddress, place: ItemAddress)? in
             guard case .rename(let temporary, let place, _) = step,
                 temporary.name.starts(with: bench.id.temporaryPrefix)

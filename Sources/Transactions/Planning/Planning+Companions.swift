@@ -58,7 +58,7 @@ extension Planning {
             conflict.decision != .keepBoth, let double = target.sibling(AppleDoubleName.name(for: target.name[...]))
         else { return }
         guard !companions.contains(double), projected[double] == nil, !projected.isGone(double),
-            (try? roots.status(double))?.kind == .file
+            roots.mayBeFile(double)
         else { return }
         try append(.trash(double), Plan.Companion(of: target, leavesWithReplaced: true))
     }

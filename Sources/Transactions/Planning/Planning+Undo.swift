@@ -45,9 +45,10 @@ extension Planning {
         }
     }
 
-    /// Records what an item loses that goes to the trash because another one gets its name.
-    mutating func noteReplaced(_ item: ItemAddress) throws(Refused) {
-        guard try !isOnTrashsFileSystem(item), let trash = try trashDirectory(),
+    /// Records what an item loses that goes to the trash because another one gets its name. That the trash cannot be used
+    /// is a limit of its own.
+    mutating func noteReplaced(_ item: ItemAddress) {
+        guard (try? isOnTrashsFileSystem(item)) == false, let trash = (try? trashDirectory()) ?? nil,
             let tree = try? roots.tree(of: item.root)
         else { return }
         let traits = UndoForecast.Traits(of: trash)

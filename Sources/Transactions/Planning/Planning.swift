@@ -194,7 +194,7 @@ struct Planning {
         var decided = conflict
         if conflict.isCovered(by: request.conflicts) { decided.decision = request.conflicts }
         if request.rewritten.contains(target), !conflict.changesKind { decided.decision = .replace }
-        if [.ask, .replace].contains(decided.decision), status != nil { try noteReplaced(target) }
+        if [.ask, .replace].contains(decided.decision), status != nil { noteReplaced(target) }
         return decided
     }
 
