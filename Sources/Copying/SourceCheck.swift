@@ -296,6 +296,8 @@ private struct CheckPass {
             failure = lost.failure.about(trail.path.appending(lost.path))
         } else if let first = report.skipped.first.first {
             failure = ItemFailure("copy the item", errno: EOPNOTSUPP, path: trail.path.appending(first.path))
+        } else if report.isCancelled {
+            fail("move the item", ECANCELED, name)
         }
     }
 

@@ -37,8 +37,7 @@ package final class Database: Sendable {
         do throws(DatabaseError) {
             opening = try DatabaseOpening(source, limits: limits, interruption: interruption)
         } catch {
-            guard error.code == .malformed, DatabaseState(of: source) != state else { throw error }
-            throw DatabaseError.hasChanged
+            throw state.explain(error, of: source)
         }
         header = opening.header
         conditions = opening.conditions
@@ -60,9 +59,7 @@ package final class Database: Sendable {
             do throws(DatabaseError) {
                 return try body(reader)
             } catch {
-                // Pages of before and after a change contradict each other, although neither state is malformed.
-                guard error.code == .malformed, hasChanged else { throw error }
-                throw DatabaseError.hasChanged
+                throw state.explain(error, of: source)
             }
         }
     }

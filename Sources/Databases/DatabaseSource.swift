@@ -102,4 +102,10 @@ struct DatabaseState: Equatable {
             return [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
         }
     }
+
+    /// Returns the error itself, or that the source has changed since this state: pages of before and after a change
+    /// contradict each other, although neither state is malformed.
+    func explain(_ error: DatabaseError, of source: DatabaseSource) -> DatabaseError {
+        error.code == .malformed && DatabaseState(of: source) != self ? .hasChanged : error
+    }
 }

@@ -36,6 +36,9 @@ package struct FileTreeError: Error, Hashable, Sendable {
     /// The path of the item below the container's root, if any.
     package let path: ContainerPath?
 
+    /// Whether nothing is at the path. No item can have a name that is too long.
+    package var isAbsence: Bool { code == .notFound || errno == ENAMETOOLONG }
+
     /// The reason, if no system error number expresses it.
     private let words: String?
 

@@ -62,8 +62,7 @@ extension RootTable {
         do throws(FileTreeError) {
             return try status(item).kind == .file
         } catch {
-            // No file can have a name that is too long.
-            return error.code != .notFound && error.errno != ENAMETOOLONG
+            return !error.isAbsence
         }
     }
 

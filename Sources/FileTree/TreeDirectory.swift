@@ -182,9 +182,8 @@ extension TreeDirectory {
             do throws(FileTreeError) {
                 status = try ItemStatus(of: beside, in: descriptor, path: .root)
             } catch {
-                // No file can have the name of an item with `._` before it if that name is too long.
-                guard error.code != .notFound, error.errno != ENAMETOOLONG else { return nil }
-                throw error
+                guard error.isAbsence else { throw error }
+                return nil
             }
             guard status.kind == .file else { return nil }
             return FileHead(

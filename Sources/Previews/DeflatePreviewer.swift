@@ -62,13 +62,12 @@ struct DeflatePreviewer: Previewer {
             inner.compressions = file.compressions + 1
             return inner
         }
-        switch zlib(compressed) {
-        case .whole(let bytes, 0): return Inner(file: inner(bytes), isCertain: true)
-        case .whole(let bytes, let trailing):
+        do throws(PreviewFailure) {
+            let (bytes, trailing) = try zlib(compressed)
             let problem = "\(ByteCount.grouped(UInt64(trailing))) bytes follow what is compressed, and are not read"
-            return Inner(file: inner(bytes), isCertain: true, problems: [problem])
-        case .damaged(let reason): guard file.isValue else { throw PreviewFailure(reason) }
-        case .other: guard file.isValue else { throw PreviewFailure("") }
+            return Inner(file: inner(bytes), isCertain: true, problems: trailing == 0 ? [] : [problem])
+        } catch {
+            guard file.isValue else { throw error }
         }
         // Bytes that are not compressed may look as if they were, but what comes out of them is short or looks like nothing.
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
@@ -78,30 +77,24 @@ struct DeflatePreviewer: Previewer {
         return Inner(file: file, isCertain: false)
     }
 
-    /// What is compressed by zlib: a header, the compressed bytes and a checksum (RFC 1950).
-    private enum Zlib {
-        case whole([UInt8], trailing: Int)
-        case damaged(String)
-        /// The contents contradict the header, which may be one by chance.
-        case other
-    }
-
-    private static func zlib(_ bytes: [UInt8]) -> Zlib {
-        guard hasHeader(bytes) else { return .other }
+    /// Returns what is between the header and the checksum of zlib (RFC 1950), and the number of bytes behind them.
+    /// - Throws: `PreviewFailure`, without a reason if the contents contradict the header, which may be one by chance.
+    private static func zlib(_ bytes: [UInt8]) throws(PreviewFailure) -> (contents: [UInt8], trailing: Int) {
+        guard hasHeader(bytes) else { throw PreviewFailure("") }
         let (header, checksum) = (2, 4)
         let (found, end): ([UInt8], Int)
         do throws(FormatError) {
             (found, end) = try Inflate.decompressPrefix(of: Array(bytes.dropFirst(header)), limit: mostBytes)
         } catch {
-            return switch error.code {
-            case .truncated: .damaged("compressed by zlib, but cut off")
+            switch error.code {
+            case .truncated: throw PreviewFailure("compressed by zlib, but cut off")
             case .tooLarge:
-                .damaged("compressed by zlib to more than \(mostBytes >> 20) MB, which is not decompressed")
-            default: .other
+                throw PreviewFailure("compressed by zlib to more than \(mostBytes >> 20) MB, which is not decompressed")
+            default: throw PreviewFailure("")
             }
         }
         let rest = bytes[(header + end)...]
-        guard rest.count >= checksum else { return .damaged("compressed by zlib, but cut off") }
+        guard rest.count >= checksum else { throw PreviewFailure("compressed by zlib, but cut off") }
         var (first, second): (UInt32, UInt32) = (1, 0)
         for byte in found {
             first = (first + UInt32(byte)) % 65_521
@@ -109,8 +102,8 @@ struct DeflatePreviewer: Previewer {
         }
         let sum = rest.prefix(checksum).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard sum == second << 16 | first else {
-            return .damaged("compressed by zlib, but damaged: its checksum is wrong")
+            throw PreviewFailure("compressed by zlib, but damaged: its checksum is wrong")
         }
-        return .whole(found, trailing: rest.count - checksum)
+        return (found, rest.count - checksum)
     }
 }

@@ -215,11 +215,12 @@ struct InputDecoder {
                 return mouse(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: true)
             case 0x6d: return nil
             case ERR: return wait(for: .mouse(numbers), 1, begun)
-            case let code:
-                if code < 0x40 || code > 0x7e { pushedBack = code }
-                guard (0x20..<0x40).contains(code) else { return nil }
+            case 0x20..<0x40:
                 return skipControlSequence(
-                    introducer: 0x5b, after: Unfinished(rest: .control, count: 1, since: Self.milliseconds))
+                    introducer: 0x5b, after: begun ?? Unfinished(rest: .control, count: 1, since: Self.milliseconds))
+            case let code:
+                if code < 0x20 || code > 0x7e { pushedBack = code }
+                return nil
             }
         }
     }

@@ -55,6 +55,18 @@ struct InputTests {
         #expect(terminal.lines[2] == "key character(\"!\")")
     }
 
+    /// Returns the lines of the probe when it has read pieces of input one by one, and then `!`.
+    private func lines(reading pieces: [String]) throws -> [String] {
+        let terminal = try probe()
+        for piece in pieces {
+            try terminal.send(piece)
+            try terminal.waitUntil("it to be read") { $0.hasReadInput }
+        }
+        try terminal.send("!")
+        try terminal.waitFor("character(\"!\")")
+        return terminal.lines
+    }
+
     @Test(
         "a sequence that arrives in pieces is discarded as a whole",
         arguments: [
@@ -64,14 +76,8 @@ struct InputTests {
             ["\u{1b}[?2026;2", "$y"], ["\u{1b}[8;24;80", "t"], ["\u{1b}_Gi=1", ";OK\u{1b}\\"],
         ])
     func pieces(pieces: [String]) throws {
-        let terminal = try probe()
-        for piece in pieces {
-            try terminal.send(piece)
-            try terminal.waitUntil("it to be read") { $0.hasReadInput }
-        }
-        try terminal.send("!")
-        try terminal.waitFor("character(\"!\")")
-        #expect(terminal.lines[2] == "key character(\"!\")", "\(terminal.lines)")
+        let lines = try lines(reading: pieces)
+        #expect(lines[2] == "key character(\"!\")", "\(lines)")
     }
 
     @Test(
@@ -81,14 +87,8 @@ struct InputTests {
             ["\u{1b}[<0", ";", "5", ";", "3", "M"],
         ])
     func mouse(pieces: [String]) throws {
-        let terminal = try probe()
-        for piece in pieces {
-            try terminal.send(piece)
-            try terminal.waitUntil("it to be read") { $0.hasReadInput }
-        }
-        try terminal.send("!")
-        try terminal.waitFor("character(\"!\")")
-        #expect(terminal.lines[2...3] == ["mouse press 4,2", "key character(\"!\")"], "\(terminal.lines)")
+        let lines = try lines(reading: pieces)
+        #expect(lines[2...3] == ["mouse press 4,2", "key character(\"!\")"], "\(lines)")
     }
 
     @Test("bytes that are not UTF-8 are discarded")

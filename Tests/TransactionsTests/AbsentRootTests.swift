@@ -15,18 +15,8 @@ struct AbsentRootTests {
     private func interrupt(_ scene: Scene) throws -> Int {
         try scene.write("host/file", "contents")
         let (from, to) = (try scene.onHost("file"), try scene.inContainer("Documents/file"))
-        func recorded(_ root: Root) throws -> BeginRecord.RecordedRoot {
-            .init(root: root, inode: try scene.roots.identity(of: root).inode)
-        }
-        let log = try scene.store.claim()
-        let id = TransactionID(number: log.number, token: 99)
-        let begin = BeginRecord(
-            id: id, time: WallClock.seconds, role: .change, subject: 0, title: "import", actor: "app",
-            takesAllBack: false, itemCount: 1, roots: [try recorded(from.root), try recorded(to.root)],
-            usesTrash: false, items: [.init(verb: "copy", from: from.hostPath, to: to.hostPath)], listedCount: 1)
-        // Also beside the source, where nothing is ever created.
-        let reservation = Reservation(directories: [from.parent, to.parent])
-        try log.append([.begin(begin), .reserve(id.number, reservation)])
+        // What is reserved is beside the source, too, where nothing is ever created.
+        let (_, id) = try scene.beginLog("import", verb: "copy", from: from, to: to)
         try scene.write("container/Documents/\(String(decoding: id.temporaryPrefix, as: UTF8.self))1", "conte")
         scene.closeRoots()
         return id.number

@@ -27,17 +27,9 @@ struct ExchangedItemTests {
     }
 
     /// Returns how many times the renaming thread calls `statx` and `renameat2` before it first renames the item.
-    private func looks(_ command: String) throws -> (looks: Int, renames: Int) {
+    private func looks(_ command: String) throws -> (calls: Int, renames: Int) {
         let scene = try scene()
-        let log = scene.home("trace")
-        let result = try runCommand(
-            ["strace", "-f", "-qq", "-o", log, "-e", "trace=statx,renameat2"] + scene.probe(words(command, scene)))
-        #expect(result.status == 0)
-        let lines = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n")
-        let place = try #require(lines.firstIndex { $0.contains("renameat2(") && $0.contains("\"item\", ") })
-        let thread = lines[place].prefix { $0 != " " }
-        let before = lines[..<place].filter { $0.hasPrefix(thread) }
-        return (before.count { $0.contains("statx(") }, before.count { $0.contains("renameat2(") })
+        return try scene.callsBefore(renaming: "item", of: "statx", in: words(command, scene))
     }
 
     /// Exchanges the names of the item and the one aside.
@@ -49,7 +41,7 @@ struct ExchangedItemTests {
 
     @Test("the other item stays in place, nothing is lost, and the failure is reported", arguments: commands)
     func exchanged(command: String) throws {
-        let number = try looks(command).looks
+        let number = try looks(command).calls
         let scene = try scene()
         let (item, aside) = (scene.container + "/Documents/item", scene.container + "/aside")
         let outcome = try scene.probe(words(command, scene), stoppedAfter: "statx", number: number) {
@@ -75,7 +67,7 @@ struct ExchangedItemTests {
         let outcome = try scene.probe(
             words(command, scene),
             stops: [
-                ProbeStop(call: "statx", number: before.looks) { exchange(item, aside) },
+                ProbeStop(call: "statx", number: before.calls) { exchange(item, aside) },
                 ProbeStop(call: "renameat2", number: before.renames + 2) { exchange(item, aside) },
             ])
         #expect(outcome.items.map(\.result) == ["failed"])

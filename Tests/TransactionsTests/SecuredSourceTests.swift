@@ -25,28 +25,15 @@ struct SecuredSourceTests {
         ["move", "host:\(scene.host)", "container:\(scene.container)", "item", "Documents/item"]
     }
 
-    /// Returns which write, and which rename, of the changing thread is the first one after the source was set aside.
-    private func numbers() throws -> (write: Int, rename: Int) {
-        let scene = try scene()
-        let log = scene.home("trace")
-        let result = try runCommand(
-            ["strace", "-f", "-qq", "-o", log, "-e", "trace=write,renameat2"] + scene.probe(move(scene)))
-        #expect(result.status == 0)
-        let lines = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n")
-        let place = try #require(lines.firstIndex { $0.contains("renameat2(") && $0.contains("\"item\", ") })
-        let thread = lines[place].prefix { $0 != " " }
-        let before = lines[...place].filter { $0.hasPrefix(thread) }
-        return (before.count { $0.contains("write(") } + 1, before.count { $0.contains("renameat2(") })
-    }
-
     @Test("the copy stays, and the next start puts it in place", arguments: Fault.allCases)
     func kept(fault: Fault) throws {
-        let numbers = try numbers()
+        let other = try scene()
+        let before = try other.callsBefore(renaming: "item", of: "write", in: move(other))
         let scene = try scene()
         let isComparison = fault == .comparison
         var isRemoved = false
         let stop = ProbeStop(
-            call: isComparison ? "renameat2" : "write", number: isComparison ? numbers.rename : numbers.write,
+            call: isComparison ? "renameat2" : "write", number: (isComparison ? before.renames : before.calls) + 1,
             error: isComparison ? nil : "ENOSPC"
         ) {
             let aside = try #require(DiskState.names(in: scene.host).first { $0.hasPrefix(".sandglass-") })

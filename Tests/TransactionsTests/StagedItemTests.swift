@@ -28,22 +28,11 @@ struct StagedItemTests {
     private func interrupt(_ scene: Scene) throws {
         try scene.write("host/file", "contents")
         let (from, to) = (try scene.onHost("file"), try scene.inContainer("Documents/file"))
-        let log = try scene.store.claim()
-        let id = TransactionID(number: log.number, token: 99)
-        func recorded(_ root: Root) throws -> BeginRecord.RecordedRoot {
-            .init(root: root, inode: try scene.roots.identity(of: root).inode)
-        }
-        let begin = BeginRecord(
-            id: id, time: WallClock.seconds, role: .change, subject: 0, title: "move", actor: "app",
-            takesAllBack: false, itemCount: 1, roots: [try recorded(from.root), try recorded(to.root)],
-            usesTrash: false, items: [.init(verb: "move", from: from.hostPath, to: to.hostPath)], listedCount: 1)
+        let (log, id) = try scene.beginLog("move", verb: "move", from: from, to: to)
         let prefix = String(decoding: id.temporaryPrefix, as: UTF8.self)
         let setting = Step.rename(
             from: from, to: try scene.onHost(prefix + "1"), Fingerprint(try scene.roots.status(from)))
-        try log.append([
-            .begin(begin), .reserve(id.number, Reservation(directories: [from.parent, to.parent])),
-            .setAside(id.number, [StagedItem(index: 0, steps: [setting])]),
-        ])
+        try log.append([.setAside(id.number, [StagedItem(index: 0, steps: [setting])])])
         #expect(rename(scene.host + "/file", scene.host + "/" + prefix + "1") == 0)
         try scene.write("container/Documents/" + prefix + "2", "conte")
         scene.closeRoots()

@@ -239,9 +239,8 @@ struct UndoLimitTests {
         #expect(try carryOut(plan, scene.environment).state == .done)
         usleep(30_000)
         #expect(try undo(scene.environment).state == .done)
-        let inodes = try Python.lines(
-            "import os, sys\nfor path in sys.argv[1:]: print(os.stat(path).st_ino)", [one, other])
-        #expect((inodes[0] == inodes[1]) == !isLimited)
+        let inodes = (try #require(DiskState.inode(one)), try #require(DiskState.inode(other)))
+        #expect((inodes.0 == inodes.1) == !isLimited)
     }
 
     @Test(
@@ -264,9 +263,8 @@ struct UndoLimitTests {
         guard policy == .replace else { return }
         #expect(try carryOut(plan, scene.environment).state == .done)
         #expect(try undo(scene.environment).state == .done)
-        let inodes = try Python.lines(
-            "import os, sys\nfor path in sys.argv[1:]: print(os.stat(path).st_ino)", [scene.host + "/" + name, other])
-        #expect(inodes[0] != inodes[1])
+        let inodes = (try #require(DiskState.inode(scene.host + "/" + name)), try #require(DiskState.inode(other)))
+        #expect(inodes.0 != inodes.1)
     }
 
     @Test(

@@ -57,14 +57,14 @@ package struct ItemSet: Hashable, Sendable {
         return first
     }
 
-    /// The directories that contain the items, with one item of each.
-    var firstByDirectory: [ItemAddress: ItemAddress] {
-        var first: [ItemAddress: ItemAddress] = [:]
-        for group in groups { first[group.directory] = group.items.first { _ in true } }
-        for item in items.reversed() {
-            if let directory = item.enclosing { first[directory] = item }
+    /// The directories that contain the items, each once and with the first of its items, in the order of the items.
+    var firstByDirectory: [(directory: ItemAddress, item: ItemAddress)] {
+        var known: Set<ItemAddress> = []
+        let first = items + groups.compactMap { group in group.items.first { _ in true } }
+        return first.compactMap { item in
+            guard let directory = item.enclosing, known.insert(directory).inserted else { return nil }
+            return (directory, item)
         }
-        return first
     }
 
     /// The directories that contain the items.

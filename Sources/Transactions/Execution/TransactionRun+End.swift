@@ -6,8 +6,13 @@ import Jobs
 extension TransactionRun {
     /// Discards an item of which no step has been performed, except perhaps those that set sources aside.
     func giveUp(_ item: StagedItem, areSetAside: Bool = false) {
-        takeBack(areSetAside ? item.asides : [], of: item) { _ in areSetAside ? .setAside : .inPlace }
+        takeBack(item, areSetAside: areSetAside)
         report.results[item.index] = .notDone
+    }
+
+    /// Takes back an item whose sources were all set aside, or none.
+    func takeBack(_ item: StagedItem, areSetAside: Bool) {
+        if areSetAside { takeBack(item.asides, of: item) } else { discard(item) }
     }
 
     /// Discards what was created for an item. Whatever cannot be removed now is removed by the recovery at the next

@@ -217,7 +217,7 @@ final class TransactionRun {
             return true
         } catch {
             for item in items {
-                takeBack(areSecured ? item.asides : [], of: item) { _ in areSecured ? .setAside : .inPlace }
+                takeBack(item, areSetAside: areSecured)
                 report.fail(error, at: item.undoRecords.last?.location)
                 report.results[item.index] = .failed
             }

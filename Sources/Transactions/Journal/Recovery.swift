@@ -84,8 +84,6 @@ struct Recovery {
         var done = transaction.commit?.done ?? IndexRanges()
         if transaction.commit == nil {
             done = try bringToOneSide(bench)
-            // What was kept has been recorded meanwhile, and is cleaned up as all else.
-            if let recorded = try log.read().transaction { transaction = recorded }
             guard problems.isEmpty else { return result(.postponed) }
             if !done.isEmpty {
                 try log.append([.commit(transaction.number, done: done, stamp: WallClock.nanoseconds)])
@@ -96,14 +94,12 @@ struct Recovery {
             try transaction.forEachIntended { items in
                 for item in items {
                     intended.insert(item.index)
-                    if !done.contains(item.index), isOnlyCopy(item, .setAside, bench) { keepCopy(item, bench) }
+                    if !done.contains(item.index) { keepOnlyCopy(item, .setAside, bench) }
                 }
             }
             try transaction.forEachSetAside { items in
                 for item in items where !done.contains(item.index) {
-                    if !intended.contains(item.index), isOnlyCopy(item, .unknown, bench) {
-                        keepCopy(item, bench)
-                    }
+                    if !intended.contains(item.index) { keepOnlyCopy(item, .unknown, bench) }
                     takeBack(item.settingAside, bench)
                 }
             }
@@ -180,6 +176,8 @@ struct Recovery {
                 keepCopy(item, bench)
                 finished.insert(item.index)
             }
+            // They are cleaned up as all others.
+            if let recorded = try log.read().transaction { transaction = recorded }
         }
         for failure in bench.sync(directories) { note(failure) }
         return finished
@@ -227,6 +225,15 @@ struct Recovery {
         return false
     }
 
+    /// Puts the copies of an item that was not done in place if they are all that is left of it.
+    private mutating func keepOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: Workbench) {
+        guard isOnlyCopy(item, state, bench) else { return }
+        keepCopy(item, bench)
+        for case .removeTrashInfo(let name) in item.cleanups {
+            if let failure = bench.perform(.removeTrashInfo(name), comparing: .contents) { note(failure) }
+        }
+    }
+
     /// Returns whether a copy is all that is left of an item. If that cannot be found out, a problem says so.
     private mutating func isOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: Workbench) -> Bool {
         do throws(ItemFailure) {
@@ -239,13 +246,6 @@ struct Recovery {
 
     /// Puts the copies of an item in place whose source is gone: under other names, if theirs are taken.
     private mutating func keepCopy(_ item: StagedItem, _ bench: Workbench) {
-        putInPlace(item, bench)
-        for case .removeTrashInfo(let name) in item.cleanups {
-            if let failure = bench.perform(.removeTrashInfo(name), comparing: .contents) { note(failure) }
-        }
-    }
-
-    private mutating func putInPlace(_ item: StagedItem, _ bench: Workbench) {
         let temporaries = item.steps.compactMap { step -> (ItemAddress, place: ItemAddress)? in
             guard case .rename(let temporary, let place, _) = step,
                 temporary.name.starts(with: bench.id.temporaryPrefix)

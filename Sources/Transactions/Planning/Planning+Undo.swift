@@ -33,12 +33,8 @@ extension Planning {
             if let reason = try trashReason(for: directory.root) {
                 return forecast.noteMade(bytes, isDistant: false, trashReason: reason)
             }
-            var isDistant = distances[directory]
-            if isDistant == nil, bytes > 0, let handle = try nearest(directory) {
-                isDistant = try !isOnTrashsFileSystem(handle)
-                distances[directory] = isDistant
-            }
-            forecast.noteMade(bytes, isDistant: isDistant ?? false, trashReason: nil)
+            let isDistant = bytes > 0 ? try isDistant(directory) : false
+            forecast.noteMade(bytes, isDistant: isDistant, trashReason: nil)
         } catch {
             // Creating the item does not need the trash, only the undo does.
             forecast.noteMade(bytes, isDistant: false, trashReason: error.reason)
@@ -48,7 +44,7 @@ extension Planning {
     /// Records what an item loses that goes to the trash because another one gets its name. That the trash cannot be used
     /// is a limit of its own.
     mutating func noteReplaced(_ item: ItemAddress) {
-        guard (try? isOnTrashsFileSystem(item)) == false, let trash = (try? trashDirectory()) ?? nil,
+        guard (try? isDistant(item.parent)) == true, let trash = (try? trashDirectory()) ?? nil,
             let tree = try? roots.tree(of: item.root)
         else { return }
         let traits = UndoForecast.Traits(of: trash)
@@ -58,6 +54,15 @@ extension Planning {
             forecast.note(
                 ItemAddress(item.root, found.path), found.status, found.name, in: found.directory, movedTo: traits)
         }
+    }
+
+    /// Returns whether a directory is on another file system than the trash.
+    private mutating func isDistant(_ directory: ItemAddress) throws(Refused) -> Bool {
+        if let known = distances[directory] { return known }
+        guard let handle = try nearest(directory) else { return false }
+        let isDistant = try !isOnTrashsFileSystem(handle)
+        distances[directory] = isDistant
+        return isDistant
     }
 
     func undoLimits() -> [UndoLimit] {

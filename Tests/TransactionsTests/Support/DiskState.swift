@@ -38,6 +38,12 @@ enum DiskState {
         entries(of: Array(directory.utf8)).map { String(decoding: $0, as: UTF8.self) }.sorted()
     }
 
+    /// Returns the inode number of an item; nil if it does not exist.
+    static func inode(_ path: String) -> UInt64? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+    }
+
     /// Returns the checksum in a line; nil if the line does not describe a file.
     static func checksum(in line: String) -> Substring? {
         line.split(separator: " ").last.flatMap { $0.hasPrefix("=") ? $0 : nil }

@@ -97,6 +97,23 @@ final class Scene {
     /// Returns a command line of the probe.
     func probe(_ words: String...) -> [String] { probe(words) }
 
+    /// Begins the log of a transaction of one item, as the process that makes it does, with what it reserves.
+    func beginLog(_ title: String, verb: String, from: ItemAddress, to: ItemAddress) throws -> (
+        TransactionLog, TransactionID
+    ) {
+        func recorded(_ root: Root) throws -> BeginRecord.RecordedRoot {
+            .init(root: root, inode: try roots.identity(of: root).inode)
+        }
+        let log = try store.claim()
+        let id = TransactionID(number: log.number, token: 99)
+        let begin = BeginRecord(
+            id: id, time: WallClock.seconds, role: .change, subject: 0, title: title, actor: "app",
+            takesAllBack: false, itemCount: 1, roots: [try recorded(from.root), try recorded(to.root)],
+            usesTrash: false, items: [.init(verb: verb, from: from.hostPath, to: to.hostPath)], listedCount: 1)
+        try log.append([.begin(begin), .reserve(id.number, Reservation(directories: [from.parent, to.parent]))])
+        return (log, id)
+    }
+
     func probe(_ words: [String]) -> [String] {
         [
             Products.executable("transaction-probe"), String(decoding: environment.stateDirectory, as: UTF8.self),

@@ -36,6 +36,24 @@ struct ProbeStop {
 }
 
 extension Scene {
+    /// Runs the probe, and returns how many calls of a name, and how many renames, the thread that first renames an item has
+    /// made before.
+    func callsBefore(
+        renaming item: String, of call: String, in words: [String]
+    ) throws -> (calls: Int, renames: Int) {
+        let log = home("trace")
+        let result = try runCommand(
+            ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(call),renameat2"] + probe(words))
+        guard result.status == 0 else { throw CommandError(call: "rename: \(result.text)", number: 0) }
+        let lines = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n")
+        guard let place = lines.firstIndex(where: { $0.contains("renameat2(") && $0.contains("\"\(item)\", ") }) else {
+            throw CommandError(call: "rename \(item): \(try tail(log))", number: 0)
+        }
+        let thread = lines[place].prefix { $0 != " " }
+        let before = lines[..<place].filter { $0.hasPrefix(thread) }
+        return (before.count { $0.contains("\(call)(") }, before.count { $0.contains("renameat2(") })
+    }
+
     /// Runs the probe, stops it after a system call, calls `body`, and lets it continue to its end.
     ///
     /// - Parameters:
