@@ -141,10 +141,11 @@ let package = Package(
                 "Formats",
                 "Inspection", "Jobs", "System",
             ]),
+        room("Documents", ["Databases", "Decoding", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
         room(
             "Previews",
             [
-                "CImages", "Databases", "Decoding", "ContainerStore", "Inspection", "ContainerModel", "Formats",
+                "CImages", "Databases", "Documents", "ContainerStore", "Inspection", "ContainerModel", "Formats",
                 "FileTree", "Jobs", "Screen", "System",
             ]),
         .target(
@@ -164,14 +165,15 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Previews", "Inspection", "FileSharing", "Transactions", "ContainerStore",
-                "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
+                "Screen", "AppLifecycle", "Documents", "Previews", "Inspection", "FileSharing", "Transactions",
+                "ContainerStore", "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
         ),
         room(
             "Session",
             [
-                "Browser", "Encryption", "Previews", "Copying", "FileSharing", "System", "Terminal", "AppLifecycle",
+                "Browser", "Encryption", "Documents", "Previews", "Copying", "FileSharing", "System", "Terminal",
+                "AppLifecycle",
                 "Inspection",
                 "ContainerStore", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
@@ -190,7 +192,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Previews", "Terminal", "Jobs", "Inspection",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Documents", "Previews", "Terminal", "Jobs",
+                "Inspection",
                 "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
@@ -253,7 +256,11 @@ let package = Package(
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
-            ["Decoding", "Inspection", "ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Screen"]
+            [
+                "Decoding", "Documents", "Inspection", "ContainerModel", "ContainerStore", "FileTree", "Formats",
+                "Jobs",
+                "Screen",
+            ]
         ),
         tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Jobs", "Transactions"]),
         // Reports together with the commands that print them.
@@ -283,7 +290,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Previews", "Inspection", "FileSharing", "Transactions",
+                "Browser", "Screen", "AppLifecycle", "Documents", "Previews", "Inspection", "FileSharing",
+                "Transactions",
                 "ContainerStore", "Encryption",
                 "ContainerModel", "Formats", "FileTree", "Jobs",
                 "System", "TestSupport",

@@ -1,4 +1,5 @@
 import ContainerModel
+import Documents
 import Formats
 import Inspection
 import Previews
@@ -62,7 +63,7 @@ extension BrowserState {
         viewer?.levels += hit.steps.indices.map {
             Viewer.Level(subject: ViewQuery.Subject(file, steps: Array(hit.steps[...$0])))
         }
-        viewer?.search = question.isExpression ? nil : PreviewSearch(question.text)
+        viewer?.search = question.isExpression ? nil : TextSearch(question.text)
         switch hit.place {
         case .line(let number, let offset):
             return seek(.target(number > 0 ? .textLine(number, offset: offset) : .offset(offset)))

@@ -1,4 +1,5 @@
 import ContainerModel
+package import Documents
 import Formats
 package import Inspection
 import Jobs
@@ -30,20 +31,20 @@ package struct CopyQuery: Query {
     package var task: QueryTask? { QueryTask("copy", subject.file.path) }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: 60_000)
-        let content = try subject.open(in: place, within: limits).preview.content
-        let found = try copied(from: content, within: limits)
+        let limits = DocumentLimits(cancellation: place.cancellation, milliseconds: 60_000)
+        let document = try subject.open(in: place, within: limits).located.document
+        let found = try copied(from: document, within: limits)
         guard !place.cancellation.isCancelled else { return }
         answer(found)
     }
 
-    /// Returns the values of the row in contents.
+    /// Returns the values of the row in a document.
     /// - Throws: `QueryFailure` if they cannot be read.
     package func copied(
-        from content: any PreviewContent, within limits: PreviewLimits
+        from document: Document, within limits: DocumentLimits
     ) throws(QueryFailure) -> Answer {
-        guard let table = content as? TableContent else { return Answer(bytes: nil, what: "") }
-        do throws(PreviewFailure) {
+        guard let table = document.table else { return Answer(bytes: nil, what: "") }
+        do throws(DocumentFailure) {
             guard let found = try table.source.rows(from: Int(clamping: row), count: 1, within: limits).first else {
                 return Answer(bytes: nil, what: "")
             }
@@ -66,10 +67,10 @@ package struct CopyQuery: Query {
     }
 
     /// Returns a value as text: NULL as nothing, a collection as JSON.
-    private static func text(_ node: OutlineNode) throws(PreviewFailure) -> [UInt8] {
+    private static func text(_ node: ValueNode) throws(DocumentFailure) -> [UInt8] {
         if case .null = node.value { return [] }
         if let text = node.copied { return text }
-        return JSONWriter.line(try OutlineContent(root: node).json())
+        return JSONWriter.line(try ValueTree(root: node).json())
     }
 
     /// Returns a field in quotation marks if it has characters that separate fields or rows, as spreadsheets expect.

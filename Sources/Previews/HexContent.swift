@@ -1,11 +1,12 @@
+package import Documents
 import FileTree
 import Screen
 
 /// A hex dump of a file: rows with the offset of the first byte, the bytes as two digits each, and the bytes as ASCII.
 package struct HexContent: PreviewContent {
-    private let file: PreviewedFile
+    private let file: DocumentSource
 
-    package init(_ file: PreviewedFile) { self.file = file }
+    package init(_ file: DocumentSource) { self.file = file }
 
     /// The number of digits in an offset, always even.
     private var placeDigits: Int {
@@ -19,7 +20,7 @@ package struct HexContent: PreviewContent {
         [16, 8, 4, 2].first { placeDigits + 2 + ($0 * 3 - 1) + 2 + $0 <= columns } ?? 1
     }
 
-    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+    package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage {
         let count = UInt64(bytesInRow(request.fit.columns))
         let wanted = UInt64(clamping: request.fit.rows).multipliedReportingOverflow(by: count).partialValue
         let end = (file.size + count - 1) / count * count
@@ -71,13 +72,13 @@ package struct HexContent: PreviewContent {
     }
 
     package func find(
-        _ search: PreviewSearch,
+        _ search: TextSearch,
         _ start: SearchStart,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch? {
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch? {
         guard let pattern = search.bytePattern else {
-            throw PreviewFailure("enter an even number of hexadecimal digits after 0x")
+            throw DocumentFailure("enter an even number of hexadecimal digits after 0x")
         }
         return try FileSearch(file: file, pattern: pattern).find(start, within: limits).map { match(at: $0, request) }
     }
@@ -85,8 +86,8 @@ package struct HexContent: PreviewContent {
     package func match(
         for target: PreviewTarget,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch? {
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch? {
         guard file.size > 0 else { return nil }
         let offset: UInt64 =
             switch target {

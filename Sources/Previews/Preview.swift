@@ -1,31 +1,67 @@
+import ContainerModel
+package import Documents
+package import Formats
 package import Screen
 
-/// A preview of a file's contents: a plain value.
+/// A document as it is shown: in lines, page by page.
 package struct Preview: Sendable {
+    /// The document.
+    package let document: Document
     /// The title, in a few words: "Text, UTF-8, 214 lines".
     package var title: String
     /// Remarks besides the title, each a sentence without a full stop: what is left out, and why.
     package var remarks: [String]
-    /// Why it is not shown as what it seemed to be, each a sentence without a full stop; they are among the remarks too.
-    package var failures: [String] = []
-    /// Why a part of the contents is missing, which is among the remarks, too; nil if all of it is there.
-    package var loss: String?
-    /// Whether the file has no bytes.
-    package var isEmpty = false
     /// The contents, which adapt to the available width.
     package var content: any PreviewContent
-    /// The decoded values in other forms, for those who want more than lines.
-    package var exports = PreviewExports()
+    /// The picture, reduced to what a terminal can show; nil for all other contents.
+    package private(set) var picture: Picture?
 
-    /// Creates a preview, complete unless a remark says otherwise.
-    package init(_ title: String, remarks: [String] = [], content: any PreviewContent = NoContent()) {
-        self.title = title
-        self.remarks = remarks
-        self.content = content
+    /// Prepares a document for display; a picture is decoded.
+    /// - Parameter extended: Receives what there is to be shown while a picture is being decoded, and returns the limits of
+    ///   going on after the time is up; nil to stop then.
+    package init(
+        _ document: Document, within limits: DocumentLimits, extended: (Preview) -> DocumentLimits? = { _ in nil }
+    ) {
+        self.document = document
+        title = document.heading
+        remarks = document.remarks
+        switch document.contents {
+        case .tree(let tree): content = OutlineContent(tree)
+        case .table(let table): content = TableContent(table)
+        case .text(let text): content = TextContent(text)
+        case .bytes(let source): content = HexContent(source)
+        case .nothing: content = NoContent()
+        case .picture(let picture):
+            content = NoContent()
+            draw(picture, within: limits, extended: extended)
+        }
+    }
+
+    private mutating func draw(
+        _ picture: DocumentPicture, within limits: DocumentLimits, extended: (Preview) -> DocumentLimits?
+    ) {
+        do throws(DocumentFailure) {
+            let preview = self
+            let reduced = try picture.reduced(within: limits) {
+                var meanwhile = preview
+                meanwhile.remarks.append("it is being decoded")
+                return extended(meanwhile)
+            }
+            if reduced.isPartial {
+                remarks.append("it is damaged or incomplete: what could be decoded is drawn")
+            }
+            content = PictureContent(reduced.picture)
+            self.picture = reduced.picture
+        } catch {
+            remarks.append("it cannot be drawn: \(error.reason)")
+            content =
+                document.facts.map { OutlineContent(ValueTree(root: $0)) as any PreviewContent }
+                ?? HexContent(picture.source)
+        }
     }
 
     /// Returns the lines for a pane: title, remarks, contents.
-    package func lines(fitting fit: PreviewFit, within limits: PreviewLimits) -> [PreviewLine] {
+    package func lines(fitting fit: PreviewFit, within limits: DocumentLimits) -> [PreviewLine] {
         let page = content.page(PageRequest(fit), within: limits)
         var lines = PreviewLine.wrapped(title, .heading, fit)
         for remark in remarks { lines += Self.lines(of: remark, fit) }

@@ -1,3 +1,4 @@
+package import Documents
 import Screen
 
 /// The contents of a preview, laid out in lines one page at a time: text, a hex dump, an outline.
@@ -5,33 +6,25 @@ import Screen
 /// Each line has a position: an offset in a text, otherwise the number of the row. Positions increase from line to line.
 package protocol PreviewContent: Sendable {
     /// Returns the lines of a page.
-    func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage
-
-    /// Returns what a name inside the contents stands for: a key, an index; nil if there is no such thing.
-    /// - Parameter form: How it is shown.
-    func step(_ name: [UInt8], as form: ViewForm) -> Preview?
+    func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage
 
     /// Returns the nearest place where a text occurs; nil if there is none, or if the work was cancelled.
     /// - Parameter request: How the contents are laid out; the anchor does not matter.
-    /// - Throws: `PreviewFailure` if the contents cannot be read.
+    /// - Throws: `DocumentFailure` if the contents cannot be read.
     func find(
-        _ search: PreviewSearch,
+        _ search: TextSearch,
         _ start: SearchStart,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch?
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch?
 
     /// Returns the place that somebody named, or the last one if there are fewer lines; nil if there are none.
-    /// - Throws: `PreviewFailure` if the contents cannot be read, or have no such places.
+    /// - Throws: `DocumentFailure` if the contents cannot be read, or have no such places.
     func match(
         for target: PreviewTarget,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch?
-}
-
-extension PreviewContent {
-    package func step(_ name: [UInt8], as form: ViewForm) -> Preview? { nil }
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch?
 }
 
 /// Which part of the contents to lay out, and how.
@@ -164,5 +157,5 @@ package struct PageLine: Hashable, Sendable {
 package struct NoContent: PreviewContent {
     package init() {}
 
-    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage { PreviewPage() }
+    package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage { PreviewPage() }
 }

@@ -1,9 +1,11 @@
 package import ContainerModel
+import Documents
 import FileTree
 package import Formats
 package import Inspection
 import Jobs
 import Screen
+import System
 
 /// A query for the preview of a file, and for its type.
 package struct PreviewQuery: Query {
@@ -38,26 +40,34 @@ package struct PreviewQuery: Query {
     }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        let opened: PreviewedItem
+        let opened: DocumentItem
         do throws(FileTreeError) {
-            opened = try PreviewedItem(file.path, in: try place.tree(of: file.root))
+            opened = try DocumentItem(file.path, in: try place.tree(of: file.root))
         } catch {
             return answer(Answer(lines: PreviewLine.wrapped("cannot be read: \(error.reason)", .warning, fit)))
         }
         let signature = opened.signature
         @Sendable func show(_ preview: Preview, isComplete: Bool) {
-            let lines = preview.lines(fitting: fit, within: PreviewLimits(cancellation: place.cancellation))
+            let lines = preview.lines(fitting: fit, within: DocumentLimits(cancellation: place.cancellation))
             guard !place.cancellation.isCancelled else { return }
             answer(Answer(lines: lines, signature: signature, isComplete: isComplete))
         }
-        let limits = PreviewLimits(cancellation: place.cancellation, patience: Self.patience) {
-            show($0, isComplete: false)
+        let (start, limits) = (MonotonicClock.now(), DocumentLimits(cancellation: place.cancellation))
+        func show(_ document: Document) {
+            let preview = Preview(document, within: limits) { meanwhile in
+                guard !place.cancellation.isCancelled else { return nil }
+                show(meanwhile, isComplete: false)
+                let passed = (MonotonicClock.now() - start) / 1_000_000
+                return DocumentLimits(
+                    cancellation: place.cancellation, milliseconds: Self.patience - min(passed, Self.patience))
+            }
+            show(preview, isComplete: true)
         }
         switch opened {
-        case .file(let file): show(Previewers.preview(of: file, within: limits), isComplete: true)
+        case .file(let file): show(DocumentReaders.read(file, within: limits))
         // Without preferences, there is nothing to say about the directory.
         case .suites(let suites) where suites.isEmpty: answer(Answer(lines: []))
-        case .suites(let suites): show(suites.preview(within: limits), isComplete: true)
+        case .suites(let suites): show(suites.document(within: limits))
         }
     }
 }

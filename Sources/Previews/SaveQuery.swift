@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+package import Documents
 import FileTree
 import Formats
 package import Inspection
@@ -41,63 +42,52 @@ package struct SaveQuery: Query {
     private static let mostBytes = 1 << 30
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: 600_000)
-        let item: PreviewedItem
+        let limits = DocumentLimits(cancellation: place.cancellation, milliseconds: 600_000)
+        let item: DocumentItem
         do throws(FileTreeError) {
-            item = try PreviewedItem(subject.file.path, in: try place.tree(of: subject.file.root))
+            item = try DocumentItem(subject.file.path, in: try place.tree(of: subject.file.root))
         } catch {
             throw QueryFailure("it cannot be read: \(error.reason)")
         }
-        let preview = try subject.open(in: place, within: limits).preview
-        let saved = try Self.contents(of: preview, in: item, steps: subject.steps, within: limits)
+        let document = try subject.open(in: place, within: limits).located.document
+        let saved = try Self.contents(of: document, in: item, steps: subject.steps, within: limits)
         guard !place.cancellation.isCancelled else { return }
         answer(write(saved.bytes, saved.kind, besides: place.container.description))
     }
 
-    /// Returns what is saved of a preview, and what it is: a picture as PNG, a value as its bytes, rows as CSV, other values
+    /// Returns what is saved of a document, and what it is: a picture as PNG, a value as its bytes, rows as CSV, other values
     /// as JSON, a file as it is.
     /// - Throws: `QueryFailure` if it cannot be read.
     package static func contents(
-        of preview: Preview, in item: PreviewedItem, steps: [[UInt8]], within limits: PreviewLimits
+        of document: Document, in item: DocumentItem, steps: [[UInt8]], within limits: DocumentLimits
     ) throws(QueryFailure) -> (bytes: [UInt8], kind: String) {
         do {
-            if preview.content is PictureContent, let encoded = try picture(of: preview, in: item, steps, limits) {
+            // What other programs can show is saved as it is.
+            if case .picture(let picture) = document.contents, document.facts == nil,
+                let whole = try? picture.whole(within: limits), let encoded = PNG.bytes(whole)
+            {
                 return (encoded, "PNG picture")
             }
-            if let bytes = preview.exports.bytes { return (bytes, "the bytes of the value") }
-            if let table = preview.content as? TableContent, !steps.isEmpty {
-                return (try csv(of: table, within: limits), "CSV")
+            if let bytes = document.bytes { return (bytes, "the bytes of the value") }
+            switch (document.contents, item) {
+            case (.table(let table), _) where !steps.isEmpty: return (try csv(of: table, within: limits), "CSV")
+            case (.tree(let tree), _) where !steps.isEmpty: return (JSONWriter.text(try tree.json()) + [0x0a], "JSON")
+            case (_, .file(let file)): return (try file.whole(limit: mostBytes, as: "a file"), "the bytes of the file")
+            case (.table(let table), .suites): return (try csv(of: table, within: limits), "CSV")
+            case (_, .suites): throw DocumentFailure("it has no contents")
             }
-            if let outline = preview.content as? OutlineContent, !steps.isEmpty {
-                return (JSONWriter.text(try outline.json()) + [0x0a], "JSON")
-            }
-            guard case .file(let file) = item else {
-                guard let table = preview.content as? TableContent else { throw PreviewFailure("it has no contents") }
-                return (try csv(of: table, within: limits), "CSV")
-            }
-            return (try file.whole(limit: mostBytes, as: "a file"), "the bytes of the file")
-        } catch let error as PreviewFailure {
+        } catch let error as DocumentFailure {
             throw QueryFailure("it cannot be saved: \(error.reason)")
         } catch {
             throw QueryFailure("it cannot be saved: \(error)")
         }
     }
 
-    /// Returns a picture in full size as PNG; nil if it can only be saved as it is.
-    private static func picture(
-        of preview: Preview, in item: PreviewedItem, _ steps: [[UInt8]], _ limits: PreviewLimits
-    ) throws(PreviewFailure) -> [UInt8]? {
-        // What other programs can show is saved as it is.
-        guard preview.exports.facts == nil else { return nil }
-        guard steps.isEmpty, case .file(let file) = item else { return preview.exports.picture.flatMap(PNG.bytes) }
-        return PNG.bytes(try PictureFile.picture(in: file, within: limits))
-    }
-
-    private static func csv(of table: TableContent, within limits: PreviewLimits) throws -> [UInt8] {
+    private static func csv(of table: DocumentTable, within limits: DocumentLimits) throws -> [UInt8] {
         var text = Array((table.csvHeader + "\r\n").utf8)
         try table.forEachRow(within: limits) { nodes in
             text += Array((try table.csv(nodes) + "\r\n").utf8)
-            guard text.count <= mostBytes else { throw PreviewFailure("the table is too large") }
+            guard text.count <= mostBytes else { throw DocumentFailure("the table is too large") }
             return !limits.mustStop
         }
         return text

@@ -1,26 +1,26 @@
+package import Documents
+
 /// A form in which something is shown, and what it is called there.
 package struct ShownForm: Hashable, Sendable {
     /// The form.
-    package let form: ViewForm
+    package let form: DocumentForm
     /// Its name as displayed: a text that is decoded is the text itself.
     package let title: String
 
-    package init(_ form: ViewForm, _ title: String) {
+    package init(_ form: DocumentForm, _ title: String) {
         self.form = form
         self.title = title
     }
 
     /// Returns the forms in which something looks different, in turn.
     /// - Parameter open: Returns a form; nil if there is none.
-    static func all(_ open: (ViewForm) -> Preview?) -> [ShownForm] {
-        var kinds: [ObjectIdentifier] = []
+    package static func all(_ open: (DocumentForm) -> Document?) -> [ShownForm] {
+        var shapes: [Document.Shape] = []
         var found: [ShownForm] = []
-        for form in ViewForm.allCases {
-            guard let content = open(form)?.content else { continue }
-            let kind = ObjectIdentifier(type(of: content))
-            guard !kinds.contains(kind) else { continue }
-            kinds.append(kind)
-            let title = content is TextContent ? "text" : content is HexContent ? "hex" : form.title
+        for form in DocumentForm.allCases {
+            guard let shape = open(form)?.contents.shape, !shapes.contains(shape) else { continue }
+            shapes.append(shape)
+            let title = shape == .text ? DocumentForm.text.title : shape == .bytes ? DocumentForm.hex.title : form.title
             found.append(ShownForm(form, title))
         }
         return found

@@ -1,5 +1,6 @@
 package import ContainerModel
-package import FileTree
+package import Documents
+import FileTree
 package import Inspection
 import Jobs
 import System
@@ -34,11 +35,11 @@ package struct ViewQuery: Query {
         /// The way to a value inside it; empty for the file itself. Not sanitized.
         package var steps: [[UInt8]]
         /// How it is shown.
-        package var form: ViewForm
+        package var form: DocumentForm
         /// The order of the rows of a table; nil for its own.
         package var order: TableOrder?
 
-        package init(_ file: ItemAddress, steps: [[UInt8]] = [], form: ViewForm = .decoded) {
+        package init(_ file: ItemAddress, steps: [[UInt8]] = [], form: DocumentForm = .decoded) {
             self.file = file
             self.steps = steps
             self.form = form
@@ -64,41 +65,33 @@ package struct ViewQuery: Query {
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
         let milliseconds: UInt64 = subject.order == nil ? 10_000 : 60_000
-        var limits = PreviewLimits(cancellation: place.cancellation, milliseconds: milliseconds)
+        var limits = DocumentLimits(cancellation: place.cancellation, milliseconds: milliseconds)
         limits.progress = place.progress
         let opened = try subject.open(in: place, within: limits)
-        let page = opened.preview.content.page(request, within: limits)
+        let preview = opened.preview
+        let page = preview.content.page(request, within: limits)
         guard !place.cancellation.isCancelled else { return }
-        var found = Answer(title: opened.preview.title, remarks: opened.preview.remarks, page: page)
-        if wantsForms { found.forms = opened.forms }
+        var found = Answer(title: preview.title, remarks: preview.remarks, page: page)
+        if wantsForms { found.forms = ShownForm.all(opened.located.inForm) }
         answer(found)
     }
 }
 
-/// A preview, and what else the same may look like.
-package struct OpenedPreview: Sendable {
-    /// The preview.
-    package var preview: Preview
-    /// Returns a form; nil if there is none.
-    let inForm: @Sendable (ViewForm) -> Preview?
+/// What is viewed: the document, and the preview of it.
+struct OpenedPreview: Sendable {
+    let located: LocatedDocument
+    var preview: Preview
 
-    /// The forms in which it looks different, in turn.
-    package var forms: [ShownForm] { ShownForm.all(inForm) }
-
-    /// Returns the same with the rows of a table in an order; nil for their own. What is no table has no order.
-    /// - Throws: `PreviewFailure` if there is no such column, or if there are too many rows.
-    package func sorted(by order: TableOrder?, within limits: PreviewLimits) throws(PreviewFailure) -> OpenedPreview {
-        guard let order, let table = preview.content as? TableContent else { return self }
-        var sorted = self
-        sorted.preview.content = try table.sorted(by: order, within: limits)
-        return sorted
+    init(_ located: LocatedDocument, within limits: DocumentLimits) {
+        self.located = located
+        preview = Preview(located.document, within: limits)
     }
 }
 
 /// A preview in memory, with the item that knows what else it was made from.
 private struct KeptPreview: Sendable {
     let preview: OpenedPreview
-    let item: PreviewedItem
+    let item: DocumentItem
 }
 
 extension ViewQuery.Subject {
@@ -107,64 +100,33 @@ extension ViewQuery.Subject {
 
     /// Returns the preview, from memory if neither the form nor a file that it was made from has changed.
     /// - Throws: `QueryFailure` if the file cannot be read.
-    func open(in place: QueryPlace, within limits: PreviewLimits) throws(QueryFailure) -> OpenedPreview {
+    func open(in place: QueryPlace, within limits: DocumentLimits) throws(QueryFailure) -> OpenedPreview {
         let opened = try openUnsorted(in: place, within: limits)
-        do throws(PreviewFailure) {
-            return try opened.sorted(by: order, within: limits)
+        do throws(DocumentFailure) {
+            guard order != nil else { return opened }
+            return OpenedPreview(try opened.located.sorted(by: order, within: limits), within: limits)
         } catch {
             throw QueryFailure("it cannot be sorted: \(error.reason)")
         }
     }
 
-    private func openUnsorted(in place: QueryPlace, within limits: PreviewLimits) throws(QueryFailure) -> OpenedPreview
+    private func openUnsorted(in place: QueryPlace, within limits: DocumentLimits) throws(QueryFailure) -> OpenedPreview
     {
         do throws(FileTreeError) {
-            let opened = try PreviewedItem(file.path, in: try place.tree(of: file.root))
+            let opened = try DocumentItem(file.path, in: try place.tree(of: file.root))
             let key = opened.versions.map {
                 QueryMemory.Key(file, part: [Array(form.rawValue.utf8)] + steps, versions: $0)
             }
             if let key, let kept = place.memory.value(key, as: KeptPreview.self), !kept.item.hasChangedNeighbor {
                 return kept.preview
             }
-            let preview = try opened.open(at: steps, as: form, within: limits)
-            let isLarge = (opened.size ?? 0) > Self.mostKept && !(preview.preview.content is TableContent)
+            let located = try opened.open(at: steps, as: form, within: limits)
+            let preview = OpenedPreview(located, within: limits)
+            let isLarge = (opened.size ?? 0) > Self.mostKept && located.document.table == nil
             if let key, !isLarge { place.memory.keep(KeptPreview(preview: preview, item: opened), as: key) }
             return preview
         } catch {
             throw QueryFailure("\(String(decoding: file.name, as: UTF8.self)) cannot be read: \(error.reason)")
         }
-    }
-}
-
-extension Previewers {
-    /// Opens a file, or a value inside it.
-    /// - Parameter steps: The way to the value.
-    /// - Throws: `FileTreeError` if there is no such value.
-    package static func open(
-        _ file: PreviewedFile,
-        at steps: [[UInt8]],
-        as form: ViewForm,
-        within limits: PreviewLimits
-    ) throws(FileTreeError) -> OpenedPreview {
-        guard steps.isEmpty else { return try open(preview(of: file, within: limits), at: steps, as: form) }
-        let found = preview(of: file, within: limits, by: form.previewers)
-        return OpenedPreview(preview: found) {
-            $0 == form ? found : preview(of: file, within: limits, by: $0.previewers)
-        }
-    }
-
-    /// Opens a value inside something that was decoded.
-    /// - Throws: `FileTreeError` if there is no such value.
-    static func open(_ whole: Preview, at steps: [[UInt8]], as form: ViewForm) throws(FileTreeError) -> OpenedPreview {
-        guard let last = steps.last else { return OpenedPreview(preview: whole) { $0 == .decoded ? whole : nil } }
-        var found = whole
-        for step in steps.dropLast() { found = try open(step, in: found, as: .decoded) }
-        let (parent, value) = (found, try open(last, in: found, as: form))
-        return OpenedPreview(preview: value) { $0 == form ? value : parent.content.step(last, as: $0) }
-    }
-
-    private static func open(_ step: [UInt8], in whole: Preview, as form: ViewForm) throws(FileTreeError) -> Preview {
-        if let found = whole.content.step(step, as: form) { return found }
-        throw FileTreeError(errno: ENOENT, operation: "open the value", path: ContainerPath(bytes: step) ?? .root)
     }
 }

@@ -1,4 +1,5 @@
 import AppLifecycle
+import Documents
 import Formats
 import Previews
 import Screen
@@ -14,7 +15,7 @@ struct PictureOutput {
     private static let usualColumns = 80
 
     /// Draws a picture.
-    func draw(_ picture: Picture, _ limits: PreviewLimits, _ output: inout Output) throws {
+    func draw(_ picture: Picture, _ limits: DocumentLimits, _ output: inout Output) throws {
         let terminal = Platform.terminalWidth(of: STDOUT_FILENO)
         let colors = terminal == nil ? .none : ColorDepth.ofEnvironment
         let columns = min(terminal ?? Self.usualColumns, Self.mostColumns)

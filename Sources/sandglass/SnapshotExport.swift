@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Documents
 import FileTree
 import Inspection
 import Previews
@@ -47,18 +48,18 @@ struct SnapshotExport {
     func write(_ row: SnapshotInventory.Row) throws -> Picture? {
         guard row.subject != .terminal, let stem = stem(row) else { return nil }
         func skipped(_ problem: String) -> Picture { Picture(path: row.path, file: nil, problem: problem) }
-        let file: PreviewedFile
+        let file: DocumentSource
         let bytes: [UInt8]
         let name: [UInt8]
         do {
-            file = try PreviewedFile(row.rawPath, in: container.tree)
-            let limits = PreviewLimits(milliseconds: 60_000)
+            file = try DocumentSource(row.rawPath, in: container.tree)
+            let limits = DocumentLimits(milliseconds: 60_000)
             if stem.suffix != Array(".png".utf8), let picture = try? PictureFile.picture(in: file, within: limits),
                 let encoded = PNG.bytes(picture)
             {
                 (bytes, name) = (encoded, stem.name + Array(".png".utf8))
             } else if stem.suffix == Array(".ktx".utf8) {
-                let preview = Previewers.preview(of: file, within: limits)
+                let preview = Preview(DocumentReaders.read(file, within: limits), within: limits)
                 return skipped(preview.remarks.first ?? "it cannot be decoded")
             } else {
                 // What cannot be decoded may be readable elsewhere.
@@ -66,7 +67,7 @@ struct SnapshotExport {
             }
         } catch let error as FileTreeError {
             return skipped(error.explanation)
-        } catch let error as PreviewFailure {
+        } catch let error as DocumentFailure {
             return skipped(error.reason)
         }
         if let failure = create(name, bytes) { return skipped(failure) }

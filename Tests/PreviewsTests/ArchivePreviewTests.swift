@@ -2,6 +2,7 @@ import Formats
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Archives")
@@ -31,40 +32,40 @@ struct ArchivePreviewTests {
 
     private func preview(_ kind: String) throws -> Preview {
         let bytes = try Python.run(Self.script, [kind])
-        return Previewers.preview(of: PreviewedFile(Array("file".utf8), bytes: bytes), within: PreviewLimits())
+        return DocumentReaders.preview(of: DocumentSource(Array("file".utf8), bytes: bytes), within: DocumentLimits())
     }
 
     @Test("an archive is a table of its items", arguments: [("zip", "Zip archive"), ("tar", "Tar.gz archive")])
     func table(kind: String, title: String) throws {
         let preview = try preview(kind)
         #expect(preview.title == "\(title), 6 items" && preview.remarks.isEmpty, "\(preview.remarks)")
-        let table = try #require(preview.content as? TableContent)
-        var rows: [[OutlineNode]] = []
-        try table.forEachRow(within: PreviewLimits()) {
+        let table = try #require(preview.document.table)
+        var rows: [[ValueNode]] = []
+        try table.forEachRow(within: DocumentLimits()) {
             rows.append($0)
             return true
         }
         let lines = try rows.map { try table.csv($0) }
         #expect(lines.contains { $0.hasPrefix("notes.json,file,8,2026-03-01T12:00:00Z") } || kind == "zip")
         #expect(lines.contains { $0.hasPrefix("Payload/App.app,directory,,") })
-        let shown = preview.content.page(PageRequest(PreviewFit(columns: 100)), within: PreviewLimits())
+        let shown = preview.content.page(PageRequest(PreviewFit(columns: 100)), within: DocumentLimits())
         #expect(!shown.lines.contains { $0.line.text.unicodeScalars.contains { $0.value < 0x20 } })
     }
 
     @Test("an entry opens as a file does, in archives inside of archives too", arguments: ["zip", "tar"])
     func entries(kind: String) throws {
-        var preview = try preview(kind)
-        #expect(preview.content.step(Array("notes.json".utf8), as: .decoded)?.title == "JSON")
-        #expect(preview.content.step(Array("notes.json".utf8), as: .text)?.title == "Text, ASCII, 1 line")
-        preview = try #require(preview.content.step(Array("inner.zip".utf8), as: .decoded))
-        #expect(preview.title == "Zip archive, 6 items")
+        var document = try preview(kind).document
+        #expect(document.step(Array("notes.json".utf8), as: .decoded)?.title == "JSON")
+        #expect(document.step(Array("notes.json".utf8), as: .text)?.heading == "Text, ASCII, 1 line")
+        document = try #require(document.step(Array("inner.zip".utf8), as: .decoded))
+        #expect(document.title == "Zip archive, 6 items")
         // A name leads through directories, or at once.
-        let bundle = try #require(preview.content.step(Array("Payload".utf8), as: .decoded))
+        let bundle = try #require(document.step(Array("Payload".utf8), as: .decoded))
         #expect(bundle.title == "Directory, 2 items")
-        for (start, name) in [(bundle, "App.app/Info.plist"), (preview, "Payload/App.app/Info.plist")] {
-            #expect(start.content.step(Array(name.utf8), as: .decoded)?.title == "Property list, XML")
+        for (start, name) in [(bundle, "App.app/Info.plist"), (document, "Payload/App.app/Info.plist")] {
+            #expect(start.step(Array(name.utf8), as: .decoded)?.title == "Property list, XML")
         }
-        #expect(preview.content.step(Array("missing".utf8), as: .decoded) == nil)
+        #expect(document.step(Array("missing".utf8), as: .decoded) == nil)
     }
 
     @Test("a damaged archive, and damaged compressed data, are shown as bytes with the reason")
@@ -72,7 +73,7 @@ struct ArchivePreviewTests {
         let noTar = [0x1f, 0x8b, 8] + Array(repeating: UInt8(0xff), count: 40)
         let noZip = Array("PK\u{3}\u{4}".utf8) + Array(repeating: UInt8(0), count: 40)
         for bytes in [noTar, noZip] {
-            let preview = Previewers.preview(of: PreviewedFile([], bytes: bytes), within: PreviewLimits())
+            let preview = DocumentReaders.preview(of: DocumentSource([], bytes: bytes), within: DocumentLimits())
             #expect(preview.title == "Binary data" && !preview.remarks.isEmpty, "\(preview.title) \(preview.remarks)")
         }
     }
@@ -83,9 +84,10 @@ struct ArchivePreviewTests {
         var random = SeededGenerator(seed: 17)
         for _ in 0..<(runsLongTests ? 1_000_000 : 500) {
             guard let sample = samples.randomElement(using: &random) else { return }
-            let file = PreviewedFile([], bytes: random.mutate(sample))
-            let limits = PreviewLimits(milliseconds: 60_000)
-            let preview = Previewers.preview(of: file, within: limits, by: [ArchivePreviewer(), HexPreviewer()])
+            let file = DocumentSource([], bytes: random.mutate(sample))
+            let limits = DocumentLimits(milliseconds: 60_000)
+            let preview = DocumentReaders.preview(
+                of: file, within: limits, by: [ArchiveDocumentReader(), BytesDocumentReader()])
             #expect(!preview.title.isEmpty)
         }
     }

@@ -1,18 +1,20 @@
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Certificates and profiles")
 struct CertificatePreviewTests {
     private func preview(
-        _ bytes: [UInt8], _ name: String, by previewers: [any Previewer] = Previewers.all
+        _ bytes: [UInt8], _ name: String, by previewers: [any DocumentReader] = DocumentReaders.all
     ) -> Preview {
-        Previewers.preview(of: PreviewedFile(Array(name.utf8), bytes: bytes), within: PreviewLimits(), by: previewers)
+        DocumentReaders.preview(
+            of: DocumentSource(Array(name.utf8), bytes: bytes), within: DocumentLimits(), by: previewers)
     }
 
     private func lines(_ preview: Preview) -> [String] {
-        preview.content.page(PageRequest(PreviewFit(columns: 120)), within: PreviewLimits()).lines.map {
+        preview.content.page(PageRequest(PreviewFit(columns: 120)), within: DocumentLimits()).lines.map {
             $0.line.text.trimmingBlanks
         }
     }
@@ -32,7 +34,7 @@ struct CertificatePreviewTests {
     func states() throws {
         let bytes = try OpenSSL.certificate(OpenSSL.keys[1])
         for (now, state) in [(1e9, "not yet valid"), (1e10, "expired")] {
-            let shown = lines(preview(bytes, "a.cer", by: [CertificatePreviewer(now: now)]))
+            let shown = lines(preview(bytes, "a.cer", by: [CertificateDocumentReader(now: now)]))
             #expect(shown.contains("state  \"\(state)\"  string"), "\(shown)")
         }
     }
@@ -45,7 +47,7 @@ struct CertificatePreviewTests {
         let cut = Array(bytes.dropLast(100))
         #expect(preview(cut, "a.cer").remarks.first?.hasPrefix("a damaged certificate, or another format") == true)
         #expect(preview(cut, "a").remarks.isEmpty && preview(cut, "a").title == "Binary data")
-        #expect(preview(bytes + [1, 2], "a.cer").remarks == ["2 bytes after the certificate are not shown"])
+        #expect(preview(bytes + [1, 2], "a.cer").remarks == ["2 bytes after the certificate are not decoded"])
     }
 
     @Test("a provisioning profile says for which app and devices it is, and when it expires")
@@ -63,7 +65,8 @@ struct CertificatePreviewTests {
             """, [certificate.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()])
         let signed = try OpenSSL.signed(list)
         let preview = preview(
-            signed, "embedded.mobileprovision", by: [ProvisioningProfilePreviewer(now: 800_000_000), HexPreviewer()])
+            signed, "embedded.mobileprovision",
+            by: [ProvisioningProfileDocumentReader(now: 800_000_000), BytesDocumentReader()])
         #expect(preview.title == "Provisioning profile Harbor Development")
         #expect(preview.remarks == ["it has expired", "the signature is not verified"])
         let shown = lines(preview)
@@ -72,11 +75,11 @@ struct CertificatePreviewTests {
             "▾ devices  array, 2 items", "▾ entitlements  dictionary, 2 items", "▾ certificates  array, 1 item",
             "key  \"RSA, 2048 bits\"  string",
         ] { #expect(shown.contains(line), "\(line) in \(shown)") }
-        #expect(preview.exports.propertyList != nil)
+        #expect(preview.document.propertyList != nil)
         // The data in the list opens as a certificate too.
-        let whole = preview.content.step(Array("property list".utf8), as: .decoded)
-        let certificates = whole?.content.step(Array("DeveloperCertificates".utf8), as: .decoded)
-        #expect(certificates?.content.step(Array("0".utf8), as: .decoded)?.title == "Certificate of Test")
+        let whole = preview.document.step(Array("property list".utf8), as: .decoded)
+        let certificates = whole?.step(Array("DeveloperCertificates".utf8), as: .decoded)
+        #expect(certificates?.step(Array("0".utf8), as: .decoded)?.title == "Certificate of Test")
     }
 
     @Test("a file that is no profile is shown as bytes, with the reason")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Cookies")
@@ -8,19 +9,19 @@ struct CookiePreviewTests {
     private func preview(_ change: (inout [UInt8]) -> Void = { _ in }) throws -> Preview {
         var bytes = try Python.cookieFile()
         change(&bytes)
-        let file = PreviewedFile(Array("Cookies.binarycookies".utf8), bytes: bytes)
-        return Previewers.preview(
-            of: file, within: PreviewLimits(), by: [CookiePreviewer(now: 650_000_000), HexPreviewer()])
+        let file = DocumentSource(Array("Cookies.binarycookies".utf8), bytes: bytes)
+        return DocumentReaders.preview(
+            of: file, within: DocumentLimits(), by: [CookieDocumentReader(now: 650_000_000), BytesDocumentReader()])
     }
 
     @Test("cookies are a table, with what has expired and what lasts for a session")
     func table() throws {
         let preview = try preview()
         #expect(preview.title == "3 cookies" && preview.remarks.isEmpty)
-        let table = try #require(preview.content as? TableContent)
+        let table = try #require(preview.document.table)
         #expect(table.csvHeader == "domain,name,value,path,expires,state,created,flags")
         var lines: [String] = []
-        try table.forEachRow(within: PreviewLimits()) {
+        try table.forEachRow(within: DocumentLimits()) {
             lines.append(try table.csv($0))
             return true
         }
@@ -35,14 +36,16 @@ struct CookiePreviewTests {
 
     @Test("a row opens as an outline, and a value that is JSON as JSON")
     func row() throws {
-        let row = try #require(try preview().content.step(Array("1".utf8), as: .decoded))
+        let row = try #require(try preview().document.step(Array("1".utf8), as: .decoded))
         #expect(row.title == "Cookie settings")
-        let lines = row.content.page(PageRequest(PreviewFit(columns: 80)), within: PreviewLimits()).lines
+        let lines = Preview(row, within: DocumentLimits()).content.page(
+            PageRequest(PreviewFit(columns: 80)), within: DocumentLimits()
+        ).lines
         let value = try #require(lines.first { $0.line.text.contains("dark") })
         #expect(value.steps == [Array("value".utf8)])
         // Other short strings fit in their row.
         #expect(lines.filter { $0.steps != nil }.count == 1)
-        #expect(row.content.step(Array("value".utf8), as: .decoded)?.title == "JSON")
+        #expect(row.step(Array("value".utf8), as: .decoded)?.title == "JSON")
     }
 
     @Test("damage is said, and a file without pages is shown as bytes")

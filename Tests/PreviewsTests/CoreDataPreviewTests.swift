@@ -2,6 +2,7 @@ import System
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Core Data stores by entity")
@@ -29,9 +30,9 @@ struct CoreDataPreviewTests {
             leave()
             """
 
-    private func file(_ script: String = script) throws -> PreviewedFile {
+    private func file(_ script: String = script) throws -> DocumentSource {
         try DatabaseScript.run(script, in: directory)
-        return try PreviewedFile(hostPath: Array(directory("a.db").utf8))
+        return try DocumentSource(hostPath: Array(directory("a.db").utf8))
     }
 
     @Test("a store lists its entities with the number of their objects, then its tables and its schema")
@@ -158,7 +159,7 @@ struct CoreDataPreviewTests {
         "the store of the downloaded container is read by entity",
         .enabled(if: Self.weightTracker != nil, "there is no sample WeightTracker.xcappdata"))
     func downloadedContainer() throws {
-        let file = try PreviewedFile(hostPath: Array(#require(Self.weightTracker).utf8))
+        let file = try DocumentSource(hostPath: Array(#require(Self.weightTracker).utf8))
         #expect(
             try file.lines("WeightEntry") == [
                 "Z_PK  \(dateTitle("date", 1_551_484_800))  weight", "  23  \(localTime(1_551_484_800))   151.0",
@@ -176,8 +177,8 @@ struct CoreDataPreviewTests {
             let bytes = (0..<Int.random(in: 16...200, using: &generator)).map { _ in
                 UInt8.random(in: .min ... .max, using: &generator)
             }
-            let value = PreviewedFile(Array("value".utf8), bytes: bytes)
-            #expect(!Previewers.preview(of: value, within: PreviewLimits()).title.contains("DEFLATE"), "\(bytes)")
+            let value = DocumentSource(Array("value".utf8), bytes: bytes)
+            #expect(!DocumentReaders.preview(of: value, within: DocumentLimits()).title.contains("DEFLATE"), "\(bytes)")
         }
     }
 

@@ -1,11 +1,12 @@
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Old-style property lists")
 struct OldStylePropertyListPreviewTests {
     private func title(_ name: String, _ bytes: [UInt8]) -> String {
-        Previewers.preview(of: PreviewedFile(Array(name.utf8), bytes: bytes), within: PreviewLimits()).title
+        DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: DocumentLimits()).title
     }
 
     @Test(
@@ -38,8 +39,8 @@ struct OldStylePropertyListPreviewTests {
 
     @Test("a damaged strings file is shown as text, with the reason")
     func damaged() {
-        let file = PreviewedFile(Array("a.strings".utf8), bytes: Array("\"a\" = \"b\"\n\"c\" = \"d\";".utf8))
-        let preview = Previewers.preview(of: file, within: PreviewLimits())
+        let file = DocumentSource(Array("a.strings".utf8), bytes: Array("\"a\" = \"b\"\n\"c\" = \"d\";".utf8))
+        let preview = DocumentReaders.preview(of: file, within: DocumentLimits())
         #expect(preview.title == "Text, ASCII, 2 lines")
         #expect(preview.remarks == ["a damaged property list: a semicolon is missing, at byte 10"])
     }

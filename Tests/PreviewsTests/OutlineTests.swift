@@ -3,6 +3,7 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Outlines")
@@ -10,12 +11,12 @@ struct OutlineTests {
     /// Returns the preview of a file that a Python script prints.
     private func preview(_ script: String, name: String = "file") throws -> Preview {
         let bytes = try Python.run("import plistlib, sys, datetime\n" + script, [])
-        return Previewers.preview(of: PreviewedFile(Array(name.utf8), bytes: bytes), within: PreviewLimits())
+        return DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: DocumentLimits())
     }
 
     private func rows(_ preview: Preview, folds: Set<OutlinePath> = [], rows: Int = 100) -> [PageLine] {
         let request = PageRequest(PreviewFit(columns: 100, rows: rows), folds: folds)
-        return preview.content.page(request, within: PreviewLimits()).lines
+        return preview.content.page(request, within: DocumentLimits()).lines
     }
 
     private func texts(_ preview: Preview) -> [String] { rows(preview).map(\.line.text) }
@@ -87,15 +88,17 @@ struct OutlineTests {
                 '$top': {'root': plistlib.UID(1)}}, fmt=plistlib.FMT_BINARY)
             plistlib.dump({'a': [{'cell': inner}], 'b': 1}, sys.stdout.buffer)
             """, [])
-        let file = PreviewedFile([], bytes: bytes)
-        let opened = try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits()).preview
+        let file = DocumentSource([], bytes: bytes)
+        let opened = try DocumentReaders.open(file, at: steps, as: .decoded, within: DocumentLimits()).preview
         #expect(opened.title == "Archived objects, XML property list" || opened.title.hasPrefix("Archived objects"))
         let deeper = steps + [Array("root".utf8), Array("deep".utf8)]
-        let text = try Previewers.open(file, at: deeper, as: .decoded, within: PreviewLimits()).preview
+        let text = try DocumentReaders.open(file, at: deeper, as: .decoded, within: DocumentLimits()).preview
         #expect(text.title == "Text, ASCII, 1 line")
-        #expect(try Previewers.open(file, at: steps, as: .hex, within: PreviewLimits()).preview.title == "Binary data")
+        #expect(
+            try DocumentReaders.open(file, at: steps, as: .hex, within: DocumentLimits()).preview.title == "Binary data"
+        )
         #expect(throws: (any Error).self) {
-            try Previewers.open(file, at: [Array("c".utf8)], as: .decoded, within: PreviewLimits()).preview
+            try DocumentReaders.open(file, at: [Array("c".utf8)], as: .decoded, within: DocumentLimits()).preview
         }
     }
 
@@ -111,22 +114,22 @@ struct OutlineTests {
             folded.map(\.line.text) == ["▾ root  dictionary, 2 items", "  ▸ l  array, 150 items", "    m  1  integer"])
         for first in [0, 1, 100, 152, 153, 1_000] {
             let request = PageRequest(PreviewFit(columns: 100, rows: 10), .from(UInt64(first)))
-            let page = preview.content.page(request, within: PreviewLimits())
+            let page = preview.content.page(request, within: DocumentLimits())
             #expect(page.lines.map(\.line.text) == Array(all.dropFirst(first).prefix(10)))
             #expect(page.isComplete == (first + 10 >= 153))
             let before = PageRequest(PreviewFit(columns: 100, rows: 10), .before(UInt64(first)))
-            let above = preview.content.page(before, within: PreviewLimits())
+            let above = preview.content.page(before, within: DocumentLimits())
             #expect(above.lines.map(\.line.text) == Array(all.prefix(first).suffix(first > 153 ? 0 : 10)))
         }
-        let end = preview.content.page(PageRequest(PreviewFit(columns: 100, rows: 10), .end), within: PreviewLimits())
+        let end = preview.content.page(PageRequest(PreviewFit(columns: 100, rows: 10), .end), within: DocumentLimits())
         #expect(end.lines.map(\.line.text) == all.suffix(10) && end.lines.last?.position == 152)
     }
 
     @Test("what only looks like JSON or a property list is shown as text, with the reason if its name says otherwise")
     func damaged() throws {
         func title(_ name: String, _ text: String) -> (String, [String]) {
-            let preview = Previewers.preview(
-                of: PreviewedFile(Array(name.utf8), bytes: Array(text.utf8)), within: PreviewLimits())
+            let preview = DocumentReaders.preview(
+                of: DocumentSource(Array(name.utf8), bytes: Array(text.utf8)), within: DocumentLimits())
             return (preview.title, preview.remarks)
         }
         #expect(title("notes.txt", "[x] buy bread") == ("Text, ASCII, 1 line", []))

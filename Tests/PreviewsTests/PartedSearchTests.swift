@@ -3,6 +3,7 @@ import Jobs
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Searching long files with several threads")
@@ -12,8 +13,8 @@ struct PartedSearchTests {
 
     private func find(_ text: String, in bytes: [UInt8], from start: UInt64 = 0, unit: UInt64 = 1) throws -> UInt64? {
         let pattern = try #require(BytePattern(Array(text.utf8)))
-        return try FileSearch(file: PreviewedFile([], bytes: bytes), pattern: pattern, unit: unit)
-            .find(SearchStart(.line(start)), within: PreviewLimits(milliseconds: 60_000))
+        return try FileSearch(file: DocumentSource([], bytes: bytes), pattern: pattern, unit: unit)
+            .find(SearchStart(.line(start)), within: DocumentLimits(milliseconds: 60_000))
     }
 
     @Test(
@@ -35,9 +36,9 @@ struct PartedSearchTests {
     func progress() throws {
         let pattern = try #require(BytePattern(Array("needle".utf8)))
         for size in [Self.size, Self.part + 7] {
-            let file = PreviewedFile([], bytes: [UInt8](repeating: UInt8(ascii: "."), count: size))
+            let file = DocumentSource([], bytes: [UInt8](repeating: UInt8(ascii: "."), count: size))
             for isBackwards in [false, true] {
-                var limits = PreviewLimits(milliseconds: 60_000)
+                var limits = DocumentLimits(milliseconds: 60_000)
                 let meter = ProgressMeter()
                 limits.progress = meter
                 let start = SearchStart(.line(isBackwards ? .max : 5), isBackwards: isBackwards)
@@ -65,8 +66,8 @@ struct PartedSearchTests {
         cancellation.cancel()
         let pattern = try #require(BytePattern(Array("x".utf8)))
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: Self.size)
-        let found = try FileSearch(file: PreviewedFile([], bytes: bytes), pattern: pattern)
-            .find(SearchStart(.line(0)), within: PreviewLimits(cancellation: cancellation))
+        let found = try FileSearch(file: DocumentSource([], bytes: bytes), pattern: pattern)
+            .find(SearchStart(.line(0)), within: DocumentLimits(cancellation: cancellation))
         #expect(found == nil)
     }
 

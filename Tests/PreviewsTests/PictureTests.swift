@@ -3,6 +3,7 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Pictures")
@@ -31,7 +32,7 @@ struct PictureTests {
         let fit = PreviewFit(columns: columns, isASCII: ascii, rows: 1_000, colors: colors)
         var request = PageRequest(fit, wraps: wraps)
         request.screenRows = screen
-        return PictureContent(picture).page(request, within: PreviewLimits())
+        return PictureContent(picture).page(request, within: DocumentLimits())
     }
 
     @Test(
@@ -125,7 +126,7 @@ struct PictureTests {
             width: 40, height: 640, pixels: (0..<640).flatMap { picture.pixels[$0 % 160 * 640..<$0 % 160 * 640 + 160] })
         func rows(_ anchor: PageRequest.Anchor, _ count: Int) -> [PreviewLine] {
             let request = PageRequest(PreviewFit(columns: 40, rows: count), anchor, wraps: false)
-            return PictureContent(high).page(request, within: PreviewLimits()).lines.map(\.line)
+            return PictureContent(high).page(request, within: DocumentLimits()).lines.map(\.line)
         }
         let all = rows(.from(0), 1_000)
         #expect(all.count == 320)

@@ -8,6 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Preferences of all suites")
@@ -38,7 +39,7 @@ struct PreferenceSuitesTests {
     }
 
     private func preview() throws -> Preview {
-        try PreviewedItem(place, in: tree).open(at: [], as: .decoded, within: PreviewLimits()).preview
+        try DocumentItem(place, in: tree).open(at: [], as: .decoded, within: DocumentLimits()).preview
     }
 
     @Test("each value is a row, in the order of the keys, and the same keys of several suites are next to each other")
@@ -47,9 +48,9 @@ struct PreferenceSuitesTests {
         #expect(preview.title == "Preferences of 5 suites, 7 values")
         #expect(
             preview.remarks.map { $0.prefix { $0 != ":" } } == ["damaged.plist", "list.plist"], "\(preview.remarks)")
-        let table = try #require(preview.content as? TableContent)
+        let table = try #require(preview.document.table)
         var lines: [String] = []
-        try table.forEachRow(within: PreviewLimits()) {
+        try table.forEachRow(within: DocumentLimits()) {
             lines.append(try table.csv($0))
             return true
         }
@@ -60,15 +61,15 @@ struct PreferenceSuitesTests {
                 "volume,11,integer,org.example.app",
                 "when,2001-01-01T00:00:00Z,date,org.example.app", "zoom,2,string,old",
             ])
-        let page = table.page(PageRequest(PreviewFit(columns: 60)), within: PreviewLimits())
+        let page = preview.content.page(PageRequest(PreviewFit(columns: 60)), within: DocumentLimits())
         #expect(page.lines.first?.line.text.hasPrefix("open    dictionary, 1 item") == true)
     }
 
     @Test("a row opens the value, and the name of a suite opens all of it")
     func steps() throws {
-        let item = try PreviewedItem(place, in: tree)
+        let item = try DocumentItem(place, in: tree)
         func title(_ steps: String...) throws -> String {
-            try item.open(at: steps.map { Array($0.utf8) }, as: .decoded, within: PreviewLimits()).preview.title
+            try item.open(at: steps.map { Array($0.utf8) }, as: .decoded, within: DocumentLimits()).preview.title
         }
         #expect(try title("org.example.app › open") == "dictionary, 1 item")
         #expect(try title("group.example", "volume") == "3.5, real")
@@ -80,7 +81,7 @@ struct PreferenceSuitesTests {
     @Test("no other directory has a preview", arguments: ["Documents", "Library", "Library/Preferences/sub.plist"])
     func elsewhere(_ path: String) throws {
         let path = try #require(ContainerPath(bytes: Array(path.utf8)))
-        #expect(throws: FileTreeError.self) { try PreviewedItem(path, in: tree) }
+        #expect(throws: FileTreeError.self) { try DocumentItem(path, in: tree) }
     }
 
     @Test("a pane shows the table, shows it again after a change, and nothing without preferences")

@@ -10,6 +10,7 @@ import System
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Previews of files in a container")
@@ -104,11 +105,11 @@ struct PreviewQueryTests {
     @Test("a file that changes while it is read is shown as far as it was read, with a note")
     func changing() throws {
         try directory.write("before\n", to: "Documents/file")
-        let file = try PreviewedFile("Documents/file", in: container.tree)
+        let file = try DocumentSource("Documents/file", in: container.tree)
         #expect(!file.hasChanged)
         try directory.write("after, and longer\n", to: "Documents/file")
-        let lines = Previewers.preview(of: file, within: PreviewLimits())
-            .lines(fitting: PreviewFit(columns: 60), within: PreviewLimits()).map(\.text)
+        let lines = DocumentReaders.preview(of: file, within: DocumentLimits())
+            .lines(fitting: PreviewFit(columns: 60), within: DocumentLimits()).map(\.text)
         #expect(lines == ["Text, ASCII, 1 line", "(it changed while it was read)", "before"])
         #expect(truncate(directory("Documents/file"), 2) == 0)
         #expect(try file.bytes(from: 1, count: 100) == Array("efore\n".utf8))
@@ -135,8 +136,8 @@ struct PreviewQueryTests {
         let item = ItemAddress(container.description.root, "Library/a.db")
         let subject = ViewQuery.Subject(item, steps: ["Note", "1"].map { Array($0.utf8) })
         func photo() throws -> String? {
-            let preview = try subject.open(in: place, within: PreviewLimits(milliseconds: 60_000)).preview
-            let page = preview.content.page(PageRequest(PreviewFit(columns: 200)), within: PreviewLimits())
+            let preview = try subject.open(in: place, within: DocumentLimits(milliseconds: 60_000)).preview
+            let page = preview.content.page(PageRequest(PreviewFit(columns: 200)), within: DocumentLimits())
             return page.lines.map(\.line.text).first { $0.contains("photo") }
         }
         #expect(try photo()?.contains("missing") == true)

@@ -3,6 +3,7 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 /// Returns the lines of a preview as text.
@@ -11,11 +12,11 @@ func shown(
     columns: Int = 40,
     ascii: Bool = false,
     rows: Int = 1_000,
-    within limits: PreviewLimits = PreviewLimits(milliseconds: 60_000),
-    by previewers: [any Previewer] = Previewers.all
+    within limits: DocumentLimits = DocumentLimits(milliseconds: 60_000),
+    by previewers: [any DocumentReader] = DocumentReaders.all
 ) -> [String] {
-    let preview = Previewers.preview(
-        of: PreviewedFile(Array("file".utf8), bytes: bytes), within: limits, by: previewers)
+    let preview = DocumentReaders.preview(
+        of: DocumentSource(Array("file".utf8), bytes: bytes), within: limits, by: previewers)
     let lines = preview.lines(fitting: PreviewFit(columns: columns, isASCII: ascii, rows: rows), within: limits)
     return lines.map(\.text)
 }
@@ -24,7 +25,7 @@ extension PreviewLine {
     var text: String { spans.map(\.text.description).joined() }
 }
 
-@Suite("Previewers")
+@Suite("DocumentReaders")
 struct PreviewerTests {
     @Test(
         "the title gives the kind, the encoding and the number of lines",
@@ -52,10 +53,10 @@ struct PreviewerTests {
     @Test("lines longer than the pane are wrapped, and wide characters are not cut in two", arguments: 1...50)
     func wrapped(_ columns: Int) {
         let text = "words that go on 日本語の文章は幅が二倍 🎉 " + String(repeating: "x", count: 300) + "\n\t\tend"
-        let file = PreviewedFile([], bytes: Array(text.utf8))
-        let limits = PreviewLimits(milliseconds: 60_000)
+        let file = DocumentSource([], bytes: Array(text.utf8))
+        let limits = DocumentLimits(milliseconds: 60_000)
         let fit = PreviewFit(columns: columns)
-        let lines = Previewers.preview(of: file, within: limits).lines(fitting: fit, within: limits)
+        let lines = DocumentReaders.preview(of: file, within: limits).lines(fitting: fit, within: limits)
         // A pane of one column has no room for a wide character.
         #expect(lines.allSatisfy { $0.width <= max(2, columns) })
         #expect(lines.map(\.text).joined().count { $0 == "x" } == 300 + 1)
@@ -132,9 +133,9 @@ struct PreviewerTests {
 
     @Test("a preview that is cancelled or takes too long stops")
     func stopped() {
-        let cancelled = PreviewLimits(milliseconds: 60_000)
+        let cancelled = DocumentLimits(milliseconds: 60_000)
         cancelled.cancellation.cancel()
-        for limits in [cancelled, PreviewLimits(milliseconds: 0)] {
+        for limits in [cancelled, DocumentLimits(milliseconds: 0)] {
             for bytes in [Array("text\n".utf8), [0, 1, 2]] {
                 let lines = shown(bytes, within: limits)
                 #expect(lines.count == 2 && lines.last == "(the rest is not shown here)")
@@ -142,19 +143,19 @@ struct PreviewerTests {
         }
     }
 
-    private struct FailingPreviewer: Previewer {
-        func recognizes(_ file: PreviewedFile) -> Bool { file.head.starts(with: [0x46]) }
-        func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
-            throw PreviewFailure("its table of contents is damaged")
+    private struct FailingDocumentReader: DocumentReader {
+        func recognizes(_ file: DocumentSource) -> Bool { file.head.starts(with: [0x46]) }
+        func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+            throw DocumentFailure("its table of contents is damaged")
         }
     }
 
     @Test("if a previewer fails, the next one shows the file with the reason")
     func failing() {
-        let previewers: [any Previewer] = [FailingPreviewer()] + Previewers.all
+        let previewers: [any DocumentReader] = [FailingDocumentReader()] + DocumentReaders.all
         #expect(shown([0x46], by: previewers) == ["Text, ASCII, 1 line", "(its table of contents is damaged)", "F"])
         #expect(shown([0x47], by: previewers) == ["Text, ASCII, 1 line", "G"])
-        let alone = shown([0x46], by: [FailingPreviewer()])
+        let alone = shown([0x46], by: [FailingDocumentReader()])
         #expect(alone == ["Contents of an unknown kind", "(its table of contents is damaged)"])
         #expect(shown([0x47], by: []) == ["Contents of an unknown kind"])
     }
@@ -169,9 +170,9 @@ struct PreviewerTests {
                     : [9, 10, 13, 27, 65, 0xe3, 0x81, 0x82].randomElement(using: &random)!
             }
             let fit = PreviewFit(columns: Int.random(in: -1...60, using: &random), isASCII: round % 3 == 0, rows: 200)
-            let limits = PreviewLimits(milliseconds: 60_000)
-            let file = PreviewedFile([], bytes: bytes)
-            let lines = Previewers.preview(of: file, within: limits).lines(fitting: fit, within: limits)
+            let limits = DocumentLimits(milliseconds: 60_000)
+            let file = DocumentSource([], bytes: bytes)
+            let lines = DocumentReaders.preview(of: file, within: limits).lines(fitting: fit, within: limits)
             #expect(lines.allSatisfy { $0.width <= max(2, fit.columns) })
             if fit.isASCII { #expect(lines.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }) }
         }

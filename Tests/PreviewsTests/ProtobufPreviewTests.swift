@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Protobuf messages")
@@ -25,7 +26,7 @@ struct ProtobufPreviewTests {
     func numbers() {
         let bytes: [UInt8] = [0x08, 0x96, 0x01]
         let titles = ["a.pb", "a"].map {
-            Previewers.preview(of: PreviewedFile(Array($0.utf8), bytes: bytes), within: PreviewLimits()).title
+            DocumentReaders.preview(of: DocumentSource(Array($0.utf8), bytes: bytes), within: DocumentLimits()).title
         }
         #expect(titles == ["Protobuf message", "Binary data"])
     }

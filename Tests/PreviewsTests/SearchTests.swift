@@ -3,17 +3,19 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Searching in contents")
 struct SearchTests {
-    private static let limits = PreviewLimits(milliseconds: 60_000)
+    private static let limits = DocumentLimits(milliseconds: 60_000)
 
-    private func content(_ bytes: [UInt8], as form: ViewForm = .decoded) -> any PreviewContent {
-        Previewers.preview(
-            of: PreviewedFile(Array("file".utf8), bytes: bytes), within: Self.limits, by: form.previewers
-        )
-        .content
+    private func document(_ bytes: [UInt8], as form: DocumentForm = .decoded) -> Document {
+        DocumentReaders.read(DocumentSource(Array("file".utf8), bytes: bytes), as: form, within: Self.limits)
+    }
+
+    private func content(_ bytes: [UInt8], as form: DocumentForm = .decoded) -> any PreviewContent {
+        Preview(document(bytes, as: form), within: Self.limits).content
     }
 
     /// Returns the texts of the lines that repeated searches come to, until the first one is found again.
@@ -23,7 +25,7 @@ struct SearchTests {
         _ request: PageRequest,
         isBackwards: Bool = false
     ) throws -> [String] {
-        let search = try #require(PreviewSearch(text))
+        let search = try #require(TextSearch(text))
         var request = request
         var start = SearchStart(.line(isBackwards ? .max : 0), isBackwards: isBackwards)
         var found: [String] = []
@@ -68,7 +70,7 @@ struct SearchTests {
         let rows = try found("needle", in: content, request)
         #expect(rows.count == 1 && rows[0].contains("needle"), "\(rows)")
         request.wraps = false
-        let search = try #require(PreviewSearch("needle"))
+        let search = try #require(TextSearch("needle"))
         let match = try content.find(search, SearchStart(.line(0)), in: request, within: Self.limits)
         #expect(match?.skipped == 440 - columns / 2 && match?.line == 6)
     }
@@ -79,7 +81,7 @@ struct SearchTests {
         let places = [0, (1 << 20) - 3, (2 << 20) + 5, (3 << 20) - 1, (5 << 20) - 6]
         for place in places { bytes.replaceSubrange(place..<place + 6, with: Array("needle".utf8)) }
         let content = content(bytes, as: .hex)
-        let search = try #require(PreviewSearch("needle"))
+        let search = try #require(TextSearch("needle"))
         let request = PageRequest(PreviewFit(columns: 80))
         for isBackwards in [false, true] {
             var start = SearchStart(.line(isBackwards ? .max : 0), isBackwards: isBackwards)
@@ -98,11 +100,11 @@ struct SearchTests {
         let content = content([0, 1, 2, 0xca, 0xfe, 0xff], as: .hex)
         let request = PageRequest(PreviewFit(columns: 80))
         func place(_ text: String) throws -> UInt64? {
-            try content.find(#require(PreviewSearch(text)), SearchStart(.line(0)), in: request, within: Self.limits)?
+            try content.find(#require(TextSearch(text)), SearchStart(.line(0)), in: request, within: Self.limits)?
                 .place
         }
         #expect(try place("0xcafe") == 3 && place("0x02 CA") == 2 && place("0xcaff") == nil)
-        #expect(throws: PreviewFailure.self) { try place("0xcaf") }
+        #expect(throws: DocumentFailure.self) { try place("0xcaf") }
     }
 
     @Test("folded nodes are unfolded where something is found in them")
@@ -161,10 +163,11 @@ struct SearchTests {
         let request = PageRequest(PreviewFit(columns: 80))
         let lines = try found("needle", in: content, request)
         #expect(lines.map { $0.prefix { $0 != " " } } == ["a", "needles"], "\(lines)")
-        let search = try #require(PreviewSearch("needle"))
+        let search = try #require(TextSearch("needle"))
         let match = try content.find(search, SearchStart(.line(0)), in: request, within: Self.limits)
         #expect(match?.remark == "a, row 2501, column y")
-        let rows = try #require(content.step(Array("a".utf8), as: .decoded)).content
+        let opened = try #require(document(bytes).step(Array("a".utf8), as: .decoded))
+        let rows = Preview(opened, within: Self.limits).content
         let row = try rows.find(search, SearchStart(.line(0)), in: request, within: Self.limits)
         #expect(row?.line == 2500 && row?.remark == "row 2501, column y")
         let back = try rows.find(search, SearchStart(.line(.max), isBackwards: true), in: request, within: Self.limits)
@@ -188,9 +191,10 @@ struct SearchTests {
             base.commit(); base.close()
             sys.stdout.buffer.write(open(path, "rb").read()); os.remove(path)
             """, [])
-        let rows = try #require(content(bytes).step(Array(table.utf8), as: .decoded)).content
+        let opened = try #require(document(bytes).step(Array(table.utf8), as: .decoded))
+        let rows = Preview(opened, within: Self.limits).content
         let request = PageRequest(PreviewFit(columns: 80))
-        let search = try #require(PreviewSearch("hidden"))
+        let search = try #require(TextSearch("hidden"))
         for start in [SearchStart(.line(0)), SearchStart(.line(.max), isBackwards: true)] {
             let match = try #require(try rows.find(search, start, in: request, within: Self.limits))
             #expect(match.line == 20 && match.column == 1)

@@ -4,14 +4,15 @@ import System
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Archived objects that refer to each other")
 struct SharedObjectTests {
-    private static let limits = PreviewLimits(milliseconds: 60_000)
+    private static let limits = DocumentLimits(milliseconds: 60_000)
 
     /// Archives that `script` describes by `objects`, which begins with the null object, and `top`.
-    private func archive(_ script: String) throws -> PreviewedFile {
+    private func archive(_ script: String) throws -> DocumentSource {
         let bytes = try Python.run(
             """
             import plistlib, sys
@@ -20,7 +21,7 @@ struct SharedObjectTests {
             list = {'$archiver': 'NSKeyedArchiver', '$version': 100000, '$objects': objects, '$top': top}
             sys.stdout.buffer.write(plistlib.dumps(list, fmt=plistlib.FMT_BINARY, sort_keys=False))
             """, [])
-        return PreviewedFile(Array("a.plist".utf8), bytes: bytes)
+        return DocumentSource(Array("a.plist".utf8), bytes: bytes)
     }
 
     private static let twice = """
@@ -48,15 +49,15 @@ struct SharedObjectTests {
             ])
         #expect(try file.lines("root/list/0/back/first/name") == ["Ishmael"])
         #expect(try file.lines("root/list/2").joined() == long)
-        let preview = Previewers.preview(of: file, within: Self.limits)
-        let json = try #require(preview.content as? OutlineContent).json()
+        let preview = DocumentReaders.preview(of: file, within: Self.limits)
+        let json = try #require(preview.document.tree).json()
         #expect(
             String(decoding: JSONWriter.line(json), as: UTF8.self)
                 == #"{"root":{"first":{"name":"Ishmael","back":{"$ref":"root"}},"list":[{"$ref":"root/first"},"\#(long)","#
                 + #"{"$ref":"root/list/1"}],"text":"Ishmael"}}"#)
     }
 
-    private func hits(of text: String, in file: PreviewedFile) throws -> Int {
+    private func hits(of text: String, in file: DocumentSource) throws -> Int {
         var hits = 0
         let search = FileContentsSearch(
             try ContentsPattern(text), ContentsOptions(), cancellation: Cancellation())
@@ -106,14 +107,13 @@ struct SharedObjectTests {
         let (title, script, expected) = Self.sharing[index]
         let file = try archive(script)
         let start = MonotonicClock.now()
-        let content = try #require(
-            Previewers.preview(of: file, within: Self.limits).content as? OutlineContent)
+        let preview = DocumentReaders.preview(of: file, within: Self.limits)
         var request = PageRequest(PreviewFit(columns: 200, rows: 1_000_000))
         request.unfoldsAll = true
-        let page = content.page(request, within: Self.limits)
+        let page = preview.content.page(request, within: Self.limits)
         #expect(page.isComplete && page.lines.count < file.size, "\(title): \(page.lines.count) rows")
         // Not indented: that alone grows with the square of the depth.
-        let json = JSONWriter.line(try content.json())
+        let json = JSONWriter.line(try #require(preview.document.tree).json())
         #expect(json.count < 30 * file.size, "\(title): \(json.count) bytes of JSON, \(file.size) of the archive")
         #expect(try hits(of: "leaf text", in: file) == expected, "\(title)")
         // Without sharing, the smallest of them takes minutes.

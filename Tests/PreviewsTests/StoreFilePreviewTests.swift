@@ -1,12 +1,13 @@
 import Formats
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Realm and LevelDB files")
 struct StoreFilePreviewTests {
     private func preview(_ name: String, _ bytes: [UInt8]) -> Preview {
-        Previewers.preview(of: PreviewedFile(Array(name.utf8), bytes: bytes), within: PreviewLimits())
+        DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: DocumentLimits())
     }
 
     private static let realm: [UInt8] =

@@ -3,13 +3,15 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("All lines of a text")
 struct TextLinesTests {
     private func content(_ bytes: [UInt8]) throws -> TextContent {
-        let file = PreviewedFile(Array("a.txt".utf8), bytes: bytes)
-        return TextContent(file, try #require(TextDetection(file.head, isWhole: file.isWhole)))
+        let file = DocumentSource(Array("a.txt".utf8), bytes: bytes)
+        let detection = try #require(TextDetection(file.head, isWhole: file.isWhole))
+        return TextContent(DocumentText(file, detection))
     }
 
     /// The lines that are passed on, joined by line ends; nil if the text is not passed on that way.
@@ -37,7 +39,7 @@ struct TextLinesTests {
     func same(text: String) throws {
         var request = PageRequest(PreviewFit(columns: 1 << 20, rows: 1 << 20), wraps: false)
         request.screenRows = nil
-        let page = try content(Array(text.utf8)).page(request, within: PreviewLimits(milliseconds: 60_000))
+        let page = try content(Array(text.utf8)).page(request, within: DocumentLimits(milliseconds: 60_000))
         #expect(try passed(Array(text.utf8)) == page.lines.map(\.line.text))
     }
 

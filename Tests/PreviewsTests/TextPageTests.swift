@@ -5,6 +5,7 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Pages of text")
@@ -31,15 +32,15 @@ struct TextPageTests {
 
     private func page(_ preview: Preview, _ anchor: PageRequest.Anchor, rows: Int, wraps: Bool = true) -> PreviewPage {
         let request = PageRequest(PreviewFit(columns: 40, rows: rows), anchor, wraps: wraps)
-        return preview.content.page(request, within: PreviewLimits(milliseconds: 60_000))
+        return preview.content.page(request, within: DocumentLimits(milliseconds: 60_000))
     }
 
     @Test(
         "pages forwards and backwards have the same lines in the same places", arguments: samples.indices,
         [true, false])
     func paging(index: Int, wraps: Bool) {
-        let file = PreviewedFile([], bytes: Self.samples[index])
-        let preview = Previewers.preview(of: file, within: PreviewLimits(), by: ViewForm.text.previewers)
+        let file = DocumentSource([], bytes: Self.samples[index])
+        let preview = Preview(DocumentReaders.read(file, as: .text, within: DocumentLimits()), within: DocumentLimits())
         let all = page(preview, .from(0), rows: .max, wraps: wraps).lines
         #expect(zip(all, all.dropFirst()).allSatisfy { $0.position < $1.position })
         var forwards: [PageLine] = []
@@ -68,7 +69,7 @@ struct TextPageTests {
         let directory = TemporaryDirectory()
         let text = Array(String(repeating: "some words\n", count: 5_000).utf8)
         let counted = try runCommand(["wc", "-l", directory.write("text", text)]).text.split(separator: " ").first
-        let preview = Previewers.preview(of: PreviewedFile([], bytes: text), within: PreviewLimits())
+        let preview = DocumentReaders.preview(of: DocumentSource([], bytes: text), within: DocumentLimits())
         #expect("\(page(preview, .from(0), rows: .max, wraps: false).lines.count)" == counted.map(String.init))
     }
 
@@ -81,9 +82,10 @@ struct TextPageTests {
         let script = "import sys\nf = open(sys.argv[1], 'r+b'); f.seek(5 << 30); f.write(b'\\nlast but one\\nlast\\n')"
         try Python.run(script, [path])
         let container = try ContainerStore.locate(Array(directory("App").utf8)).0
-        let file = try PreviewedFile("Documents/huge.txt", in: container.tree)
-        let text = Previewers.preview(of: file, within: PreviewLimits(), by: [TextPreviewer(), HexPreviewer()])
-        let hex = Previewers.preview(of: file, within: PreviewLimits(), by: [HexPreviewer()])
+        let file = try DocumentSource("Documents/huge.txt", in: container.tree)
+        let text = DocumentReaders.preview(
+            of: file, within: DocumentLimits(), by: [TextDocumentReader(), BytesDocumentReader()])
+        let hex = DocumentReaders.preview(of: file, within: DocumentLimits(), by: [BytesDocumentReader()])
         #expect(page(hex, .end, rows: 2).lines.last?.position == (5 << 30) + 16)
         // A hole of NULs is no text; only its ends are looked at.
         #expect(

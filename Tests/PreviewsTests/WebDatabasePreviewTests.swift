@@ -3,19 +3,20 @@ import System
 import TestSupport
 import Testing
 
+@testable import Documents
 @testable import Previews
 
 @Suite("Databases of the web")
 struct WebDatabasePreviewTests {
     private let directory = TemporaryDirectory()
 
-    private func file(_ script: String) throws -> PreviewedFile {
+    private func file(_ script: String) throws -> DocumentSource {
         try DatabaseScript.run(script + "\nleave()", in: directory)
-        return try PreviewedFile(hostPath: Array(directory("a.db").utf8))
+        return try DocumentSource(hostPath: Array(directory("a.db").utf8))
     }
 
     /// The sample cache, with the body of the second request in its file.
-    private func cache() throws -> PreviewedFile {
+    private func cache() throws -> DocumentSource {
         try file(
             URLCacheScript.cache + """
 
@@ -74,10 +75,10 @@ struct WebDatabasePreviewTests {
             (["URL~/B", "size>5"], nil, ["2"]), (["method="], nil, ["4", "3"]), ([], "size", ["3", "1", "2", "4"]),
         ] as [([String], String?, [String])])
     func chosen(conditions: [String], order: String?, names: [String]) throws {
-        let content = try #require(try cache().opened("").content as? TableContent)
+        let table = try #require(try cache().opened("").document.table)
         let choice = TableChoice(conditions.compactMap { TableCondition($0) }, sorted: order.map { TableOrder($0) })
-        let limits = PreviewLimits(milliseconds: 60_000)
-        let rows = try content.choosing(choice, within: limits).source.rows(from: 0, count: 10, within: limits)
+        let limits = DocumentLimits(milliseconds: 60_000)
+        let rows = try table.choosing(choice, within: limits).source.rows(from: 0, count: 10, within: limits)
         #expect(rows.map(\.name) == names)
     }
 
@@ -110,14 +111,14 @@ struct WebDatabasePreviewTests {
         #expect(try cache().opened("").title == "URL cache, 4 requests")
         #expect(rename(directory("a.db-wal"), directory("log")) == 0)
         #expect(symlink("log", directory("a.db-wal")) == 0)
-        let file = try PreviewedFile(hostPath: path)
+        let file = try DocumentSource(hostPath: path)
         #expect(try file.opened("").title != "URL cache, 4 requests")
         unlink(directory("a.db-wal"))
         #expect(rename(directory("log"), directory("a.db-wal")) == 0)
-        #expect(try PreviewedFile(hostPath: path).opened("").title == "URL cache, 4 requests")
+        #expect(try DocumentSource(hostPath: path).opened("").title == "URL cache, 4 requests")
         // The file itself was named by the user.
         #expect(symlink("a.db-wal", directory("link")) == 0)
-        #expect(throws: Never.self) { try PreviewedFile(hostPath: Array(directory("link").utf8)) }
+        #expect(throws: Never.self) { try DocumentSource(hostPath: Array(directory("link").utf8)) }
     }
 
     private static let storage = """
@@ -146,9 +147,9 @@ struct WebDatabasePreviewTests {
                 "▾ theme  item, 2 items", "    key  \"theme\"  string", "    value  \"dunkel 日本 😀\"  string",
             ])
         let steps = ["it's/odd", "value", "a"].map { Array($0.utf8) }
-        let opened = try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits()).preview
+        let opened = try DocumentReaders.open(file, at: steps, as: .decoded, within: DocumentLimits()).preview
         #expect(opened.title == "array, 2 items")
-        let long = try file.opened("long/value").exports.bytes
+        let long = try file.opened("long/value").document.bytes
         #expect(long == Array((String(repeating: "x", count: 127) + String(repeating: "😀", count: 900)).utf8))
     }
 
@@ -239,13 +240,15 @@ struct WebDatabasePreviewTests {
         let sample = try readFile(directory("a.db"))
         var random = SeededGenerator(seed: 23)
         for _ in 0..<(runsLongTests ? 500_000 : 200) {
-            let file = PreviewedFile([], bytes: random.mutate(sample))
-            let limits = PreviewLimits(milliseconds: 60_000)
-            let preview = Previewers.preview(of: file, within: limits)
+            let file = DocumentSource([], bytes: random.mutate(sample))
+            let limits = DocumentLimits(milliseconds: 60_000)
+            let preview = DocumentReaders.preview(of: file, within: limits)
             let page = preview.content.page(PageRequest(PreviewFit(columns: 80)), within: limits)
             for steps in page.lines.prefix(3).compactMap(\.steps) {
-                guard let step = steps.first, let inner = preview.content.step(step, as: .decoded) else { continue }
-                #expect(inner.content.page(PageRequest(PreviewFit(columns: 80)), within: limits).lines.count <= 1_000)
+                guard let step = steps.first, let inner = preview.document.step(step, as: .decoded) else { continue }
+                let page = Preview(inner, within: limits).content.page(
+                    PageRequest(PreviewFit(columns: 80)), within: limits)
+                #expect(page.lines.count <= 1_000)
             }
         }
     }

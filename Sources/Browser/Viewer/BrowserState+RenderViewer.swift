@@ -1,4 +1,5 @@
 import ContainerModel
+import Documents
 import Previews
 import Screen
 
@@ -59,7 +60,7 @@ extension BrowserState {
 
     /// Marks where the text occurs that was searched for.
     /// - Returns: Whether it occurs.
-    private func mark(_ search: PreviewSearch, in line: PreviewLine, _ canvas: inout Canvas, row: Int) -> Bool {
+    private func mark(_ search: TextSearch, in line: PreviewLine, _ canvas: inout Canvas, row: Int) -> Bool {
         let whole = line.spans.reduce(DisplayText.empty) { $0 + $1.text }
         let found = whole.columns(of: text(search.text), ignoringCase: search.ignoresCase)
         for columns in found {

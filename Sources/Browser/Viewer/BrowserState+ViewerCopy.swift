@@ -1,4 +1,5 @@
 import ContainerModel
+import Documents
 import Previews
 import Screen
 

@@ -1,3 +1,4 @@
+import Documents
 import Previews
 import Screen
 
@@ -6,7 +7,7 @@ extension BrowserState {
     /// Looks for a text from the top of the screen on, or from the cursor.
     mutating func find(_ text: String) -> [BrowserEffect] {
         // An empty text is the one before, as in other viewers.
-        guard let search = text.isEmpty ? viewer?.search : PreviewSearch(text) else {
+        guard let search = text.isEmpty ? viewer?.search : TextSearch(text) else {
             if !text.isEmpty { say("the text is too long", isError: true) }
             return []
         }

@@ -1,4 +1,5 @@
 import ContainerModel
+import Documents
 import Jobs
 import Previews
 import Screen
@@ -60,7 +61,7 @@ struct Viewer: Sendable {
     /// The latest request for a page; answers to others are dropped.
     var ticket = Ticket.none
     /// The text looked for last.
-    var search: PreviewSearch?
+    var search: TextSearch?
     /// Whether the latest request is a search that has not ended.
     var isSearching = false
     /// The order before the latest request, if that is to sort the rows and has not ended.

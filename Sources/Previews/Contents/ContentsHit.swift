@@ -1,3 +1,4 @@
+import Documents
 package import Formats
 
 /// A place in a file where a pattern matches: a line of a text, a value inside the file, an offset.
@@ -17,7 +18,7 @@ package struct ContentsHit: Hashable, Sendable {
         case name
     }
 
-    /// The way to a value inside the file, as `Previewers.open` takes it; empty for the file itself.
+    /// The way to a value inside the file, as `DocumentReaders.open` takes it; empty for the file itself.
     package var steps: [[UInt8]]
     /// What is at the place, in the file or in the value.
     package var place: Place

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Documents
 import FileTree
 import Formats
 package import Inspection
@@ -46,7 +47,7 @@ package struct ContentsHitsQuery: Query {
             pattern, ContentsOptions(mostHits: Self.mostHits), cancellation: place.cancellation)
         var hits: [ContentsHit] = []
         do throws(FileTreeError) {
-            let problems = try search.search(try PreviewedFile(file.path, in: place.tree(of: file.root))) { hit in
+            let problems = try search.search(try DocumentSource(file.path, in: place.tree(of: file.root))) { hit in
                 hits.append(hit)
                 return true
             }

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Documents
 package import FileTree
 package import Formats
 package import Jobs
@@ -59,9 +60,9 @@ package struct ContentsSearch: Sendable {
     private func isRead(_ file: Int, _ cancellation: Cancellation) -> Bool {
         guard let (database, kind) = logs?.database(of: files[file]),
             let path = ContainerPath(bytes: entries.name(Int(database))).map({ self.path.appending($0) }),
-            let opened = try? PreviewedFile(path, in: tree)
+            let opened = try? DocumentSource(path, in: tree)
         else { return false }
-        return opened.isRead(with: kind, within: PreviewLimits(cancellation: cancellation, milliseconds: 1 << 40))
+        return opened.isRead(with: kind, within: DocumentLimits(cancellation: cancellation, milliseconds: 1 << 40))
     }
 
     /// The number of files that are searched.
@@ -122,7 +123,7 @@ package struct ContentsSearch: Sendable {
         do throws(FileTreeError) {
             result.problems =
                 options.decodes
-                ? try search.search(try PreviewedFile(path, in: tree), receive)
+                ? try search.search(try DocumentSource(path, in: tree), receive)
                 : try search.searchBytes(try opener.open(path), path, receive)
         } catch {
             // It was removed or replaced since it was listed.

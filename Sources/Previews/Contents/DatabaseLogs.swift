@@ -1,5 +1,6 @@
 import ContainerModel
 import Databases
+import Documents
 import FileTree
 import Jobs
 
@@ -47,9 +48,9 @@ struct DatabaseLogs: Sendable {
     func database(of file: UInt32) -> (database: UInt32, kind: Kind)? { databases[file] }
 }
 
-extension PreviewedFile {
+extension DocumentSource {
     /// Returns whether it is a database that can be read, including a file beside it.
-    func isRead(with kind: DatabaseLogs.Kind, within limits: PreviewLimits) -> Bool {
+    func isRead(with kind: DatabaseLogs.Kind, within limits: DocumentLimits) -> Bool {
         guard isDatabase, let database = try? database(within: limits),
             (try? database.schema(limits.cancellation)) != nil
         else { return false }

@@ -1,4 +1,5 @@
 import Databases
+import Documents
 import FileTree
 import Formats
 import Jobs
@@ -9,7 +10,7 @@ extension FileContentsSearch {
     private static let rowsAtOnce = 1_000
 
     /// Searches a table, or all tables of a database.
-    func search(_ table: TableContent, steps: [[UInt8]], depth: Int) {
+    func search(_ table: DocumentTable, steps: [[UInt8]], depth: Int) {
         switch table.source {
         case let tables as DatabaseTables:
             for each in tables.tables where each.kind == .table && !mustStop {
@@ -45,7 +46,7 @@ extension FileContentsSearch {
         var index = 0
         while !mustStop {
             let rows: [TableRow]
-            do throws(PreviewFailure) {
+            do throws(DocumentFailure) {
                 rows = try source.rows(from: index, count: Self.rowsAtOnce, within: limits)
             } catch {
                 return note("not all rows can be read: \(error.reason)")
@@ -53,13 +54,14 @@ extension FileContentsSearch {
             for row in rows where !mustStop {
                 // The names of the nodes are titles of columns, which are no part of what is stored.
                 guard let name = row.name else {
-                    let nodes = zip(source.columns, row.cells).map { OutlineNode($0, $1) }
+                    let nodes = zip(source.columns, row.cells).map { ValueNode($0, $1) }
                     search(nodes, areNamed: false, steps: steps, level: 0, depth: depth)
                     continue
                 }
                 guard let opened = source.row(named: name, as: .decoded) else { continue }
                 let steps = steps + [Array(name.utf8)]
-                if let outline = opened.content as? OutlineContent, outline.isRooted, let root = outline.nodes.first {
+                if source.holdsTables { searchText(name, .name, steps) }
+                if let tree = opened.tree, tree.isRooted, let root = tree.nodes.first {
                     search(root.children, areNamed: false, steps: steps, level: 0, depth: depth)
                 } else {
                     search(opened, steps: steps, depth: depth)
@@ -140,7 +142,7 @@ extension FileContentsSearch {
         guard let seconds = Double(String(decoding: bytes, as: UTF8.self)) else {
             return searchValue(bytes, .value, steps())
         }
-        searchText(OutlineNode("", CoreDataDate.value(seconds)).summary.value, .value, steps())
+        searchText(ValueNode("", CoreDataDate.value(seconds)).summary.value, .value, steps())
     }
 
     /// The part of a large cell that is read at once.

@@ -1,82 +1,85 @@
+import Documents
 import FileTree
 import Formats
 
 /// Searching what files hold, decoded.
 extension FileContentsSearch {
-    /// Returns what to search of a file: what the first previewer that recognizes it shows, so that whatever is shown is
-    /// found, and can be opened at the way to a hit.
-    func searched(_ file: PreviewedFile, depth: Int) -> SearchedContents {
+    /// Returns what a file or a value holds, so that whatever is shown is found, and can be opened at the way to a hit; nil
+    /// if it is nested too deeply to be decoded.
+    func document(of file: DocumentSource, depth: Int) -> Document? {
         guard depth < Self.deepest else {
             note("values nested more than \(Self.deepest) deep were searched as bytes", isIncomplete: false)
-            return .bytes
+            return nil
         }
-        var failures: [(reason: String, hidesTexts: Bool)] = []
-        var found = SearchedContents.bytes
-        for previewer in Previewers.all where previewer.recognizes(file) {
-            do throws(PreviewFailure) {
-                found = try previewer.searched(file, within: limits)
-                break
-            } catch {
-                if !error.reason.isEmpty { failures.append((error.reason, previewer.hidesTexts)) }
-            }
+        let document = DocumentReaders.read(file, within: limits)
+        switch document.contents {
+        case .text, .bytes, .nothing: break
+        case .tree, .table, .picture: return document
         }
-        guard case .bytes = found else { return found }
-        for (reason, hidesTexts) in failures {
-            let isMissed = hidesTexts && TextDetection(file.head, isWhole: file.isWhole) == nil
+        for failure in document.failures {
+            let isMissed = failure.hidesTexts && TextDetection(file.head, isWhole: file.isWhole) == nil
             // A value may begin like another kind by chance.
             if depth == 0 || isMissed && file.isDatabase {
-                note("searched as bytes: \(reason)", isIncomplete: isMissed)
+                note("searched as bytes: \(failure.reason)", isIncomplete: isMissed)
             }
         }
-        return found
+        return document
     }
 
     /// Searches what was decoded in a file or a value.
-    /// - Returns: Whether the bytes are still to be searched.
-    /// - Throws: `FileTreeError` if the file cannot be read.
+    /// - Returns: Whether the bytes of the file or value are still to be searched.
+    /// - Throws: `FileTreeError` if it cannot be read.
     func search(
-        _ contents: SearchedContents, of file: PreviewedFile, steps: @autoclosure () -> [[UInt8]], depth: Int
+        _ document: Document, of file: DocumentSource, steps: @autoclosure () -> [[UInt8]], depth: Int
     ) throws(FileTreeError) -> Bool {
         let before = hits
-        let besides: SearchedContents.BytesBesides
-        switch contents {
-        case .bytes: return true
-        case .values(let preview, let bytes):
-            besides = bytes
-            if file.isDatabase, let database = try? file.database(within: limits) {
-                for problem in database.problems { note(problem) }
-            }
-            search(preview, steps: steps(), depth: depth)
-        case .file(let inner, let problems, let bytes):
-            besides = bytes
-            for problem in problems { note(problem) }
-            try search(inner, steps: steps(), depth: depth + 1)
+        let decoded = document.source ?? file
+        let isDecompressed = decoded.compressions > file.compressions
+        if file.isDatabase, let database = try? file.database(within: limits) {
+            for problem in database.problems { note(problem) }
+        } else if let loss = document.loss {
+            note(loss)
         }
-        switch besides {
+        switch document.contents {
+        case .text, .bytes:
+            guard isDecompressed else { return true }
+            try searchText(of: decoded, steps: steps())
+            return false
+        case .nothing: return !isDecompressed
+        case .picture: if let facts = document.facts { search(ValueTree(root: facts), steps: steps(), depth: depth) }
+        case .tree(let tree): search(tree, steps: steps(), depth: depth)
+        case .table(let table): search(table, steps: steps(), depth: depth)
+        }
+        switch document.searchOfBytes {
         case .never: return false
-        case .ifNothingIsFound: return hits == before
-        case .always: return true
+        case .ifNothingIsFound: guard hits == before else { return false }
+        case .always: break
+        }
+        guard isDecompressed else { return true }
+        try searchText(of: decoded, steps: steps())
+        return document.isGuess && hits == before
+    }
+
+    /// Searches what a row, or a value that leads elsewhere, stands for.
+    func search(_ document: Document, steps: [[UInt8]], depth: Int) {
+        switch document.contents {
+        case .table(let table): search(table, steps: steps, depth: depth)
+        case .tree(let tree): search(tree, steps: steps, depth: depth)
+        case .text, .picture, .bytes, .nothing: break
         }
     }
 
-    /// Searches what was decoded.
-    func search(_ preview: Preview, steps: [[UInt8]], depth: Int) {
-        switch preview.content {
-        case let table as TableContent: search(table, steps: steps, depth: depth)
-        case let outline as OutlineContent:
-            let nodes = outline.isRooted ? outline.nodes.first?.children ?? [] : outline.nodes
-            // The only value of a file, or one that is no group, has no name.
-            if outline.isRooted, let root = outline.nodes.first, root.childCount == 0 {
-                searchValue(of: root, steps: steps, depth: depth)
-            }
-            search(nodes, areNamed: outline.nodes.first?.isRecord ?? true, steps: steps, level: 0, depth: depth)
-        default: break
+    private func search(_ tree: ValueTree, steps: [[UInt8]], depth: Int) {
+        // The only value of a file, or one that is no group, has no name.
+        if tree.isRooted, let root = tree.nodes.first, root.childCount == 0 {
+            searchValue(of: root, steps: steps, depth: depth)
         }
+        search(tree.members, areNamed: tree.nodes.first?.isRecord ?? true, steps: steps, level: 0, depth: depth)
     }
 
     /// Searches nodes and what is below them.
     /// - Parameter areNamed: Whether their names are keys, and no indices.
-    func search(_ nodes: [OutlineNode], areNamed: Bool, steps: [[UInt8]], level: Int, depth: Int) {
+    func search(_ nodes: [ValueNode], areNamed: Bool, steps: [[UInt8]], level: Int, depth: Int) {
         guard level < Self.deepestNode else {
             return note("values nested more than \(Self.deepestNode) deep were not searched")
         }
@@ -95,7 +98,7 @@ extension FileContentsSearch {
         }
     }
 
-    private func searchValue(of node: OutlineNode, steps: [[UInt8]], depth: Int) {
+    private func searchValue(of node: ValueNode, steps: [[UInt8]], depth: Int) {
         switch node.value {
         case .list, .record, .reference, .shared, .missing: break
         case .string(let text):
@@ -123,13 +126,15 @@ extension FileContentsSearch {
         guard !bytes.isEmpty else { return }
         let before = hits
         if Self.mayHoldValues(bytes, isText: isText) {
-            let file = PreviewedFile(Array(name.utf8), bytes: Array(bytes))
+            let file = DocumentSource(Array(name.utf8), bytes: Array(bytes))
             // Brackets and names may match as well, but the way to a value tells more.
             do throws(FileTreeError) {
-                let contents = searched(file, depth: depth + 1)
                 // A text is shown as it is, too.
-                guard try search(contents, of: file, steps: steps(), depth: depth + 1) || isText && hits == before
-                else { return }
+                if let document = document(of: file, depth: depth + 1),
+                    try !search(document, of: file, steps: steps(), depth: depth + 1), !isText || hits > before
+                {
+                    return
+                }
             } catch {
                 note("a value cannot be read: \(error.reason)")
             }
@@ -168,7 +173,7 @@ extension FileContentsSearch {
     }
 }
 
-extension OutlineNode {
+extension ValueNode {
     /// Whether the names of the children are keys.
     var isRecord: Bool {
         if case .record = value { return true }

@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Documents
 package import FileTree
 package import Formats
 package import Jobs
@@ -62,7 +63,7 @@ package final class FileContentsSearch {
     /// - Returns: What was not searched, and why.
     /// - Throws: `FileTreeError` if the file cannot be read.
     package func search(
-        _ file: PreviewedFile, _ receive: @escaping (ContentsHit) -> Bool
+        _ file: DocumentSource, _ receive: @escaping (ContentsHit) -> Bool
     ) throws(FileTreeError) -> [ContentsProblem] {
         begin(receive)
         try search(file, steps: [], depth: 0)
@@ -96,7 +97,7 @@ package final class FileContentsSearch {
     var mustStop: Bool { isStopped || cancellation.isCancelled }
 
     /// The limits of decoding: it takes as long as it does, until it is cancelled.
-    var limits: PreviewLimits { PreviewLimits(cancellation: cancellation, milliseconds: 1 << 40) }
+    var limits: DocumentLimits { DocumentLimits(cancellation: cancellation, milliseconds: 1 << 40) }
 
     /// Notes what is not searched, once.
     /// - Parameter isIncomplete: Whether hits may be missing.
@@ -113,16 +114,26 @@ package final class FileContentsSearch {
     }
 
     /// Searches a file, or a value as one.
-    func search(_ file: PreviewedFile, steps: [[UInt8]], depth: Int) throws(FileTreeError) {
+    func search(_ file: DocumentSource, steps: [[UInt8]], depth: Int) throws(FileTreeError) {
         if options.decodes, !file.head.isEmpty {
-            let contents = searched(file, depth: depth)
-            guard try search(contents, of: file, steps: steps, depth: depth) else { return }
-            if let text = convertedText(of: file) {
-                return try searchBytes(steps: steps) { buffer, offset in
-                    text.withUnsafeBytes { $0.copy(to: buffer, from: offset) }
-                }
+            guard let document = document(of: file, depth: depth) else {
+                return try searchBytes(of: file, steps: steps)
             }
+            guard try search(document, of: file, steps: steps, depth: depth) else { return }
+            return try searchText(of: file, steps: steps)
         }
+        try searchBytes(of: file, steps: steps)
+    }
+
+    /// Searches the bytes of a source; a text in another encoding than UTF-8 as text.
+    func searchText(of file: DocumentSource, steps: [[UInt8]]) throws(FileTreeError) {
+        guard let text = convertedText(of: file) else { return try searchBytes(of: file, steps: steps) }
+        try searchBytes(steps: steps) { buffer, offset in
+            text.withUnsafeBytes { $0.copy(to: buffer, from: offset) }
+        }
+    }
+
+    private func searchBytes(of file: DocumentSource, steps: [[UInt8]]) throws(FileTreeError) {
         try searchBytes(steps: steps) { buffer, offset throws(FileTreeError) in
             try file.read(into: buffer, from: offset)
         }
@@ -146,7 +157,7 @@ package final class FileContentsSearch {
     private static let mostConverted: UInt64 = 64 << 20
 
     /// Returns a text in another encoding as UTF-8; nil if its bytes can be searched as they are.
-    private func convertedText(of file: PreviewedFile) -> [UInt8]? {
+    private func convertedText(of file: DocumentSource) -> [UInt8]? {
         guard let detection = TextDetection(file.head, isWhole: file.isWhole) else { return nil }
         switch detection.encoding {
         case .ascii, .utf8: return nil

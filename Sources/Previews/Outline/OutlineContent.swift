@@ -1,25 +1,15 @@
-import ContainerModel
-import FileTree
-import Formats
+package import Documents
 import Screen
 
 /// A tree of values, of which nodes can be folded.
 package struct OutlineContent: PreviewContent {
-    /// The nodes at the top.
-    package let nodes: [OutlineNode]
-    /// Whether the only node at the top stands for the whole contents, so that no step leads to it.
-    let isRooted: Bool
+    private let nodes: [ValueNode]
+    private let isRooted: Bool
 
-    /// Creates contents from the nodes at the top.
-    package init(_ nodes: [OutlineNode]) {
-        self.nodes = nodes
-        isRooted = false
-    }
-
-    /// Creates contents from a node that stands for all of them.
-    package init(root: OutlineNode) {
-        nodes = [root]
-        isRooted = true
+    /// Creates contents from values.
+    package init(_ tree: ValueTree) {
+        nodes = tree.nodes
+        isRooted = tree.isRooted
     }
 
     /// Nodes with more children are folded at first.
@@ -29,13 +19,13 @@ package struct OutlineContent: PreviewContent {
 
     /// A visible row.
     private struct Row {
-        let node: OutlineNode
+        let node: ValueNode
         let path: OutlinePath
         let isFolded: Bool
         let names: [String]
     }
 
-    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+    package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage {
         var page = PreviewPage()
         var rows: [Row] = []
         let wanted = request.range
@@ -68,11 +58,11 @@ package struct OutlineContent: PreviewContent {
     }
 
     package func find(
-        _ search: PreviewSearch,
+        _ search: TextSearch,
         _ start: SearchStart,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch? {
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch? {
         // Rows are counted as they are folded now, but folded ones are searched too: paths are in the order of rows.
         let bound = path(ofRow: Int(clamping: start.isBackwards ? start.end : start.first), request)
         var all = request
@@ -137,7 +127,7 @@ package struct OutlineContent: PreviewContent {
 
     /// Calls `body` with each visible row until it returns false.
     private func walk(_ request: PageRequest, _ body: (Row) -> Bool) {
-        var stack: [(nodes: [OutlineNode], next: Int)] = [(nodes, 0)]
+        var stack: [(nodes: [ValueNode], next: Int)] = [(nodes, 0)]
         var path: OutlinePath = []
         var names: [String] = []
         while let top = stack.last {
@@ -161,7 +151,7 @@ package struct OutlineContent: PreviewContent {
     }
 
     /// `folds` has the nodes whose state differs from the first one.
-    private static func isFolded(_ node: OutlineNode, at path: OutlinePath, _ request: PageRequest) -> Bool {
+    private static func isFolded(_ node: ValueNode, at path: OutlinePath, _ request: PageRequest) -> Bool {
         let isFoldedAtFirst =
             !request.unfoldsAll && path.count > 1 && (path.count > deepestUnfolded || node.childCount > mostUnfolded)
         return request.folds.contains(path) != isFoldedAtFirst
@@ -180,120 +170,7 @@ package struct OutlineContent: PreviewContent {
         if !kind.isEmpty { spans.append(PreviewLine.Span(DisplayText("  " + kind, ascii: fit.isASCII), .dimmed)) }
         return PreviewLine(PreviewLine.Span.fitted(spans, to: fit.columns))
     }
-
-    package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
-        let name = String(decoding: name, as: UTF8.self)
-        let candidates = isRooted ? nodes.first?.children ?? [] : nodes
-        guard let node = candidates.first(where: { $0.name == name }) else { return nil }
-        return node.destination.map { $0(form) } ?? node.opened(as: form)
-    }
 }
 
-extension LocalTime {
-    /// Creates the local time of a date; nil if it is beyond all calendars.
-    init?(ofSeconds seconds: Double) {
-        guard let whole = Int64(exactly: seconds.rounded(.down)) else { return nil }
-        self.init(secondsSince1970: whole)
-    }
-}
-
-extension OutlineNode {
-    /// The greatest number of characters of a string in a row.
-    private static let mostCharacters = 300
-
-    /// The value and its type as displayed. Not sanitized.
-    var summary: (value: String, kind: String) {
-        switch value {
-        case .list(let title), .record(let title):
-            ("", childCount == 1 ? "\(title), 1 item" : "\(title), \(childCount) items")
-        case .null: ("null", "")
-        case .boolean(let value): (value ? "true" : "false", "boolean")
-        case .integer(let number): ("\(number)", "integer")
-        case .unsigned(let number): ("\(number)", "integer")
-        case .real(let number): ("\(number)", "real")
-        case .number(let text): (text, "number")
-        case .string(let text): ("\"\(text.prefix(Self.mostCharacters))\"", "string")
-        case .date(let seconds): (Self.text(secondsSince1970: seconds), "date")
-        case .data(let bytes): (Self.hex(bytes), Self.kind(of: bytes))
-        case .reference(let text): (text, "reference")
-        case .shared(let path): ("to \(path)", "reference")
-        case .missing(let number): ("to object \(number), which is missing", "reference")
-        }
-    }
-
-    /// Returns a date in the local time zone, with its offset from UTC.
-    private static func text(secondsSince1970 seconds: Double) -> String {
-        LocalTime(ofSeconds: seconds)?.zoned ?? "\(seconds) seconds since 1970"
-    }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let shown = bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return "<\(String(decoding: shown, as: UTF8.self))\(bytes.count > 16 ? "…" : "")>"
-    }
-
-    private static func kind(of bytes: [UInt8]) -> String {
-        let size = "data, \(Counted.bytes(bytes.count))"
-        let head = Array(bytes.prefix(FileSignature.length))
-        return FileSignature(head).map { "\(size): \($0.title)" } ?? size
-    }
-
-    /// Returns whether a text occurs in the name or the value.
-    func matches(_ search: PreviewSearch) -> Bool {
-        if search.occurs(in: name) { return true }
-        switch value {
-        case .list, .record: return false
-        case .string(let text): return search.occurs(in: text)
-        case .data(let bytes): return search.occurs(in: bytes)
-        default: return search.occurs(in: summary.value)
-        }
-    }
-
-    /// Whether the value can be opened on its own: data, text that does not fit in a row or may be JSON, and what leads
-    /// elsewhere.
-    var opens: Bool {
-        guard destination == nil else { return true }
-        switch value {
-        case .data(let bytes): return !bytes.isEmpty
-        case .string(let text): return text.utf8.count > 60 || text.contains("\n") || Self.looksLikeJSON(text)
-        default: return false
-        }
-    }
-
-    /// Whether a text has the brackets of a JSON array or object around it.
-    private static func looksLikeJSON(_ text: String) -> Bool {
-        let text = text.utf8.drop { $0 == 0x20 }
-        guard text.count > 2, let first = text.first, let last = text.last(where: { $0 != 0x20 }) else { return false }
-        return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d)
-    }
-
-    /// The value as it is copied; nil for a group.
-    var copied: [UInt8]? {
-        switch value {
-        case .list, .record: nil
-        case .string(let text): Array(text.utf8)
-        case .data(let bytes): Array(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().utf8)
-        default: Array(summary.value.utf8)
-        }
-    }
-
-    /// Returns the value as contents of their own; for a group, its children.
-    func opened(as form: ViewForm) -> Preview {
-        let bytes: [UInt8]
-        switch value {
-        case .data(let data): bytes = data
-        case .string(let text): bytes = Array(text.utf8)
-        default:
-            let (value, kind) = summary
-            let title = [value, kind].filter { !$0.isEmpty }.joined(separator: ", ")
-            var preview = Preview(title, content: OutlineContent(root: self))
-            preview.exports.value = self
-            return preview
-        }
-        let file = PreviewedFile(Array(name.utf8), bytes: bytes)
-        var preview = Previewers.preview(of: file, within: PreviewLimits(), by: form.previewers)
-        preview.exports.bytes = bytes
-        preview.exports.value = self
-        return preview
-    }
-}
+/// The way to a node: the indices of the children, from the top.
+package typealias OutlinePath = [Int]

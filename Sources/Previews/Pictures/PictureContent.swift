@@ -1,23 +1,15 @@
+package import Documents
 package import Formats
 import Screen
 
 /// A picture, drawn with ordinary cells, which the cover replaces like text.
 package struct PictureContent: PreviewContent {
     private let picture: Picture
-    /// What is known about the picture, whose values can be opened.
-    private let facts: OutlineNode?
 
     /// Creates contents from a picture.
-    package init(_ picture: Picture, facts: OutlineNode? = nil) {
-        self.picture = picture
-        self.facts = facts
-    }
+    package init(_ picture: Picture) { self.picture = picture }
 
-    package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
-        facts.flatMap { OutlineContent(root: $0).step(name, as: form) }
-    }
-
-    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+    package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage {
         let size = size(request)
         var page = PreviewPage()
         page.total = UInt64(size.rows)

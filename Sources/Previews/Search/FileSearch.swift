@@ -1,3 +1,4 @@
+import Documents
 import FileTree
 import Formats
 import Jobs
@@ -6,14 +7,14 @@ import Jobs
 struct FileSearch {
     private static let window = PartedSearch.partSize
 
-    let file: PreviewedFile
+    let file: DocumentSource
     let pattern: BytePattern
     /// Occurrences begin only at multiples of this: 2 for encodings with units of two bytes.
     var unit: UInt64 = 1
 
     /// Returns the offset of the nearest occurrence; nil if there is none, or if the work was cancelled.
-    /// - Throws: `PreviewFailure` if the file cannot be read.
-    func find(_ start: SearchStart, within limits: PreviewLimits) throws(PreviewFailure) -> UInt64? {
+    /// - Throws: `DocumentFailure` if the file cannot be read.
+    func find(_ start: SearchStart, within limits: DocumentLimits) throws(DocumentFailure) -> UInt64? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window + pattern.count, alignment: 64)
         defer { buffer.deallocate() }
         // A search that goes on from the other end begins anew.
@@ -25,14 +26,14 @@ struct FileSearch {
                 ? try last(before: min(start.end, file.size), buffer, limits)
                 : try first(from: start.first, buffer, limits)
         } catch {
-            throw PreviewFailure("it cannot be read: \(error.reason)")
+            throw DocumentFailure("it cannot be read: \(error.reason)")
         }
     }
 
     private func first(
         from start: UInt64,
         _ buffer: UnsafeMutableRawBufferPointer,
-        _ limits: PreviewLimits
+        _ limits: DocumentLimits
     ) throws(FileTreeError) -> UInt64? {
         guard file.size - min(start, file.size) < PartedSearch.fewestBytes else {
             return try PartedSearch(self, from: start, within: limits).first()
@@ -62,7 +63,7 @@ struct FileSearch {
     private func last(
         before end: UInt64,
         _ buffer: UnsafeMutableRawBufferPointer,
-        _ limits: PreviewLimits
+        _ limits: DocumentLimits
     ) throws(FileTreeError) -> UInt64? {
         var end = end
         while end > 0, !limits.mustStop {
@@ -83,12 +84,12 @@ struct FileSearch {
     /// Returns the offset behind an occurrence that is counted from a place on, or behind the last one that something
     /// follows, and the number of occurrences up to there; nil if the work was cancelled.
     /// - Parameter number: The number of the occurrence, from 1.
-    /// - Throws: `PreviewFailure` if the file cannot be read.
+    /// - Throws: `DocumentFailure` if the file cannot be read.
     func end(
         ofOccurrence number: UInt64,
         from start: UInt64,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> (offset: UInt64, count: UInt64)? {
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> (offset: UInt64, count: UInt64)? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window, alignment: 64)
         defer { buffer.deallocate() }
         var (base, left, last) = (start, number, start)
@@ -97,7 +98,7 @@ struct FileSearch {
             do throws(FileTreeError) {
                 count = try file.read(into: buffer, from: base)
             } catch {
-                throw PreviewFailure("it cannot be read: \(error.reason)")
+                throw DocumentFailure("it cannot be read: \(error.reason)")
             }
             let filled = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             var from = 0

@@ -1,3 +1,4 @@
+import Documents
 import FileTree
 import Formats
 import Jobs
@@ -26,11 +27,11 @@ final class PartedSearch: Sendable {
     private static let helpers = WorkerPool(threads: max(1, WorkerPool.cores - 1))
 
     private let search: FileSearch
-    private let limits: PreviewLimits
+    private let limits: DocumentLimits
     private let state: Mutex<State>
     private let isIdle = Semaphore()
 
-    init(_ search: FileSearch, from start: UInt64, within limits: PreviewLimits) {
+    init(_ search: FileSearch, from start: UInt64, within limits: DocumentLimits) {
         self.search = search
         self.limits = limits
         state = Mutex(State(next: start))

@@ -1,17 +1,19 @@
+package import Documents
+
 /// Contents of which nothing is known but their rows: there is nothing to be found in a picture.
 extension PreviewContent {
     package func find(
-        _ search: PreviewSearch,
+        _ search: TextSearch,
         _ start: SearchStart,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch? { nil }
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch? { nil }
 
     package func match(
         for target: PreviewTarget,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch? {
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch? {
         var last = request
         last.anchor = .end
         let page = page(last, within: limits)
@@ -23,7 +25,7 @@ extension PreviewContent {
             return match
         case .percentage(let part):
             return PreviewMatch(line: final.multipliedReportingOverflow(by: part).partialValue / 100)
-        case .offset: throw PreviewFailure("only text and bytes have offsets; switch to one of these forms")
+        case .offset: throw DocumentFailure("only text and bytes have offsets; switch to one of these forms")
         }
     }
 }

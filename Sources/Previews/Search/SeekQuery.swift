@@ -1,4 +1,5 @@
 import ContainerModel
+package import Documents
 package import Inspection
 import Jobs
 
@@ -6,7 +7,7 @@ import Jobs
 package struct SeekQuery: Query {
     /// What is looked for.
     package enum Goal: Hashable, Sendable {
-        case text(PreviewSearch, SearchStart)
+        case text(TextSearch, SearchStart)
         case target(PreviewTarget)
     }
 
@@ -45,7 +46,7 @@ package struct SeekQuery: Query {
     private static let milliseconds: UInt64 = 3_600_000
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        var limits = PreviewLimits(cancellation: place.cancellation, milliseconds: Self.milliseconds)
+        var limits = DocumentLimits(cancellation: place.cancellation, milliseconds: Self.milliseconds)
         limits.progress = place.progress
         let found: Answer
         do throws(QueryFailure) {
@@ -58,8 +59,8 @@ package struct SeekQuery: Query {
     }
 
     /// Looks for the place in contents.
-    package func look(in content: any PreviewContent, within limits: PreviewLimits) -> Answer {
-        do throws(PreviewFailure) {
+    package func look(in content: any PreviewContent, within limits: DocumentLimits) -> Answer {
+        do throws(DocumentFailure) {
             switch goal {
             case .target(let target): return Answer(match: try content.match(for: target, in: request, within: limits))
             case .text(let search, let start):

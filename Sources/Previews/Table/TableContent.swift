@@ -1,4 +1,5 @@
 import ContainerModel
+package import Documents
 import FileTree
 import Screen
 
@@ -19,28 +20,18 @@ package struct TableContent: PreviewContent {
         return min(Self.widest, max(Self.narrowest, fit.columns * (column == 0 ? 3 : 2) / 5))
     }
 
-    /// The rows.
-    package let source: any TableSource
+    private let table: DocumentTable
+    private var source: any TableSource { table.source }
 
-    /// What can be opened below the rows and is none of them.
-    let entries: [TableEntry]
+    /// Creates contents from a table.
+    package init(_ table: DocumentTable) { self.table = table }
 
-    /// The order in which the source has the rows, for display; nil for its own.
-    let order: TableOrder?
-
-    /// Creates contents from the rows of a source.
-    package init(_ source: any TableSource, entries: [TableEntry] = [], order: TableOrder? = nil) {
-        self.source = source
-        self.entries = entries
-        self.order = order
-    }
-
-    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+    package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage {
         var page = PreviewPage()
         page.hasCursor = true
         let count = source.rowCount(within: limits)
         // Where the rows end is known by their number.
-        let entries = count == nil ? [] : self.entries
+        let entries = count == nil ? [] : table.entries
         let total = count.map { $0 + entries.count }
         page.total = total.map { UInt64($0) }
         let most = min(request.fit.rows, Self.mostRows)
@@ -52,7 +43,7 @@ package struct TableContent: PreviewContent {
             wanted = total.map { max(0, $0 - most)..<$0 } ?? 0..<most
         }
         let rows: [TableRow]
-        do throws(PreviewFailure) {
+        do throws(DocumentFailure) {
             let most = count.map { max(0, $0 - wanted.lowerBound) } ?? .max
             rows = try source.rows(from: wanted.lowerBound, count: min(wanted.count, most), within: limits)
         } catch {
@@ -122,11 +113,11 @@ package struct TableContent: PreviewContent {
         var title = DisplayText(source.columns[column], ascii: fit.isASCII)
         if let offset {
             let zoned = title + DisplayText(" " + LocalTime.text(ofOffset: offset))
-            let mark = order?.column == source.columns[column] ? 2 : 0
+            let mark = table.order?.column == source.columns[column] ? 2 : 0
             if zoned.width + mark <= Self.dateColumns { title = zoned }
         }
         let room = min(Self.widest, widest(column, fit))
-        guard let order, order.column == source.columns[column] else { return title.prefix(room) }
+        guard let order = table.order, order.column == source.columns[column] else { return title.prefix(room) }
         let glyphs = Glyphs.forLocale(isUTF8: !fit.isASCII)
         let arrow = DisplayText(" \(order.isDescending ? glyphs.descending : glyphs.ascending)", ascii: fit.isASCII)
         return title.prefix(room - 2) + arrow
@@ -150,23 +141,23 @@ package struct TableContent: PreviewContent {
     }
 
     /// Returns a value in a cell: strings without quotation marks, NULL as a dot.
-    private static func text(_ value: OutlineValue) -> String {
+    private static func text(_ value: DocumentValue) -> String {
         switch value {
         case .null: "·"
         case .string(let text): text
-        case .data: OutlineNode("", value).summary.kind
+        case .data: ValueNode("", value).summary.kind
         // The title of the column has the offset from UTC.
-        case .date(let seconds): LocalTime(ofSeconds: seconds)?.full ?? OutlineNode("", value).summary.value
-        default: OutlineNode("", value).summary.value
+        case .date(let seconds): LocalTime(ofSeconds: seconds)?.full ?? ValueNode("", value).summary.value
+        default: ValueNode("", value).summary.value
         }
     }
 
     package func find(
-        _ search: PreviewSearch,
+        _ search: TextSearch,
         _ start: SearchStart,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch? {
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch? {
         var index = Int(clamping: start.isBackwards ? start.end : start.first)
         // Backwards from the end: the number of rows has to be known.
         if start.isBackwards, start.end == .max { index = source.rowCount(within: limits) ?? 0 }
@@ -186,8 +177,8 @@ package struct TableContent: PreviewContent {
 
     /// Returns the text around a match that the cell on the screen is cut off before; nil if the screen shows it.
     private func excerpt(
-        of search: PreviewSearch, at found: TableMatch, _ request: PageRequest, _ limits: PreviewLimits
-    ) throws(PreviewFailure) -> String? {
+        of search: TextSearch, at found: TableMatch, _ request: PageRequest, _ limits: DocumentLimits
+    ) throws(DocumentFailure) -> String? {
         guard let column = found.column,
             let row = try source.rows(from: found.row, count: 1, within: limits).first
         else { return nil }
@@ -203,21 +194,16 @@ package struct TableContent: PreviewContent {
     }
 
     /// Returns whether a column is on the screen when a row is.
-    private func isVisible(_ column: Int, inRow row: Int, _ request: PageRequest, _ limits: PreviewLimits) -> Bool {
+    private func isVisible(_ column: Int, inRow row: Int, _ request: PageRequest, _ limits: DocumentLimits) -> Bool {
         guard column >= request.skipped, column < source.columns.count else { return column >= request.skipped }
         let first = max(0, row - (request.screenRows ?? request.fit.rows))
         guard let rows = try? source.rows(from: first, count: request.fit.rows, within: limits) else { return true }
         let layout = TableLayout(source.columns, widths: measure(rows, request).widths, skipped: request.skipped)
         return (layout.range(of: column)?.lowerBound ?? 0) + 1 < request.fit.columns
     }
-
-    package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
-        let name = String(decoding: name, as: UTF8.self)
-        return source.row(named: name, as: form) ?? entries.first { $0.name == name }?.open(form)
-    }
 }
 
-extension OutlineValue {
+extension DocumentValue {
     /// Whether the value is aligned by its last digit.
     fileprivate var isNumber: Bool {
         switch self {

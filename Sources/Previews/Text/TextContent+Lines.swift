@@ -1,3 +1,4 @@
+import Documents
 import FileTree
 package import Screen
 import System
@@ -20,7 +21,7 @@ extension TextContent {
         plain: (UnsafeRawBufferPointer) throws -> Void,
         other: (DisplayText) throws -> Void
     ) throws -> Bool {
-        guard let start = startOfUTF8 else { return false }
+        guard let start = text.startOfUTF8 else { return false }
         let fit = PreviewFit(columns: .max, isASCII: isASCII)
         var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bytesAtOnce, alignment: 64)
         defer { buffer.deallocate() }

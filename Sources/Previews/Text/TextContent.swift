@@ -1,5 +1,6 @@
+package import Documents
 import FileTree
-package import Formats
+import Formats
 import Screen
 
 /// The text of a file of any size, wrapped at the width of the pane or cut off there.
@@ -9,23 +10,14 @@ package struct TextContent: PreviewContent {
     /// The distance between tab stops; eight columns would be too many for a pane.
     private static let tabColumns = 4
 
-    let file: PreviewedFile
-    private let detection: TextDetection
+    let text: DocumentText
+    var file: DocumentSource { text.source }
+    private var detection: TextDetection { text.detection }
 
-    /// - Parameter detection: The encoding of the file.
-    package init(_ file: PreviewedFile, _ detection: TextDetection) {
-        self.file = file
-        self.detection = detection
-    }
+    /// Creates contents from a text.
+    package init(_ text: DocumentText) { self.text = text }
 
-    /// Where the text begins, behind a byte order mark; nil if it is not UTF-8 with lines that end in LF.
-    var startOfUTF8: UInt64? {
-        guard detection.encoding == .ascii || detection.encoding == .utf8 else { return nil }
-        let pieces = TextPieces(file, detection)
-        return pieces.lineEnd == [0x0a] ? pieces.start : nil
-    }
-
-    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+    package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage {
         var page = PreviewPage()
         page.total = file.size
         do throws(FileTreeError) {
@@ -36,7 +28,7 @@ package struct TextContent: PreviewContent {
         return page
     }
 
-    private func fill(_ page: inout PreviewPage, _ request: PageRequest, _ limits: PreviewLimits) throws(FileTreeError)
+    private func fill(_ page: inout PreviewPage, _ request: PageRequest, _ limits: DocumentLimits) throws(FileTreeError)
     {
         var pieces = TextPieces(file, detection)
         switch request.anchor {
@@ -63,7 +55,7 @@ package struct TextContent: PreviewContent {
         _ pieces: inout TextPieces,
         before position: UInt64,
         _ request: PageRequest,
-        _ limits: PreviewLimits
+        _ limits: DocumentLimits
     ) throws(FileTreeError) {
         var piece: Range<UInt64>? = try pieces.piece(around: position)
         page.isComplete = position >= file.size
@@ -141,11 +133,11 @@ package struct TextContent: PreviewContent {
 
 extension TextContent {
     package func find(
-        _ search: PreviewSearch,
+        _ search: TextSearch,
         _ start: SearchStart,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch? {
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch? {
         guard let pattern = search.pattern(in: detection.encoding) else { return nil }
         let files = FileSearch(file: file, pattern: pattern, unit: detection.encoding.unit)
         var start = start
@@ -164,8 +156,8 @@ extension TextContent {
     package func match(
         for target: PreviewTarget,
         in request: PageRequest,
-        within limits: PreviewLimits
-    ) throws(PreviewFailure) -> PreviewMatch? {
+        within limits: DocumentLimits
+    ) throws(DocumentFailure) -> PreviewMatch? {
         guard file.size > 0 else { return nil }
         switch target {
         case .offset(let offset): return try match(at: min(offset, file.size - 1), request)
@@ -185,12 +177,12 @@ extension TextContent {
         }
     }
 
-    private func match(at offset: UInt64, _ request: PageRequest) throws(PreviewFailure) -> PreviewMatch {
+    private func match(at offset: UInt64, _ request: PageRequest) throws(DocumentFailure) -> PreviewMatch {
         var pieces = TextPieces(file, detection)
         do throws(FileTreeError) {
             return try match(at: offset, &pieces, request)
         } catch {
-            throw PreviewFailure("it cannot be read: \(error.reason)")
+            throw DocumentFailure("it cannot be read: \(error.reason)")
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
+import Documents
 import FileTree
 import Formats
 import Previews
@@ -104,56 +105,57 @@ struct ShowCommand: ParsableCommand {
         let form = json ? .json : form
         do {
             if form == .raw { return try writeAll(item, steps) }
-            let viewForm: ViewForm = form == .hex ? .hex : form == .text ? .text : .decoded
+            let readForm: DocumentForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
-            let preview = try chosen(item.open(at: steps, as: viewForm, within: limits).preview, limits)
-            switch form {
-            case .json: try writeJSON(preview)
-            case .xml: try writeXML(preview)
-            case .csv: try writeCSV(preview)
-            case .table where !(preview.content is TableContent): throw unavailable(.table, preview)
-            case .tree where !(preview.content is OutlineContent): throw unavailable(.tree, preview)
-            case nil where preview.isEmpty: writeError("sandglass: \(DisplayText(path)): the file is empty")
-            case nil where preview.exports.picture != nil || preview.exports.facts != nil:
-                try writePicture(preview, limits)
-            case .tree, .table, .text, .hex, .raw, nil: try writeLines(preview, limits)
+            let document = try chosen(item.open(at: steps, as: readForm, within: limits).document, limits)
+            switch (form, document.contents) {
+            case (.json, _): try writeJSON(document)
+            case (.xml, _): try writeXML(document)
+            case (.csv, .table(let table)): try writeCSV(table)
+            case (.csv, _): throw unavailable(.csv, document)
+            case (.table, _) where document.table == nil: throw unavailable(.table, document)
+            case (.tree, _) where document.tree == nil: throw unavailable(.tree, document)
+            case (nil, .nothing) where document.isEmpty:
+                writeError("sandglass: \(DisplayText(path)): the file is empty")
+            case (nil, _) where document.isPicture: try writePicture(document, limits)
+            case (.tree, _), (.table, _), (.text, _), (.hex, _), (.raw, _), (nil, _): try writeLines(document, limits)
             }
-            if let loss = preview.loss { throw Failure(.data, "\(DisplayText(path)): \(DisplayText(loss))") }
+            if let loss = document.loss { throw Failure(.data, "\(DisplayText(path)): \(DisplayText(loss))") }
         } catch let error as FileTreeError {
             let isStep = error.code == .notFound && !steps.isEmpty
             throw isStep
                 ? Failure(.noInput, "\(DisplayText(path)): there is no such value in the file")
                 : Failure(error, at: path)
-        } catch let error as PreviewFailure {
+        } catch let error as DocumentFailure {
             throw Failure(.data, "\(DisplayText(path)): \(DisplayText(error.reason))")
         }
     }
 
     /// Returns the table that the options name, with the rows that they choose.
-    private func chosen(_ preview: Preview, _ limits: PreviewLimits) throws -> Preview {
-        var preview = preview
-        if let table {
-            guard let content = preview.content as? TableContent else {
+    private func chosen(_ document: Document, _ limits: DocumentLimits) throws -> Document {
+        var document = document
+        if let name = table {
+            guard let table = document.table else {
                 throw Failure(.data, "\(DisplayText(path)): it has no tables")
             }
-            let (remarks, loss) = (preview.remarks, preview.loss)
-            preview = try content.table(named: table, within: limits)
-            preview.remarks = remarks + preview.remarks
-            preview.loss = preview.loss ?? loss
+            let (remarks, loss) = (document.remarks, document.loss)
+            document = try table.table(named: name, within: limits)
+            document.remarks = remarks + document.remarks
+            document.loss = document.loss ?? loss
         }
-        guard choosesRows else { return preview }
-        guard let content = preview.content as? TableContent else {
+        guard choosesRows else { return document }
+        guard let table = document.table else {
             throw Failure(
-                .data, "\(DisplayText(path)): --where and --sort need a table, and \(preview.kind) is not one")
+                .data, "\(DisplayText(path)): --where and --sort need a table, and \(document.kind) is not one")
         }
         let choice = TableChoice(conditions.compactMap { TableCondition($0) }, sorted: sort.map { TableOrder($0) })
-        preview.content = try content.choosing(choice, within: limits)
-        return preview
+        document.contents = .table(try table.choosing(choice, within: limits))
+        return document
     }
 
     /// Finds the file, and the names of a value inside it behind a colon.
     /// - Returns: nil for the place of preferences in a container where none are stored.
-    private func locate(_ path: [UInt8]) throws -> (PreviewedItem?, [[UInt8]]) {
+    private func locate(_ path: [UInt8]) throws -> (DocumentItem?, [[UInt8]]) {
         do {
             return (try open(path), [])
         } catch let failure {
@@ -190,13 +192,13 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    private func open(_ given: [UInt8]) throws -> PreviewedItem? {
+    private func open(_ given: [UInt8]) throws -> DocumentItem? {
         let path = ContainerStore.pathInPackage(given)
         let inside = try itemWithoutLeaving(path)
         do throws(FileTreeError) {
             if let inside { return try open(inside) }
             if let suites = try suites(path) { return .suites(suites) }
-            return .file(try PreviewedFile(hostPath: path))
+            return .file(try DocumentSource(hostPath: path))
         } catch {
             if error.errno == EISDIR || error.errno == EINVAL {
                 let kind = error.errno == EISDIR ? "a directory" : "not a regular file"
@@ -208,7 +210,7 @@ struct ShowCommand: ParsableCommand {
             if PreferenceSuites.isPlace(item), (try? container.tree.status(item)) == nil { return nil }
             guard container.description.medium != nil else { throw Failure(error, at: self.path) }
             do throws(FileTreeError) {
-                return try PreviewedItem(item, in: container.tree)
+                return try DocumentItem(item, in: container.tree)
             } catch {
                 throw Failure(error, at: self.path)
             }
@@ -216,12 +218,12 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Opens an item of a container. Of the directories, only those for preferences can be opened, wherever they are.
-    private func open(_ item: ContainerStore.LinklessItem) throws(FileTreeError) -> PreviewedItem {
+    private func open(_ item: ContainerStore.LinklessItem) throws(FileTreeError) -> DocumentItem {
         let end = ContainerPath(bytes: Array(item.path.components.suffix(2).joined(separator: [0x2f])))
         if let end, PreferenceSuites.isPlace(end), try item.tree.status(item.path).kind == .directory {
             return .suites(try PreferenceSuites(in: item.path, of: item.tree))
         }
-        return try PreviewedItem(item.path, in: item.tree)
+        return try DocumentItem(item.path, in: item.tree)
     }
 
     /// Returns the preferences in a directory of this computer; nil for any other path.
@@ -233,18 +235,19 @@ struct ShowCommand: ParsableCommand {
         return try PreferenceSuites(in: .root, of: directory)
     }
 
-    private func writeLines(_ preview: Preview, _ limits: PreviewLimits) throws {
+    private func writeLines(_ document: Document, _ limits: DocumentLimits) throws {
+        let preview = Preview(document, within: limits)
         // What is missing is told at the end.
-        for remark in preview.remarks where remark != preview.loss {
+        for remark in preview.remarks where remark != document.loss {
             writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))")
         }
         var output = Output()
         let isASCII = !Platform.isLocaleUTF8
-        if let text = preview.content as? TextContent, try writeText(text, isASCII: isASCII) { return }
+        if case .text(let text) = document.contents, try writeText(TextContent(text), isASCII: isASCII) { return }
         var request = PageRequest(
             PreviewFit(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
         // Only the rows of a table are limited.
-        var rest = preview.content is TableContent ? limit : nil
+        var rest = document.table == nil ? nil : limit
         var isFirst = true
         var rowsAtOnce = Self.rowsAtOnce
         request.unfoldsAll = true
@@ -265,7 +268,7 @@ struct ShowCommand: ParsableCommand {
             for line in lines { try output.line(line.line.spans.map(\.text.description).joined().trimmedAtEnd) }
             if let reason = page.failure {
                 try output.flush()
-                throw PreviewFailure(reason)
+                throw DocumentFailure(reason)
             }
             guard !page.isComplete, rest != 0, let last = page.lines.last else { break }
             // Columns do not become narrower from page to page.
@@ -290,43 +293,42 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Writes what is known about a picture, and draws it.
-    private func writePicture(_ preview: Preview, _ limits: PreviewLimits) throws {
+    private func writePicture(_ document: Document, _ limits: DocumentLimits) throws {
         var output = Output()
+        let preview = Preview(document, within: limits)
         for line in [preview.title] + preview.remarks { try output.line(DisplayText(line).description) }
-        if let picture = preview.exports.picture { try PictureOutput().draw(picture, limits, &output) }
+        if let picture = preview.picture { try PictureOutput().draw(picture, limits, &output) }
         try output.flush()
     }
 
     /// As long as it takes: what is shown is written as it is read.
-    private static var limits: PreviewLimits { PreviewLimits(milliseconds: 1 << 40) }
+    private static var limits: DocumentLimits { DocumentLimits(milliseconds: 1 << 40) }
 
     /// No line is cut that somebody would read.
     private static let mostColumns = 1 << 20
     private static let rowsAtOnce = 100_000
 
-    private func writeJSON(_ preview: Preview) throws {
+    private func writeJSON(_ document: Document) throws {
         let isASCII = !Platform.isLocaleUTF8
-        if let table = preview.content as? TableContent {
+        if case .table(let table) = document.contents {
             return try forEachRow(of: table) {
                 try writePrintable(JSONWriter.line(try table.json($0), isASCII: isASCII) + [0x0a])
             }
         }
         // A value inside a value of the file may itself be decoded.
-        let decoded = preview.content as? OutlineContent
-        let node = preview.exports.facts ?? preview.exports.value
-        guard let outline = decoded ?? node.map({ OutlineContent(root: $0) }) else {
-            throw unavailable(.json, preview)
+        let node = document.facts ?? document.value
+        guard let tree = document.tree ?? node.map({ ValueTree(root: $0) }) else {
+            throw unavailable(.json, document)
         }
-        try writePrintable(JSONWriter.text(try outline.json(), isASCII: isASCII) + [0x0a])
+        try writePrintable(JSONWriter.text(try tree.json(), isASCII: isASCII) + [0x0a])
     }
 
-    private func writeCSV(_ preview: Preview) throws {
-        guard let table = preview.content as? TableContent else { throw unavailable(.csv, preview) }
+    private func writeCSV(_ table: DocumentTable) throws {
         try writeRecord(Array(table.csvHeader.utf8))
         try forEachRow(of: table) { try writeRecord(Array(try table.csv($0).utf8)) }
     }
 
-    private func forEachRow(of table: TableContent, _ body: ([OutlineNode]) throws -> Void) throws {
+    private func forEachRow(of table: DocumentTable, _ body: ([ValueNode]) throws -> Void) throws {
         var rest = limit ?? .max
         guard rest > 0 else { return }
         try table.forEachRow(within: Self.limits) { nodes in
@@ -336,10 +338,8 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    private func writeXML(_ preview: Preview) throws {
-        guard let list = preview.exports.propertyList else {
-            throw unavailable(.xml, preview)
-        }
+    private func writeXML(_ document: Document) throws {
+        guard let list = document.propertyList else { throw unavailable(.xml, document) }
         if let found = PropertyListWriter.firstUnwritable(in: list) {
             let digits = String(found.scalar.value, radix: 16, uppercase: true)
             let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -353,9 +353,9 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Says why something has no such form, and which ones it has.
-    private func unavailable(_ form: Form, _ preview: Preview) -> Failure {
-        let reason = preview.failures.first ?? "\(preview.kind) is not a \(form.subject)"
-        let others = preview.forms.map(\.rawValue).joined(separator: ", ")
+    private func unavailable(_ form: Form, _ document: Document) -> Failure {
+        let reason = document.failures.first?.reason ?? "\(document.kind) is not a \(form.subject)"
+        let others = document.forms.map(\.rawValue).joined(separator: ", ")
         return Failure(
             .data,
             "\(DisplayText(path)): cannot be shown as \(form.rawValue): \(DisplayText(reason)); available: \(others)")
@@ -370,12 +370,11 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Writes the bytes of the file or value.
-    private func writeAll(_ item: PreviewedItem, _ steps: [[UInt8]]) throws {
+    private func writeAll(_ item: DocumentItem, _ steps: [[UInt8]]) throws {
         var output = RawOutput()
         defer { tell(output) }
         guard case .file(let file) = item, steps.isEmpty else {
-            let preview = try item.open(at: steps, as: .decoded, within: Self.limits).preview
-            guard let bytes = preview.exports.bytes else {
+            guard let bytes = try item.open(at: steps, as: .decoded, within: Self.limits).document.bytes else {
                 throw Failure(.data, "\(DisplayText(path)): the value has no bytes of its own; --as json shows it")
             }
             try output.write(bytes)
@@ -391,27 +390,36 @@ struct ShowCommand: ParsableCommand {
     }
 }
 
-extension Preview {
-    /// What it shows, for messages: "a picture".
+extension Document {
+    /// Whether it is a picture, though perhaps one that cannot be drawn.
+    fileprivate var isPicture: Bool {
+        if case .picture = contents { return true }
+        return facts != nil
+    }
+
+    /// What it is, for messages: "a picture".
     fileprivate var kind: String {
-        switch content {
-        case is TableContent: "a table"
-        case is OutlineContent: "a tree"
-        case is TextContent: "text"
-        case is PictureContent: "a picture"
-        default: exports.facts == nil ? "binary data" : "a picture"
+        switch contents {
+        case .table: "a table"
+        case .tree: "a tree"
+        case .text: "text"
+        case .picture: "a picture"
+        case .bytes, .nothing: "binary data"
         }
     }
 
     /// The forms in which it can be shown.
     fileprivate var forms: [ShowCommand.Form] {
         var forms: [ShowCommand.Form] = []
-        if content is TableContent { forms += [.table, .csv, .json] }
-        if content is OutlineContent { forms += [.tree, .json] }
-        if exports.propertyList != nil { forms.append(.xml) }
-        if forms.isEmpty, exports.facts != nil || exports.value != nil { forms.append(.json) }
+        switch contents {
+        case .table: forms += [.table, .csv, .json]
+        case .tree: forms += [.tree, .json]
+        case .text, .picture, .bytes, .nothing: break
+        }
+        if propertyList != nil { forms.append(.xml) }
+        if forms.isEmpty, facts != nil || value != nil { forms.append(.json) }
         // A value inside a file need not have bytes of its own.
-        return exports.value == nil || exports.bytes != nil ? forms + [.text, .hex, .raw] : forms
+        return value == nil || bytes != nil ? forms + [.text, .hex, .raw] : forms
     }
 }
 

@@ -2,6 +2,7 @@ import AppLifecycle
 import ArgumentParser
 import ContainerModel
 import ContainerStore
+import Documents
 import FileSharing
 import FileTree
 import Inspection
@@ -112,10 +113,10 @@ struct SnapshotsCommand: ParsableCommand {
 
     /// Draws a picture below its line, in colours if the output is a terminal that has them.
     private func draw(_ row: SnapshotInventory.Row, of container: Container, _ output: inout Output) throws {
-        guard let file = try? PreviewedFile(row.rawPath, in: container.tree) else { return }
-        let limits = PreviewLimits(milliseconds: 60_000)
-        let preview = Previewers.preview(of: file, within: limits)
-        guard let picture = preview.exports.picture else {
+        guard let file = try? DocumentSource(row.rawPath, in: container.tree) else { return }
+        let limits = DocumentLimits(milliseconds: 60_000)
+        let preview = Preview(DocumentReaders.read(file, within: limits), within: limits)
+        guard let picture = preview.picture else {
             let reason = preview.remarks.last ?? "it cannot be drawn"
             return try output.line("  (\(DisplayText(reason)))")
         }

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Documents
 import FileTree
 import Formats
 import Inspection
@@ -49,7 +50,8 @@ extension World {
         case let request as QueryRequest<PreviewQuery>:
             guard let entry = entry(request.query.file.path) else { return [] }
             guard entry.kind == .file else { return [request.reply(.init(lines: []))] }
-            let preview = Previewers.preview(of: PreviewedFile(entry.name, bytes: entry.contents), within: .init())
+            let document = DocumentReaders.read(DocumentSource(entry.name, bytes: entry.contents), within: .init())
+            let preview = Preview(document, within: .init())
             return [
                 request.reply(
                     .init(
@@ -59,35 +61,20 @@ extension World {
         case let request as QueryRequest<ViewQuery>:
             let subject = request.query.subject
             if let failure = entry(subject.file.path)?.failure { return [request.reply(QueryFailure(failure))] }
-            guard let entry = entry(subject.file.path),
-                let opened = try? Previewers.open(
-                    PreviewedFile(entry.name, bytes: entry.contents), at: subject.steps, as: subject.form,
-                    within: .init()
-                ).sorted(by: subject.order, within: .init())
-            else { return [] }
-            let preview = opened.preview
+            guard let located = located(subject) else { return [] }
+            let preview = Preview(located.document, within: .init())
             let page = preview.content.page(request.query.request, within: .init())
-            let forms = request.query.wantsForms ? opened.forms : nil
+            let forms = request.query.wantsForms ? ShownForm.all(located.inForm) : nil
             return [request.reply(.init(title: preview.title, remarks: preview.remarks, page: page, forms: forms))]
         case let request as QueryRequest<CopyQuery>:
-            let subject = request.query.subject
-            guard let entry = entry(subject.file.path),
-                let opened = try? Previewers.open(
-                    PreviewedFile(entry.name, bytes: entry.contents), at: subject.steps, as: subject.form,
-                    within: .init()
-                ).sorted(by: subject.order, within: .init()),
-                let found = try? request.query.copied(from: opened.preview.content, within: .init())
+            guard let located = located(request.query.subject),
+                let found = try? request.query.copied(from: located.document, within: .init())
             else { return [] }
             return [request.reply(found)]
         case let request as QueryRequest<SeekQuery>:
-            let subject = request.query.subject
-            guard let entry = entry(subject.file.path),
-                let opened = try? Previewers.open(
-                    PreviewedFile(entry.name, bytes: entry.contents), at: subject.steps, as: subject.form,
-                    within: .init()
-                ).sorted(by: subject.order, within: .init())
-            else { return [] }
-            return [request.reply(request.query.look(in: opened.preview.content, within: .init()))]
+            guard let located = located(request.query.subject) else { return [] }
+            let content = Preview(located.document, within: .init()).content
+            return [request.reply(request.query.look(in: content, within: .init()))]
         case let request as QueryRequest<BackupTotalsQuery>:
             // In the samples, nothing below Library/Caches and tmp is backed up.
             let totals = request.query.directories.map { path in
@@ -107,6 +94,14 @@ extension World {
     }
 
     private static let lines = ["an answer", "with a name\u{1b}[2J in it", ""]
+
+    /// Returns the document that is viewed; nil if there is none.
+    private func located(_ subject: ViewQuery.Subject) -> LocatedDocument? {
+        guard let entry = entry(subject.file.path) else { return nil }
+        let file = DocumentSource(entry.name, bytes: entry.contents)
+        return try? DocumentReaders.open(file, at: subject.steps, as: subject.form, within: .init())
+            .sorted(by: subject.order, within: .init())
+    }
 
     private func located<Asked: Query>(_ path: ContainerPath, _ request: QueryRequest<Asked>) -> QueryReply
     where Asked.Answer == ContainerStart {

@@ -1,0 +1,55 @@
+import ContainerModel
+import FileTree
+import Formats
+import Jobs
+
+/// Reads archives as tables of their items; an entry opens as a file does, so that an archive in it is one more table.
+struct ArchiveDocumentReader: DocumentReader {
+    /// The limits within which an archive is listed and unpacked for a document.
+    static var limits: ArchiveLimits {
+        var limits = ArchiveLimits()
+        limits.items = 100_000
+        limits.nameBytes = 16 << 20
+        limits.depth = 128
+        limits.unsuspicious = 256 << 20
+        return limits
+    }
+
+    private static let formats = TreeFormats.all.filter { !($0 is CompressedTarFormat) }
+
+    var hidesTexts: Bool { true }
+
+    func recognizes(_ file: DocumentSource) -> Bool {
+        let head = Array(file.head.prefix(TreeFormats.headLength))
+        return Self.formats.contains { $0.recognizes(head) }
+    }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        let archive = try file.descriptor()
+        guard let format = TreeFormats.format(of: archive, among: Self.formats) else { throw DocumentFailure("") }
+        let tree: any FileTree
+        do throws(FileTreeError) {
+            tree = try format.tree(
+                in: archive, within: Self.limits, progress: ProgressMeter(), cancellation: limits.cancellation)
+        } catch {
+            throw DocumentFailure("an archive that cannot be read: \(error.reason)")
+        }
+        return try Self.document(of: tree, format.title, within: limits)
+    }
+
+    /// Returns the document of an archive that was opened.
+    /// - Throws: `DocumentFailure` if nothing of it can be listed.
+    static func document(
+        of tree: any FileTree, _ title: String, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document {
+        let listing = ArchiveListing(of: tree, at: .root, within: limits)
+        guard !listing.isEmpty || tree.problems.isEmpty else {
+            throw DocumentFailure(tree.problems.first ?? "")
+        }
+        var document = listing.document(title)
+        document.title = document.title.prefix(1).uppercased() + document.title.dropFirst()
+        document.remarks += tree.problems
+        document.loss = tree.loss
+        return document
+    }
+}

@@ -1,0 +1,104 @@
+package import ContainerModel
+package import FileTree
+import Formats
+
+/// The items in a directory of an archive and below, as a table.
+package struct ArchiveListing: TableSource {
+    private struct Item {
+        let path: ContainerPath
+        let status: ItemStatus
+    }
+
+    package let columns = ["name", "kind", "size", "modified"]
+    private let tree: any FileTree
+    private let start: ContainerPath
+    private var items: [Item] = []
+    /// The reason why not everything is listed.
+    private var problem: String?
+
+    /// Lists the items, without the directory itself.
+    init(of tree: any FileTree, at start: ContainerPath, within limits: DocumentLimits) {
+        self.tree = tree
+        self.start = start
+        var walk = TreeWalk(of: tree, start: start)
+        while let step = walk.next() {
+            switch step {
+            case .item(let item) where item.path != start: items.append(Item(path: item.path, status: item.status))
+            case .failure(_, let error): problem = problem ?? "not all of it can be listed: \(error.reason)"
+            case .item, .leaving: break
+            }
+            if limits.mustStop {
+                problem = "the list is not complete: it took too long"
+                break
+            }
+        }
+    }
+
+    /// Whether nothing is in it.
+    var isEmpty: Bool { items.isEmpty }
+
+    /// Returns the table under a title.
+    func document(_ title: String) -> Document {
+        let count = Counted.items(items.count)
+        return Document(
+            "\(title), \(count)", remarks: problem.map { [$0] } ?? [], contents: .table(DocumentTable(self)))
+    }
+
+    package func rowCount(within limits: DocumentLimits) -> Int? { items.count }
+
+    package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
+    {
+        items.dropFirst(index).prefix(count).map { item in
+            let name = name(of: item)
+            let status = item.status
+            let opens = status.kind == .file || status.kind == .directory
+            return TableRow(
+                name: opens ? name : nil,
+                cells: [
+                    .string(name), .string(status.kind.title),
+                    status.kind == .file ? .integer(Int64(clamping: status.size)) : .null,
+                    // A directory without an entry of its own has no time.
+                    status.modified == 0 ? .null : .date(secondsSince1970: Double(status.modified)),
+                ])
+        }
+    }
+
+    /// The path from the listed directory. Names that are no UTF-8 become alike; the first of them is opened.
+    private func name(of item: Item) -> String {
+        let prefix = start.isRoot ? 0 : start.bytes.count + 1
+        return String(decoding: item.path.bytes.dropFirst(prefix), as: UTF8.self)
+    }
+
+    /// The names of all items.
+    package var names: [String] { items.map { name(of: $0) } }
+
+    /// The reasons why not everything can be read, as sentences without a full stop.
+    package var problems: [String] { tree.problems + (problem.map { [$0] } ?? []) }
+
+    /// The files, each with the name by which it is opened.
+    package var files: [(name: String, path: ContainerPath)] {
+        items.filter { $0.status.kind == .file }.map { (name(of: $0), $0.path) }
+    }
+
+    /// Opens a file.
+    /// - Throws: `FileTreeError` if it cannot be read.
+    package func file(at path: ContainerPath) throws(FileTreeError) -> DocumentSource {
+        try DocumentSource(path, in: tree)
+    }
+
+    package func row(named name: String, as form: DocumentForm) -> Document? {
+        guard let item = items.first(where: { self.name(of: $0) == name }) else { return nil }
+        let limits = DocumentLimits()
+        switch item.status.kind {
+        case .directory: return ArchiveListing(of: tree, at: item.path, within: limits).document("Directory")
+        case .file: break
+        default: return nil
+        }
+        do throws(FileTreeError) {
+            let file = try DocumentSource(item.path, in: tree)
+            return DocumentReaders.read(file, as: form, within: limits)
+        } catch {
+            return Document("Contents that cannot be read", remarks: [error.reason])
+        }
+    }
+}

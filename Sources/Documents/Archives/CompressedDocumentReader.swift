@@ -1,0 +1,83 @@
+import FileTree
+import Formats
+import Jobs
+import System
+
+/// Reads compressed files and values: a tar as an archive, anything else as it would be read uncompressed.
+struct CompressedDocumentReader: DocumentReader {
+    /// The greatest number of bytes of a file that are decompressed, to a temporary file.
+    private static let mostBytes: UInt64 = 1 << 30
+    /// The greatest number of bytes that are decompressed in memory.
+    private static let mostInMemory: UInt64 = 256 << 20
+    /// As much is decompressed however long it takes.
+    private static let least: UInt64 = 16 << 20
+
+    var hidesTexts: Bool { true }
+
+    func recognizes(_ file: DocumentSource) -> Bool { file.mayBeDecompressed && Self.format(of: file) != nil }
+
+    private static func format(of file: DocumentSource) -> CompressedTarFormat? {
+        TreeFormats.all.lazy.compactMap { $0 as? CompressedTarFormat }.first { $0.recognizes(file.head) }
+    }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        let opened = try Self.open(file, within: limits)
+        if let tar = try opened.tar(within: limits) { return tar }
+        var document = DocumentReaders.read(try opened.inner(of: file), within: limits)
+        document.compressions.append("compressed by \(opened.format.compressor)")
+        document.remarks += opened.contents.problems
+        document.loss = document.loss ?? opened.contents.loss
+        return document
+    }
+
+    /// A file that was decompressed.
+    private struct Opened {
+        let format: CompressedTarFormat
+        let archive: Descriptor
+        let contents: CompressedFile
+        let limits: ArchiveLimits
+
+        /// Returns the document of a tar; nil if it is none.
+        func tar(within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
+            guard contents.isTar else { return nil }
+            let tree: any FileTree
+            do throws(FileTreeError) {
+                tree = try format.tree(
+                    in: archive, contents, within: self.limits, progress: ProgressMeter(),
+                    cancellation: limits.cancellation)
+            } catch {
+                throw DocumentFailure("an archive that cannot be read: \(error.reason)")
+            }
+            return try ArchiveDocumentReader.document(of: tree, format.title, within: limits)
+        }
+
+        /// Returns the contents as a file, or as a value if they were one; under the name without the compressor's suffix.
+        func inner(of file: DocumentSource) throws(DocumentFailure) -> DocumentSource {
+            var name = file.name
+            if let dot = name.lastIndex(of: 0x2e), dot > 0, name.count - dot <= 5 { name.removeLast(name.count - dot) }
+            do throws(FileTreeError) {
+                var inner = try DocumentSource(name, unpacked: contents.file, isValue: file.isValue)
+                inner.compressions = file.compressions + 1
+                return inner
+            } catch {
+                throw DocumentFailure("it cannot be read: \(error.reason)")
+            }
+        }
+    }
+
+    private static func open(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Opened {
+        guard let format = format(of: file) else { throw DocumentFailure("") }
+        let archive = try file.descriptor()
+        var archiveLimits = ArchiveDocumentReader.limits
+        archiveLimits.spooled = file.isUnnamed ? mostInMemory : mostBytes
+        archiveLimits.unsuspicious = archiveLimits.spooled
+        do throws(FileTreeError) {
+            let contents = try CompressedFile(
+                archive, within: archiveLimits, inMemory: file.isUnnamed, cancellation: limits.cancellation
+            ) { $0 >= least && limits.mustStop }
+            return Opened(format: format, archive: archive, contents: contents, limits: archiveLimits)
+        } catch {
+            throw DocumentFailure("compressed data that cannot be decompressed: \(error.reason)")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Databases
+
+/// Reads stores of Core Data and SwiftData: the entities of the app's model, their objects, and the properties of each.
+struct CoreDataDocumentReader: DocumentReader {
+    func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        // The reader of databases says why one cannot be read.
+        guard let database = try? file.database(within: limits),
+            let schema = try? database.schema(limits.cancellation), CoreDataStore.isStore(schema)
+        else { throw DocumentFailure("") }
+        let found: CoreDataStore?
+        do throws(DatabaseError) {
+            found = try CoreDataStore(database, limits.cancellation)
+        } catch {
+            throw DocumentFailure("a Core Data store that cannot be read by entity: \(error.message)")
+        }
+        guard let store = found else { throw DocumentFailure("") }
+        let objects = CoreDataObjects(database: database, store: store, file: file)
+        let count = store.entities.count
+        var document = Document("Core Data store, \(count == 1 ? "1 entity" : "\(count) entities")")
+        document.contents = .table(
+            DocumentTable(
+                CoreDataEntities(objects: objects),
+                entries: [
+                    .tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name)),
+                ]))
+        document.remarks = database.remarks
+        if let remark = store.modelRemark { document.remarks.append(remark) }
+        return document
+    }
+}
+
+extension CoreDataStore {
+    /// What is to be known about the model: that there is none, or that it describes nothing.
+    fileprivate var modelRemark: String? {
+        let guess = "names and types are guessed from its tables"
+        guard hasModel else { return "it contains no model: \(guess)" }
+        guard isModelEmpty else { return nil }
+        return "its model has no entities" + (entities.isEmpty ? "" : ": \(guess)")
+    }
+}
+
+/// The entities of a store, by name.
+package struct CoreDataEntities: TableSource {
+    package let columns = ["entity", "objects", "kind"]
+    package let holdsTables = true
+    package let objects: CoreDataObjects
+
+    package func rowCount(within limits: DocumentLimits) -> Int? { objects.store.entities.count }
+
+    package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
+    {
+        objects.store.entities.dropFirst(index).prefix(count).map { entity in
+            let count = limits.mustStop ? nil : try? objects.database.rowCount(entity.query, limits.cancellation)
+            return TableRow(
+                name: entity.name,
+                cells: [
+                    .string(entity.name), count.map { .integer(Int64($0)) } ?? .string("?"),
+                    .string(entity.parent.map { "entity, inherits from \($0)" } ?? "entity"),
+                ])
+        }
+    }
+
+    package func row(named name: String, as form: DocumentForm) -> Document? {
+        if let entity = objects.store.entity(name) { return objects.document(of: entity) }
+        // A table that no entity has, such as those of the store itself.
+        return (try? objects.database.schema()).flatMap { schema in
+            DatabaseTables(objects.database, schema).table(named: name)
+        }
+    }
+}

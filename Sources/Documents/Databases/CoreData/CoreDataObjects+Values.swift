@@ -1,0 +1,17 @@
+import Databases
+
+extension CoreDataObjects {
+    /// Returns the value of a property by its type: dates as such, a relationship as the entity and the key.
+    func value(_ cell: CellValue, of property: CoreDataProperty) -> DocumentValue {
+        switch (property.kind, cell) {
+        case (.toOne(let entity), .integer(let key)): .reference("\(entity ?? "object") \(key)")
+        case (.attribute(.boolean), .integer(let number)): .boolean(number != 0)
+        case (.attribute(.date), .integer), (.attribute(.date), .real): CoreDataDate.value(cell) ?? DocumentValue(cell)
+        case (.attribute(.uuid), .blob(let bytes)) where bytes.bytes.count == 16 && bytes.isWhole:
+            .string(UUIDText.text(bytes.bytes))
+        case (.attribute, .blob(let bytes)) where CoreDataExternalData(bytes.bytes) == .inline && bytes.isWhole:
+            .data(Array(bytes.bytes.dropFirst()))
+        default: DocumentValue(cell)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package import Databases
+
+/// The objects of a store: as tables by entity, and each as a tree of its attributes and relationships.
+package struct CoreDataObjects: Sendable {
+    package let database: Database
+    package let store: CoreDataStore
+    /// The store's file, beside which external data lie.
+    let file: DocumentSource
+
+    /// Returns the objects of an entity.
+    func document(of entity: CoreDataEntity) -> Document { document(of: entity, entity.query, title: entity.name) }
+
+    /// Returns some objects of an entity.
+    func document(of entity: CoreDataEntity, _ query: RowQuery, title: String) -> Document {
+        Document(title, remarks: database.problems, contents: .table(DocumentTable(CoreDataTable(self, entity, query))))
+    }
+
+    /// Returns an object; nil if there is none.
+    /// - Parameter entity: Its entity, or one that its own inherits from.
+    func document(of key: RowKey, in entity: CoreDataEntity) -> Document? {
+        guard let row = try? database.row(key, of: entity.table),
+            let columns = try? database.columns(of: entity.table).map(\.name),
+            let own = store.entity(ofRow: row, columns, in: entity)
+        else { return nil }
+        var nodes = [ValueNode(CoreDataTable.keyTitle, row.key.map { .string($0.name) } ?? .null)]
+        if case .rowID(let number) = key { nodes[0].value = .integer(number) }
+        if store.hasHeirs(entity) { nodes.append(ValueNode(CoreDataTable.entityTitle, .string(own.name))) }
+        // First those of the entity by which it was opened, as in the table.
+        let inherited = entity.properties.map(\.name)
+        let properties =
+            entity.properties.filter { $0.column != nil } + own.properties.filter { !inherited.contains($0.name) }
+            + entity.properties.filter { $0.column == nil }
+        for property in properties {
+            let cell = property.column.flatMap { columns.firstIndex(of: $0) }.flatMap { index in
+                row.cells.indices.contains(index) ? row.cells[index] : nil
+            }
+            nodes.append(node(property, cell, of: key, in: own))
+        }
+        let title = "\(own.name) \(key.name)"
+        return Document(
+            title, remarks: database.problems,
+            contents: .tree(ValueTree(root: ValueNode(title, .record("object"), nodes))))
+    }
+
+    private func node(
+        _ property: CoreDataProperty,
+        _ cell: CellValue?,
+        of key: RowKey,
+        in entity: CoreDataEntity
+    ) -> ValueNode {
+        guard let cell, let column = property.column else { return node(toMany: property, of: key) }
+        let whole = database.whole(cell, column, of: entity.table, key)
+        var node = ValueNode(property.name, value(whole, of: property))
+        if let object = store.object(at: property, cell), let destination = store.entity(object.entity) {
+            node.destination = { _ in document(of: object.key, in: destination) }
+        } else if case .attribute = property.kind, case .blob(let bytes) = whole,
+            case .file(let name)? = CoreDataExternalData(bytes.bytes)
+        {
+            setExternalData(name, of: &node)
+        }
+        return node
+    }
+
+    private func node(toMany property: CoreDataProperty, of key: RowKey) -> ValueNode {
+        guard let query = store.objects(at: property, of: key), let name = property.destination,
+            let entity = store.entity(name)
+        else { return ValueNode(property.name, .reference("to many objects, stored in an unknown way")) }
+        let count = try? database.rowCount(query)
+        let text = "\(count.map { "\($0)" } ?? "?") \(name)"
+        var node = ValueNode(property.name, .reference(text))
+        node.destination = { _ in document(of: entity, query, title: "\(property.name): \(text)") }
+        return node
+    }
+
+    /// The greatest size of external data that are held in memory as a value.
+    private static let mostExternalBytes = 16 << 20
+
+    /// Sets the contents of a file beside the store as the value.
+    private func setExternalData(_ name: [UInt8], of node: inout ValueNode) {
+        let path = CoreDataExternalData.directory(ofStore: file.name) + Array("/".utf8) + name
+        guard let external = file.neighbor(path) else {
+            node.value = .reference("external data, missing: \(String(decoding: path, as: UTF8.self))")
+            return
+        }
+        if external.size <= UInt64(Self.mostExternalBytes),
+            let bytes = try? external.bytes(from: 0, count: Int(external.size))
+        {
+            node.value = .data(bytes)
+        } else {
+            node.value = .reference("external data: \(String(decoding: path, as: UTF8.self))")
+            node.destination = { form in
+                DocumentReaders.read(external, as: form, within: DocumentLimits())
+            }
+        }
+    }
+}
+
+extension CoreDataProperty {
+    /// The entity that a relationship to many objects leads to.
+    fileprivate var destination: String? {
+        switch kind {
+        case .toMany(let entity, _), .manyToMany(let entity, _, _, _): entity
+        case .attribute, .toOne, .unknown: nil
+        }
+    }
+}

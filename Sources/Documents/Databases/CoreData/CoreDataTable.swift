@@ -1,0 +1,62 @@
+import Databases
+
+/// The objects of an entity, or some of them, as rows: their keys, attributes and relationships to one object.
+struct CoreDataTable: TableSource {
+    let columns: [String]
+    let objects: CoreDataObjects
+    let entity: CoreDataEntity
+    let query: RowQuery
+    let properties: [CoreDataProperty]
+    private let showsEntities: Bool
+
+    /// The title of the column with the keys. It is no name that a property can have.
+    static let keyTitle = "Z_PK"
+    /// The title of the column with the entities of objects that inherit from another one.
+    static let entityTitle = "Z_ENT"
+
+    init(_ objects: CoreDataObjects, _ entity: CoreDataEntity, _ query: RowQuery) {
+        self.objects = objects
+        self.entity = entity
+        self.query = query
+        properties = entity.properties.filter { $0.column != nil }
+        showsEntities = objects.store.hasHeirs(entity)
+        columns = [Self.keyTitle] + (showsEntities ? [Self.entityTitle] : []) + properties.map(\.name)
+    }
+
+    func rowCount(within limits: DocumentLimits) -> Int? { try? objects.database.rowCount(query, limits.cancellation) }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
+        do throws(DatabaseError) {
+            let page = try objects.database.rows(query, from: index, count: count, limits.cancellation)
+            let indices = properties.map { property in page.columns.firstIndex { $0 == property.column } }
+            return page.rows.map { row in self.row(row, page.columns, indices) }
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    private func row(_ row: Row, _ columns: [String], _ indices: [Int?]) -> TableRow {
+        var cells = [DocumentValue.null]
+        if case .rowID(let number)? = row.key { cells[0] = .integer(number) }
+        if showsEntities {
+            cells.append(.string((objects.store.entity(ofRow: row, columns, in: entity) ?? entity).name))
+        }
+        var isWhole = true
+        for (property, index) in zip(properties, indices) {
+            let cell = index.map { row.cells[$0] } ?? .null
+            if case .blob(let bytes) = cell, case .file? = CoreDataExternalData(bytes.bytes) {
+                // The file is read when the object is.
+                cells.append(.reference("external data"))
+                isWhole = false
+            } else {
+                cells.append(objects.value(cell, of: property))
+                isWhole = isWhole && cell.isWhole
+            }
+        }
+        return TableRow(name: row.key?.name, cells: cells, isWhole: isWhole)
+    }
+
+    func row(named name: String, as form: DocumentForm) -> Document? {
+        RowKey(named: name).flatMap { objects.document(of: $0, in: entity) }
+    }
+}

@@ -1,0 +1,54 @@
+import Databases
+import Formats
+
+/// Reads SQLite databases: their tables, the rows of each, and the values of a row.
+struct DatabaseDocumentReader: DocumentReader {
+    // Values in it may be compressed, and long texts are not in one piece.
+    var hidesTexts: Bool { true }
+
+    func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        do throws(DatabaseError) {
+            let database = try file.database(within: limits)
+            let schema = try database.schema(limits.cancellation)
+            var document = Self.tables(of: database, schema)
+            if let kind = DatabaseKind(schema) { document.title = "\(kind.title), \(document.title)" }
+            document.remarks = database.remarks + document.remarks
+            return document
+        } catch {
+            throw DocumentFailure("a database that cannot be read: \(error.message)")
+        }
+    }
+
+    /// Returns the document of all tables and views of a database.
+    static func tables(of database: Database, _ schema: DatabaseSchema) -> Document {
+        let tables = DatabaseTables(database, schema)
+        let count = tables.tables.count
+        let entries = [TableEntry.schema(schema, besides: tables.tables.map(\.name))]
+        var document = Document("SQLite database", contents: .table(DocumentTable(tables, entries: entries)))
+        document.title += count == 1 ? ", 1 table" : ", \(count) tables"
+        if schema.isIncomplete { document.remarks.append("it has more tables than are listed") }
+        return document
+    }
+}
+
+extension DocumentSource {
+    /// Whether the file begins like an SQLite database.
+    package var isDatabase: Bool {
+        FileSignature(Array(head.prefix(FileSignature.length)))?.title == FileSignature.databaseTitle
+    }
+}
+
+extension Database {
+    /// What is to be known about its state, as remarks of a document.
+    var remarks: [String] { conditions.map { "\($0)".trimmedOfPeriod } }
+
+    /// What is missing from it or wrong with it, as remarks of the document of a part.
+    package var problems: [String] { conditions.filter(\.isProblem).map { "\($0)".trimmedOfPeriod } }
+}
+
+extension String {
+    /// The sentence without the full stop at its end.
+    fileprivate var trimmedOfPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+}

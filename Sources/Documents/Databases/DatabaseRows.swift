@@ -1,0 +1,114 @@
+import ContainerModel
+package import Databases
+import Formats
+
+/// The rows of a table or view, or some of them.
+package struct DatabaseRows: TableSource {
+    package let columns: [String]
+    package let database: Database
+    package let query: RowQuery
+    /// The columns whose numbers are dates of Core Data.
+    let dates: Set<String>
+
+    init(_ database: Database, _ query: RowQuery, _ columns: [String], dates: Set<String> = []) {
+        self.database = database
+        self.query = query
+        self.columns = columns
+        self.dates = dates
+    }
+
+    package func rowCount(within limits: DocumentLimits) -> Int? { try? database.rowCount(query, limits.cancellation) }
+
+    package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
+    {
+        do throws(DatabaseError) {
+            let page = try database.rows(query, from: index, count: count, limits.cancellation)
+            return page.rows.map { row in
+                TableRow(
+                    name: row.key?.name, cells: zip(columns, row.cells).map { value($1, in: $0) },
+                    isWhole: row.cells.allSatisfy(\.isWhole))
+            }
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    package func row(named name: String, as form: DocumentForm) -> Document? {
+        guard let key = RowKey(named: name), let row = try? database.row(key, of: query.table) else { return nil }
+        let nodes = zip(columns, row.cells).map { column, cell in
+            ValueNode(column, value(database.whole(cell, column, of: query.table, key), in: column))
+        }
+        let title = "Row \(name) of \(query.table)"
+        return Document(
+            title, remarks: database.problems,
+            contents: .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
+    }
+
+    private func value(_ cell: CellValue, in column: String) -> DocumentValue {
+        (dates.isEmpty || !dates.contains(column) ? nil : CoreDataDate.value(cell)) ?? DocumentValue(cell)
+    }
+}
+
+extension Database {
+    /// Returns all of a cell of which a row has the beginning; the beginning if it is too large to be read.
+    func whole(_ cell: CellValue, _ column: String, of table: String, _ key: RowKey) -> CellValue {
+        guard !cell.isWhole else { return cell }
+        do throws(DatabaseError) {
+            return try self.cell(column, of: table, row: key)
+        } catch {
+            // A part of it would look like all of it.
+            return error.code == .malformed ? .damaged : cell
+        }
+    }
+}
+
+extension RowKey {
+    /// The name by which a row is opened: the row ID, or the position behind a number sign.
+    package var name: String {
+        switch self {
+        case .rowID(let number): "\(number)"
+        case .position(let index): "#\(index)"
+        }
+    }
+
+    /// Recognizes the name of a row.
+    init?(named name: String) {
+        let key: RowKey? =
+            name.hasPrefix("#") ? Int(name.dropFirst()).map { .position($0) } : Int64(name).map { .rowID($0) }
+        guard let key else { return nil }
+        self = key
+    }
+}
+
+extension CellValue {
+    /// Whether the value is all of the cell.
+    var isWhole: Bool {
+        switch self {
+        case .text(let bytes), .blob(let bytes): bytes.isWhole
+        case .null, .integer, .real: true
+        case .unread, .damaged: false
+        }
+    }
+}
+
+extension DocumentValue {
+    /// Creates the value of a cell.
+    init(_ cell: CellValue) {
+        switch cell {
+        case .null: self = .null
+        case .integer(let number): self = .integer(number)
+        case .real(let number): self = .real(number)
+        case .text(let text): self = .string(String(decoding: text.bytes, as: UTF8.self))
+        case .blob(let blob): self = blob.isWhole ? .data(blob.bytes) : .reference(Self.beginning(blob))
+        case .unread: self = .reference("too large to be read")
+        case .damaged: self = .reference("cannot be read: damaged")
+        }
+    }
+
+    /// Describes data of which only the beginning is known.
+    private static func beginning(_ blob: CellBytes) -> String {
+        let size = "data, \(Counted.bytes(blob.count))"
+        let head = Array(blob.bytes.prefix(FileSignature.length))
+        return FileSignature(head).map { "\(size): \($0.title)" } ?? size
+    }
+}

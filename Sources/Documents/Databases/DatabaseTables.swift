@@ -1,0 +1,65 @@
+package import Databases
+
+/// The tables of a database, by name.
+package struct DatabaseTables: TableSource {
+    package let columns = ["table", "rows", "kind"]
+    package let holdsTables = true
+    /// The tables and views, except SQLite's own.
+    package let tables: [DatabaseSchema.Table]
+    package let database: Database
+
+    init(_ database: Database, _ schema: DatabaseSchema) {
+        self.database = database
+        tables = schema.tables.filter { !$0.isInternal }.sorted { $0.name < $1.name }
+    }
+
+    package func rowCount(within limits: DocumentLimits) -> Int? { tables.count }
+
+    package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
+    {
+        tables.dropFirst(index).prefix(count).map { table in
+            // Views are not counted: that would compute all of their rows.
+            let isCounted = table.kind == .table && !limits.mustStop
+            let rows = isCounted ? rowCount(of: table, limits) : .string("?")
+            return TableRow(
+                name: table.kind == .virtual ? nil : table.name,
+                cells: [.string(table.name), rows, .string(table.kind.title)])
+        }
+    }
+
+    private func rowCount(of table: DatabaseSchema.Table, _ limits: DocumentLimits) -> DocumentValue {
+        do throws(DatabaseError) {
+            return .integer(Int64(try database.rowCount(RowQuery(table.name), limits.cancellation)))
+        } catch {
+            return .string(error.code == .malformed ? "damaged" : "?")
+        }
+    }
+
+    package func row(named name: String, as form: DocumentForm) -> Document? {
+        if let found = table(named: name) { return found }
+        // Behind this name are the tables of a store, which is read as a mere database if it is damaged.
+        guard name == TableEntry.tablesName, let schema = try? database.schema() else { return nil }
+        return DatabaseDocumentReader.tables(of: database, schema)
+    }
+
+    /// Returns the rows of a table; nil if there is none of that name, in the case of the schema.
+    func table(named name: String) -> Document? {
+        guard let table = tables.first(where: { $0.name == name }),
+            let columns = try? database.columns(of: table.name)
+        else { return nil }
+        let dates = (try? CoreDataStore.historyDates(of: table.name, in: database)) ?? []
+        let rows = DatabaseRows(database, RowQuery(table.name), columns.map(\.name), dates: dates)
+        return Document("Table \(table.name)", remarks: database.problems, contents: .table(DocumentTable(rows)))
+    }
+}
+
+extension DatabaseSchema.Table.Kind {
+    /// The kind as displayed.
+    fileprivate var title: String {
+        switch self {
+        case .table: "table"
+        case .view: "view"
+        case .virtual: "virtual table"
+        }
+    }
+}

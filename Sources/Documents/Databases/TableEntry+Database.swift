@@ -1,0 +1,35 @@
+import Databases
+
+extension TableEntry {
+    /// The schema of a database: the statements that created what is in it.
+    /// - Parameter names: The names of the rows and other entries, from which its own has to differ.
+    static func schema(_ schema: DatabaseSchema, besides names: [String] = []) -> TableEntry {
+        let statements = schema.statements
+        var name = "schema"
+        while names.contains(name) { name = "database " + name }
+        let count = statements.count == 1 ? "1 SQL statement" : "\(statements.count) SQL statements"
+        return TableEntry(name, count) { [name] form in
+            let text = Array(statements.map { $0 + ";\n" }.joined(separator: "\n").utf8)
+            let file = DocumentSource(Array("schema.sql".utf8), bytes: text)
+            var document = DocumentReaders.read(
+                file, as: form == .decoded ? .text : form, within: DocumentLimits())
+            if form == .decoded { document.title = count }
+            document.bytes = text
+            document.value = ValueNode(
+                name, .list("statements"),
+                statements.enumerated().map { ValueNode("\($0.offset)", .string($0.element)) })
+            return document
+        }
+    }
+
+    /// The name of the entry for the tables of a database that is not read as tables.
+    package static let tablesName = "tables"
+
+    /// All tables of a database that is not read as tables.
+    static func tables(of database: Database, _ schema: DatabaseSchema) -> TableEntry {
+        let count = schema.tables.count { !$0.isInternal }
+        return TableEntry(tablesName, count == 1 ? "1 SQLite table" : "\(count) SQLite tables") { _ in
+            DatabaseDocumentReader.tables(of: database, schema)
+        }
+    }
+}

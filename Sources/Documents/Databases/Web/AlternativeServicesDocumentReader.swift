@@ -1,0 +1,83 @@
+import Databases
+
+/// Reads the `Alt-Svc` records of servers, as CFNetwork keeps them in
+/// `Library/HTTPStorages/…/httpstorages.sqlite`: the hosts that an app has talked to.
+struct AlternativeServicesDocumentReader: DocumentReader {
+    func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        guard let database = try? file.database(within: limits),
+            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .alternativeServices,
+            let services = AlternativeServices(database)
+        else { throw DocumentFailure("") }
+        let count = services.rowCount(within: limits).map { $0 == 1 ? ", 1 service" : ", \($0) services" } ?? ""
+        return Document(
+            "\(DatabaseKind.alternativeServices.title)\(count)", remarks: database.remarks,
+            contents: .table(DocumentTable(services, entries: [.tables(of: database, schema), .schema(schema)])))
+    }
+}
+
+/// The services by host. Times are seconds since 1970, and the number of a protocol is CFNetwork's own.
+private struct AlternativeServices: TableSource {
+    let columns = ["host", "port", "alternative", "protocol", "created", "expires", "partition"]
+    private let database: Database
+    /// The indices of the table's columns, in the order of `names`.
+    private let indices: [Int]
+
+    private static let table = "alt_services"
+    private static let names = [
+        "host", "port", "alternateHost", "alternatePort", "type", "creation_time", "expires_time", "partition",
+    ]
+    private static let query = RowQuery(table, sorted: .init(by: "host"))
+
+    /// Returns nil if the table has other columns.
+    init?(_ database: Database) {
+        guard let columns = try? database.columns(of: Self.table).map(\.name) else { return nil }
+        let indices = Self.names.compactMap { columns.firstIndex(of: $0) }
+        guard indices.count == Self.names.count else { return nil }
+        self.database = database
+        self.indices = indices
+    }
+
+    func rowCount(within limits: DocumentLimits) -> Int? {
+        try? database.rowCount(RowQuery(Self.table), limits.cancellation)
+    }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
+        do throws(DatabaseError) {
+            let page = try database.rows(Self.query, from: index, count: count, limits.cancellation)
+            return page.rows.map { TableRow(name: $0.key?.name, cells: cells($0)) }
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    func row(named name: String, as form: DocumentForm) -> Document? {
+        guard let key = RowKey(named: name), let row = try? database.row(key, of: Self.table) else { return nil }
+        let nodes = zip(columns, cells(row)).map { ValueNode($0, $1) }
+        return Document(
+            "Service \(name)", contents: .tree(ValueTree(root: ValueNode("Service \(name)", .record("service"), nodes)))
+        )
+    }
+
+    private func cells(_ row: Row) -> [DocumentValue] {
+        let values = indices.map { row.cells[$0] }
+        return [
+            DocumentValue(values[0]), DocumentValue(values[1]), Self.address(values[2], values[3]),
+            DocumentValue(values[4]),
+            Self.time(values[5]), Self.time(values[6]), DocumentValue(values[7]),
+        ]
+    }
+
+    /// Returns the host and port of an alternative; without a host it is that of the server itself.
+    private static func address(_ host: CellValue, _ port: CellValue) -> DocumentValue {
+        guard case .integer(let number) = port else { return DocumentValue(host) }
+        guard case .text(let text) = host else { return .string(":\(number)") }
+        return .string(String(decoding: text.bytes, as: UTF8.self) + ":\(number)")
+    }
+
+    private static func time(_ cell: CellValue) -> DocumentValue {
+        guard case .integer(let seconds) = cell else { return DocumentValue(cell) }
+        return .date(secondsSince1970: Double(seconds))
+    }
+}

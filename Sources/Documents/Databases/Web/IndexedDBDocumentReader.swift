@@ -1,0 +1,169 @@
+import ContainerModel
+import Databases
+import Formats
+
+/// Reads the databases of web pages: object stores with their records, keys and values decoded.
+struct IndexedDBDocumentReader: DocumentReader {
+    func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        guard let database = try? file.database(within: limits),
+            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .indexedDatabase
+        else { throw DocumentFailure("") }
+        let found: IndexedDatabase?
+        do throws(DatabaseError) {
+            found = try IndexedDatabase(database, limits.cancellation)
+        } catch {
+            throw DocumentFailure("an IndexedDB database that cannot be read by object store: \(error.message)")
+        }
+        guard let stores = found else { throw DocumentFailure("") }
+        let name = stores.name.map { " “\($0)”" } ?? ""
+        let count = stores.stores.count == 1 ? "1 object store" : "\(stores.stores.count) object stores"
+        return Document(
+            "WebKit IndexedDB\(name), \(count)", remarks: database.remarks,
+            contents: .table(
+                DocumentTable(
+                    IndexedDBStores(database: stores),
+                    entries: [.tables(of: database, schema), .schema(schema, besides: stores.stores.map(\.name))])))
+    }
+}
+
+/// The object stores of a database.
+private struct IndexedDBStores: TableSource {
+    let columns = ["object store", "records", "key path", "keys"]
+    let holdsTables = true
+    let database: IndexedDatabase
+
+    func rowCount(within limits: DocumentLimits) -> Int? { database.stores.count }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) -> [TableRow] {
+        database.stores.dropFirst(index).prefix(count).map { store in
+            let records = limits.mustStop ? nil : try? database.count(store, limits.cancellation)
+            return TableRow(
+                name: store.name,
+                cells: [
+                    .string(store.name), records.map { .integer(Int64($0)) } ?? .string("?"),
+                    store.keyPath.isEmpty ? .null : .string(store.keyPath.joined(separator: ", ")),
+                    .string(store.generatesKeys ? "generated" : "given"),
+                ])
+        }
+    }
+
+    func row(named name: String, as form: DocumentForm) -> Document? {
+        guard let store = database.stores.first(where: { $0.name == name }) else { return nil }
+        return Document(
+            "Object store \(name)", contents: .table(DocumentTable(IndexedDBRecords(database: database, store: store))))
+    }
+}
+
+/// The records of an object store, in the order in which they were added.
+private struct IndexedDBRecords: TableSource {
+    let columns = ["record", "key", "value"]
+    let database: IndexedDatabase
+    let store: IndexedDatabase.ObjectStore
+
+    /// The most characters of a value in a row.
+    private static let mostCharacters = 300
+    /// The most bytes of a value that is decoded for a row.
+    private static let mostBytes = 256 << 10
+
+    func rowCount(within limits: DocumentLimits) -> Int? { try? database.count(store, limits.cancellation) }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
+        do throws(DatabaseError) {
+            return try database.records(of: store, from: index, count: count, limits.cancellation).map { record in
+                TableRow(
+                    name: "\(record.id)",
+                    cells: [
+                        .integer(record.id), Self.key(record), Self.text(of: Self.value("", value(of: record)).node),
+                    ])
+            }
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    func row(named name: String, as form: DocumentForm) -> Document? {
+        guard let id = Int64(name), let record = try? database.record(id, of: store) else { return nil }
+        let (value, problem) = Self.value("value", record.value)
+        let nodes = [ValueNode("record", .integer(id)), ValueNode("key", Self.key(record)), value]
+        let title = "Record \(id) of \(store.name)"
+        return Document(
+            title, remarks: problem.map { ["the value cannot be decoded: \($0)"] } ?? [],
+            contents: .tree(ValueTree(root: ValueNode(title, .record("record"), nodes))))
+    }
+
+    /// Returns the value of a record in a row: all of it unless it is large.
+    private func value(of record: IndexedDatabase.Record) -> CellValue {
+        guard case .blob(let blob) = record.value, !blob.isWhole, blob.count <= Self.mostBytes else {
+            return record.value
+        }
+        return (try? database.record(record.id, of: store))?.value ?? record.value
+    }
+
+    private static func key(_ record: IndexedDatabase.Record) -> DocumentValue {
+        (try? IndexedDBKey(record.key)).map { DocumentValue($0) } ?? .data(record.key)
+    }
+
+    /// Decodes a value; what cannot be decoded is data, with the reason.
+    private static func value(_ name: String, _ cell: CellValue) -> (node: ValueNode, problem: String?) {
+        guard case .blob(let blob) = cell, blob.isWhole else { return (ValueNode(name, DocumentValue(cell)), nil) }
+        do throws(FormatError) {
+            return (ValueNode(name, script: try ScriptValueReader.read(blob.bytes)), nil)
+        } catch {
+            return (ValueNode(name, DocumentValue(cell)), error.message)
+        }
+    }
+
+    /// Returns a value as text for a row: an object as JSON, cut off if it is long.
+    private static func text(of node: ValueNode) -> DocumentValue {
+        guard node.childCount > 0, let json = try? ValueTree(root: node).json() else { return node.value }
+        let text = String(decoding: JSONWriter.line(json), as: UTF8.self)
+        let beginning = String(text.prefix(mostCharacters))
+        return .string(beginning.utf8.count < text.utf8.count ? beginning + "…" : text)
+    }
+}
+
+extension DocumentValue {
+    /// Creates the value of a key: several keys as text.
+    fileprivate init(_ key: IndexedDBKey) {
+        self =
+            switch key {
+            case .minimum: .reference("the least key")
+            case .maximum: .reference("the greatest key")
+            case .number(let number): Int64(exactly: number).map { .integer($0) } ?? .real(number)
+            case .date(let milliseconds): .date(secondsSince1970: milliseconds / 1_000)
+            case .string(let text): .string(text)
+            case .binary(let bytes): .data(bytes)
+            case .array(let keys):
+                .string(
+                    "[" + keys.map { ValueNode("", DocumentValue($0)).summary.value }.joined(separator: ", ") + "]")
+            }
+    }
+}
+
+extension ValueNode {
+    /// Creates a node for a value of JavaScript.
+    fileprivate init(_ name: String, script value: ScriptValue) {
+        func members(_ members: [ScriptValue.Member], _ value: DocumentValue) -> ValueNode {
+            ValueNode(name, value, childCount: members.count) {
+                members.map { ValueNode($0.name, script: $0.value) }
+            }
+        }
+        switch value {
+        case .undefined: self.init(name, .reference("undefined"))
+        case .null: self.init(name, .null)
+        case .boolean(let value): self.init(name, .boolean(value))
+        case .integer(let number): self.init(name, .integer(Int64(number)))
+        case .real(let number): self.init(name, .real(number))
+        case .bigInteger(let text): self.init(name, .number(text))
+        case .string(let text): self.init(name, .string(text))
+        case .date(let milliseconds): self.init(name, .date(secondsSince1970: milliseconds / 1_000))
+        case .bytes(let bytes): self.init(name, .data(bytes))
+        case .list(let title, let items): self = members(items, .list(title))
+        case .record(let title, let items): self = members(items, .record(title))
+        case .reference(let number):
+            self.init(name, .reference(number == 0 ? "the whole value" : "object \(number) of the value"))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import ContainerModel
+import Databases
+
+/// Reads the caches of `URLSession`: the requests, the headers of each and the body of its response.
+struct URLCacheDocumentReader: DocumentReader {
+    func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        guard let database = try? file.database(within: limits),
+            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .urlCache
+        else { throw DocumentFailure("") }
+        let found: URLCache?
+        do throws(DatabaseError) {
+            found = try URLCache(database, limits.cancellation)
+        } catch {
+            throw DocumentFailure("a URL cache that cannot be read by request: \(error.message)")
+        }
+        guard let cache = found else { throw DocumentFailure("") }
+        return Document(
+            "URL cache, \(cache.count == 1 ? "1 request" : "\(cache.count) requests")", remarks: database.remarks,
+            contents: .table(
+                DocumentTable(
+                    URLCacheRequests(cache: cache, file: file),
+                    entries: [.tables(of: database, schema), .schema(schema)])))
+    }
+}
+
+/// The requests of a cache, the latest first.
+struct URLCacheRequests: TableSource {
+    let columns = ["time", "status", "size", "method", "url"]
+    let cache: URLCache
+    /// The database, beside which bodies of responses lie.
+    let file: DocumentSource
+
+    func rowCount(within limits: DocumentLimits) -> Int? { cache.count }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
+        do throws(DatabaseError) {
+            return try cache.entries(from: index, count: count, limits.cancellation).map { entry in
+                TableRow(
+                    name: "\(entry.id)",
+                    cells: [
+                        Self.time(entry), Self.status(entry), size(entry), entry.method.map { .string($0) } ?? .null,
+                        .string(entry.url),
+                    ])
+            }
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    private static func time(_ entry: URLCacheEntry) -> DocumentValue {
+        entry.time.map { .date(secondsSince1970: Double($0)) } ?? .null
+    }
+
+    private static func status(_ entry: URLCacheEntry) -> DocumentValue {
+        entry.status.map { .integer(Int64($0)) } ?? .null
+    }
+
+    private func size(_ entry: URLCacheEntry) -> DocumentValue {
+        switch entry.body {
+        case .none: .null
+        case .inline(let bytes): .integer(Int64(bytes))
+        case .file(let name): file.sizeOfNeighbor(Self.path(name)).map { .integer(Int64($0)) } ?? .string("missing")
+        }
+    }
+
+    /// The path of a body from the directory of the database.
+    private static func path(_ name: [UInt8]) -> [UInt8] { Array(URLCache.bodyDirectory.utf8) + Array("/".utf8) + name }
+
+    func row(named name: String, as form: DocumentForm) -> Document? {
+        guard let id = Int64(name), let entry = try? cache.entry(id) else { return nil }
+        let nodes = [
+            ValueNode("url", .string(entry.url)),
+            ValueNode("time", Self.time(entry)),
+            ValueNode("method", entry.method.map { .string($0) } ?? .null),
+            ValueNode("status", Self.status(entry)),
+            headers("request", entry.requestHeaders),
+            headers("response", entry.responseHeaders),
+            body(entry),
+        ]
+        return Document(
+            "Request \(id)", contents: .tree(ValueTree(root: ValueNode("Request \(id)", .record("request"), nodes))))
+    }
+
+    private func headers(_ name: String, _ fields: [URLCacheEntry.HeaderField]) -> ValueNode {
+        ValueNode(name, .record("headers"), fields.map { ValueNode($0.name, .string($0.value)) })
+    }
+
+    /// The greatest size of a body that is held in memory.
+    private static let mostBytes = 16 << 20
+
+    private func body(_ entry: URLCacheEntry) -> ValueNode {
+        var node = ValueNode("body", .null)
+        var bytes: [UInt8]?
+        switch entry.body {
+        case .none: return node
+        case .inline: bytes = (try? cache.body(of: entry)).flatMap { $0?.bytes }
+        case .file(let name):
+            let path = String(decoding: Self.path(name), as: UTF8.self)
+            guard let file = file.neighbor(Self.path(name)) else {
+                node.value = .reference("missing: \(path)")
+                return node
+            }
+            guard file.size <= UInt64(Self.mostBytes) else {
+                node.value = .reference("\(path), \(ByteCount.short(file.size))")
+                node.destination = { DocumentReaders.read(file, as: $0, within: DocumentLimits()) }
+                return node
+            }
+            bytes = try? file.bytes(from: 0, count: Int(file.size))
+        }
+        guard let bytes else {
+            node.value = .reference("cannot be read")
+            return node
+        }
+        node.value = .data(bytes)
+        return node
+    }
+}

@@ -1,0 +1,73 @@
+import Databases
+
+/// Reads the local storage of web pages: keys and values, as text.
+struct WebStorageDocumentReader: DocumentReader {
+    func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        guard let database = try? file.database(within: limits),
+            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .localStorage,
+            let columns = try? database.columns(of: WebStorageItems.table).map(\.name),
+            let key = columns.firstIndex(of: "key"), let value = columns.firstIndex(of: "value")
+        else { throw DocumentFailure("") }
+        let items = WebStorageItems(database: database, key: key, value: value)
+        let count = items.rowCount(within: limits).map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
+        return Document(
+            "WebKit local storage\(count)", remarks: database.remarks,
+            contents: .table(DocumentTable(items, entries: [.tables(of: database, schema), .schema(schema)])))
+    }
+}
+
+/// The items of a storage. An item is opened by its key.
+struct WebStorageItems: TableSource {
+    let columns = ["key", "value"]
+    let database: Database
+    /// The indices of the columns.
+    let key: Int
+    let value: Int
+
+    static let table = "ItemTable"
+
+    func rowCount(within limits: DocumentLimits) -> Int? {
+        try? database.rowCount(RowQuery(Self.table), limits.cancellation)
+    }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
+        do throws(DatabaseError) {
+            let page = try database.rows(RowQuery(Self.table), from: index, count: count, limits.cancellation)
+            return page.rows.map { row in
+                let (key, value) = (row.cells[key], row.cells[value])
+                // Rows have only the beginnings of long cells, and the name has to be the whole key.
+                var name: String?
+                if case .text(let text) = key, text.isWhole { name = String(decoding: text.bytes, as: UTF8.self) }
+                return TableRow(
+                    name: name ?? row.key?.name, cells: [DocumentValue(key), Self.text(of: value)],
+                    isWhole: key.isWhole && value.isWhole)
+            }
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    /// Returns a value as the text that it is; other bytes as data.
+    private static func text(of value: CellValue) -> DocumentValue {
+        guard case .blob(let bytes) = value else { return DocumentValue(value) }
+        // A pair of surrogates may be cut in two.
+        let text =
+            LocalStorage.text(ofValue: bytes.bytes)
+            ?? (bytes.isWhole ? nil : LocalStorage.text(ofValue: bytes.bytes.dropLast(2)))
+        return text.map { .string($0) } ?? DocumentValue(value)
+    }
+
+    func row(named name: String, as form: DocumentForm) -> Document? {
+        let query = RowQuery(Self.table, where: RowCondition("key", .equal, .text(name)).expression)
+        let found = (try? database.rows(query, count: 1))?.rows.first
+        guard let row = found ?? RowKey(named: name).flatMap({ try? database.row($0, of: Self.table) }),
+            let rowKey = row.key
+        else { return nil }
+        let key = ValueNode("key", DocumentValue(database.whole(row.cells[key], "key", of: Self.table, rowKey)))
+        let value = ValueNode(
+            "value", Self.text(of: database.whole(row.cells[value], "value", of: Self.table, rowKey)))
+        return Document(name, contents: .tree(ValueTree(root: ValueNode(name, .record("item"), [key, value]))))
+    }
+}

@@ -1,0 +1,117 @@
+import ContainerModel
+package import Formats
+
+/// What a file or a value holds, decoded: a value of one of a few shapes.
+///
+/// Tables, texts, pictures and bytes are handles, which are read part by part within limits when somebody wants them.
+package struct Document: Sendable {
+    /// The shape of what was decoded. Whoever shows, searches, writes or compares documents handles these, and nothing
+    /// else.
+    package enum Contents: Sendable {
+        /// Values in values: a property list, JSON, archived objects.
+        case tree(ValueTree)
+        /// Rows under titles: a database's tables, the rows of one, the items of an archive.
+        case table(DocumentTable)
+        /// Text in a known encoding.
+        case text(DocumentText)
+        /// A picture.
+        case picture(DocumentPicture)
+        /// Bytes that are none of these.
+        case bytes(DocumentSource)
+        /// Nothing: there are no bytes, or none that can be read.
+        case nothing
+
+        /// What is the same in all contents of a shape, to tell forms apart that look alike.
+        package var shape: Shape {
+            switch self {
+            case .tree: .tree
+            case .table: .table
+            case .text: .text
+            case .picture: .picture
+            case .bytes: .bytes
+            case .nothing: .nothing
+            }
+        }
+    }
+
+    /// The shape of contents, without them.
+    package enum Shape: Hashable, Sendable {
+        case tree, table, text, picture, bytes, nothing
+    }
+
+    /// What a search looks through, besides the contents, in the bytes that they were decoded from.
+    package enum SearchOfBytes: Sendable {
+        /// The contents have all that is there.
+        case never
+        /// The bytes have the same texts again, and others that were not decoded.
+        case ifNothingIsFound
+        case always
+    }
+
+    /// What it is, in a few words: "Text, UTF-8".
+    package var title: String
+    /// How it was compressed, from the inside out: "compressed by gzip".
+    package var compressions: [String] = []
+    /// Remarks besides the title, each a sentence without a full stop: what is left out, and why.
+    package var remarks: [String]
+    /// Why readers that recognized the source could not read it; the reasons are among the remarks, too.
+    package var failures: [DocumentReaders.Failure] = []
+    /// Why a part of the contents is missing, which is among the remarks, too; nil if all of it is there.
+    package var loss: String?
+    /// Whether the source has no bytes.
+    package var isEmpty = false
+    /// The contents.
+    package var contents: Contents
+    /// What is known about the contents as a whole, as values: of a picture its format, size, colors and metadata.
+    package var facts: ValueNode?
+    /// The property list that the contents were made from.
+    package var propertyList: PropertyListValue?
+    /// The bytes of a value inside a file; nil for the file itself, and for a value that has none.
+    package var bytes: [UInt8]?
+    /// The value inside a file that this is; nil for the file itself.
+    package var value: ValueNode?
+    /// What the contents were decoded from: of compressed contents, what they decompress to. nil for what was made from
+    /// several files.
+    package var source: DocumentSource?
+    /// Whether what the contents were decompressed from may not be compressed at all.
+    package var isGuess = false
+    /// Whether a search looks through the bytes, too.
+    package var searchOfBytes = SearchOfBytes.never
+
+    /// Creates a document, complete unless a remark says otherwise.
+    package init(_ title: String, remarks: [String] = [], contents: Contents = .nothing) {
+        self.title = title
+        self.remarks = remarks
+        self.contents = contents
+    }
+
+    /// What it is, how long a short text is, and how it was compressed: "Text, UTF-8, 214 lines, compressed by gzip".
+    package var heading: String {
+        var parts = [title]
+        if case .text(let text) = contents, let count = text.lineCount { parts.append(Counted.lines(count)) }
+        return (parts + compressions).joined(separator: ", ")
+    }
+
+    /// Returns what a name inside the contents stands for: a key, an index, a row; nil if there is no such thing.
+    /// - Parameter form: How it is read.
+    package func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
+        switch contents {
+        case .tree(let tree): tree.step(name, as: form)
+        case .table(let table): table.step(name, as: form)
+        case .picture: facts.flatMap { ValueTree(root: $0).step(name, as: form) }
+        case .text, .bytes, .nothing: nil
+        }
+    }
+
+    /// The table; nil if the contents are none.
+    package var table: DocumentTable? {
+        if case .table(let table) = contents { return table }
+        return nil
+    }
+
+    /// The tree; nil if the contents are none.
+    package var tree: ValueTree? {
+        if case .tree(let tree) = contents { return tree }
+        return nil
+    }
+}

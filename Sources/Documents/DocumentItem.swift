@@ -1,0 +1,65 @@
+package import ContainerModel
+package import FileTree
+package import Formats
+
+/// An item that is read as a document: a file, or the preferences in a directory.
+package enum DocumentItem: Sendable {
+    case file(DocumentSource)
+    case suites(PreferenceSuites)
+
+    /// Opens an item of a container. Of the directories, only the place for preferences can be opened.
+    /// - Throws: `FileTreeError` if it cannot be opened or read.
+    package init(_ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
+        if PreferenceSuites.isPlace(path), try tree.status(path).kind == .directory {
+            self = .suites(try PreferenceSuites(in: path, of: tree))
+        } else {
+            self = .file(try DocumentSource(path, in: tree))
+        }
+    }
+
+    /// The status of what the document is made from; nil for bytes in memory.
+    package var versions: [ItemStatus?]? {
+        switch self {
+        case .file(let file): file.versions
+        case .suites(let suites): suites.versions
+        }
+    }
+
+    /// Whether a file beside it that the document was made from has changed since.
+    package var hasChangedNeighbor: Bool {
+        switch self {
+        case .file(let file): file.hasChangedNeighbor
+        // All of its files are among the versions.
+        case .suites: false
+        }
+    }
+
+    /// The type of the file; nil if it is unknown, and for several files.
+    package var signature: FileSignature? {
+        switch self {
+        case .file(let file): FileSignature(Array(file.head.prefix(FileSignature.length)))
+        case .suites: nil
+        }
+    }
+
+    /// The size in bytes of the file; nil for several.
+    package var size: UInt64? {
+        switch self {
+        case .file(let file): file.size
+        case .suites: nil
+        }
+    }
+
+    /// Opens the whole, or a value inside it.
+    /// - Parameter steps: The way to the value.
+    /// - Throws: `FileTreeError` if there is no such value.
+    package func open(
+        at steps: [[UInt8]], as form: DocumentForm, within limits: DocumentLimits
+    ) throws(FileTreeError) -> LocatedDocument {
+        switch self {
+        case .file(let file): return try DocumentReaders.open(file, at: steps, as: form, within: limits)
+        case .suites(let suites):
+            return try DocumentReaders.open(suites.document(within: limits), at: steps, as: form)
+        }
+    }
+}

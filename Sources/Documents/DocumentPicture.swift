@@ -1,0 +1,38 @@
+import Decoding
+package import Formats
+
+/// A picture, which is decoded when it is wanted.
+package struct DocumentPicture: Sendable {
+    /// What holds the picture.
+    package let source: DocumentSource
+    /// Where reduced pictures are kept.
+    private let cache: PictureCache
+
+    init(_ source: DocumentSource, cache: PictureCache = .shared) {
+        self.source = source
+        self.cache = cache
+    }
+
+    /// Decodes the picture in full size, as it is displayed.
+    /// - Throws: `DocumentFailure` if it cannot be decoded completely.
+    package func whole(within limits: DocumentLimits) throws(DocumentFailure) -> Picture {
+        try PictureFile.picture(in: source, within: limits)
+    }
+
+    /// Decodes the picture, reduced to what a terminal can show.
+    /// - Parameter extended: Returns the limits of going on after the time is up; nil to stop then.
+    /// - Returns: The picture as it is displayed, and whether a part of it is missing.
+    /// - Throws: `DocumentFailure` if it cannot be decoded.
+    package func reduced(
+        within limits: DocumentLimits, extended: () -> DocumentLimits? = { nil }
+    ) throws(DocumentFailure) -> (picture: Picture, isPartial: Bool) {
+        if SnapshotTexture.begins(source.head) { return (try SnapshotDocumentReader.picture(in: source), false) }
+        let decoded = try PictureFile.reduced(source, toFit: Self.box, within: limits, cache: cache, extended: extended)
+        let bytes = PictureFile.bytes(of: source)
+        let orientation = PictureHeader(bytes).map { PictureMetadata($0, of: bytes).orientation } ?? .upright
+        return (decoded.picture.turned(orientation), decoded.isPartial)
+    }
+
+    /// As large as terminals are; the pictures of pages are higher than wide, and can be scrolled.
+    static let box = PictureBox(width: 256, height: 2_048)
+}

@@ -1,0 +1,36 @@
+/// Reads one kind of file, or of value inside a file.
+///
+/// A reader is one type in a file of its own, and one line in `DocumentReaders.all`.
+package protocol DocumentReader: Sendable {
+    /// Returns whether a source is of that kind, judging by its first bytes and its name only.
+    func recognizes(_ file: DocumentSource) -> Bool
+
+    /// Returns the contents of a source. Runs on a worker; the bytes are untrusted.
+    /// - Throws: `DocumentFailure` if the source is not of the kind it seemed to be; the next reader that recognizes it
+    ///   is used.
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document
+
+    /// The forms that it reads; most read none but the decoded one.
+    var forms: Set<DocumentForm> { get }
+
+    /// Whether the texts in such a source cannot be found in its bytes, as in one that is compressed.
+    var hidesTexts: Bool { get }
+
+    /// Whether it recognizes only what has a mark of its kind, so that it tells what was guessed to be decompressed from
+    /// anything else.
+    var isSelective: Bool { get }
+}
+
+extension DocumentReader {
+    package var forms: Set<DocumentForm> { [.decoded] }
+    package var hidesTexts: Bool { false }
+    package var isSelective: Bool { true }
+}
+
+/// The reason why a reader cannot read what it recognized.
+package struct DocumentFailure: Error, Hashable, Sendable {
+    /// The reason as a sentence without a full stop; empty if the source is simply of another kind.
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,130 @@
+import ContainerModel
+package import FileTree
+import System
+
+/// The known readers.
+package enum DocumentReaders {
+    /// The readers in order of precedence. The last one recognizes everything.
+    package static let all: [any DocumentReader] = [
+        EmptyFileDocumentReader(),
+        PropertyListDocumentReader(),
+        SnapshotDocumentReader(),
+        PictureDocumentReader(),
+        CoreDataDocumentReader(),
+        URLCacheDocumentReader(),
+        WebStorageDocumentReader(),
+        IndexedDBDocumentReader(),
+        AlternativeServicesDocumentReader(),
+        DatabaseDocumentReader(),
+        CookieDocumentReader(),
+        ProvisioningProfileDocumentReader(),
+        CertificateDocumentReader(),
+        RealmDocumentReader(),
+        LevelDBDocumentReader(),
+        PDFDocumentReader(),
+        CompressedDocumentReader(),
+        ArchiveDocumentReader(),
+        JSONDocumentReader(),
+        OldStylePropertyListDocumentReader(),
+        TextDocumentReader(),
+        DeflateDocumentReader(),
+        ProtobufDocumentReader(),
+        BytesDocumentReader(),
+    ]
+
+    /// Why a reader could not read what it recognized.
+    package struct Failure: Hashable, Sendable {
+        /// A sentence without a full stop.
+        package let reason: String
+        /// Whether texts that the reader would have decoded cannot be found in the bytes.
+        package let hidesTexts: Bool
+    }
+
+    /// Returns what the first reader that succeeds makes of a source, with the reasons why others before it failed.
+    package static func read(
+        _ source: DocumentSource, as form: DocumentForm = .decoded, within limits: DocumentLimits
+    ) -> Document {
+        read(source, within: limits, by: all.lazy.filter { $0.forms.contains(form) })
+    }
+
+    /// Returns what the first of some readers that succeeds makes of a source.
+    static func read(
+        _ source: DocumentSource, within limits: DocumentLimits, by readers: some Sequence<any DocumentReader>
+    ) -> Document {
+        var failures: [Failure] = []
+        for reader in readers where reader.recognizes(source) {
+            do throws(DocumentFailure) {
+                var document = try reader.read(source, within: limits)
+                document.remarks += failures.map(\.reason)
+                document.failures += failures
+                document.source = document.source ?? source
+                if source.hasChanged { document.remarks.append("it changed while it was read") }
+                return document
+            } catch {
+                if !error.reason.isEmpty {
+                    failures.append(Failure(reason: error.reason, hidesTexts: reader.hidesTexts))
+                }
+            }
+        }
+        var document = Document("Contents of an unknown kind", remarks: failures.map(\.reason))
+        document.failures = failures
+        document.source = source
+        return document
+    }
+}
+
+/// A document, and what else the same may be read as.
+package struct LocatedDocument: Sendable {
+    /// The document.
+    package var document: Document
+    /// Returns a form; nil if there is none.
+    package let inForm: @Sendable (DocumentForm) -> Document?
+
+    package init(document: Document, inForm: @escaping @Sendable (DocumentForm) -> Document?) {
+        self.document = document
+        self.inForm = inForm
+    }
+
+    /// Returns the same with the rows of a table in an order; nil for their own. What is no table has no order.
+    /// - Throws: `DocumentFailure` if there is no such column, or if there are too many rows.
+    package func sorted(
+        by order: TableOrder?, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> LocatedDocument {
+        guard let order, let table = document.table else { return self }
+        var sorted = self
+        sorted.document.contents = .table(try table.sorted(by: order, within: limits))
+        return sorted
+    }
+}
+
+extension DocumentReaders {
+    /// Reads a file, or a value inside it.
+    /// - Parameter steps: The way to the value.
+    /// - Throws: `FileTreeError` if there is no such value.
+    package static func open(
+        _ file: DocumentSource, at steps: [[UInt8]], as form: DocumentForm, within limits: DocumentLimits
+    ) throws(FileTreeError) -> LocatedDocument {
+        guard steps.isEmpty else { return try open(read(file, within: limits), at: steps, as: form) }
+        let found = read(file, as: form, within: limits)
+        return LocatedDocument(document: found) { $0 == form ? found : read(file, as: $0, within: limits) }
+    }
+
+    /// Reads a value inside something that was decoded.
+    /// - Throws: `FileTreeError` if there is no such value.
+    static func open(
+        _ whole: Document, at steps: [[UInt8]], as form: DocumentForm
+    ) throws(FileTreeError) -> LocatedDocument {
+        guard let last = steps.last else { return LocatedDocument(document: whole) { $0 == .decoded ? whole : nil } }
+        var found = whole
+        for step in steps.dropLast() { found = try open(step, in: found, as: .decoded) }
+        let (parent, value) = (found, try open(last, in: found, as: form))
+        return LocatedDocument(document: value) { $0 == form ? value : parent.step(last, as: $0) }
+    }
+
+    private static func open(
+        _ step: [UInt8], in whole: Document, as form: DocumentForm
+    ) throws(FileTreeError) -> Document {
+        if let found = whole.step(step, as: form) { return found }
+        throw FileTreeError(errno: ENOENT, operation: "open the value", path: ContainerPath(bytes: step) ?? .root)
+    }
+}

@@ -1,0 +1,33 @@
+import Formats
+
+/// Reads the pictures that iOS took of apps: textures in KTX files of either layout.
+struct SnapshotDocumentReader: DocumentReader {
+    /// The greatest size of a file that is decoded; an uncompressed picture of the largest screen has 5.6 MB.
+    private static let limit = 64 << 20
+
+    func recognizes(_ file: DocumentSource) -> Bool { SnapshotTexture.begins(file.head) }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        let header: SnapshotHeader
+        do throws(FormatError) {
+            header = try SnapshotHeader(file.head)
+        } catch {
+            throw DocumentFailure("a snapshot that cannot be decoded: \(error.message)")
+        }
+        var document = Document(
+            "Snapshot, \(header.width) × \(header.height) pixels", contents: .picture(DocumentPicture(file)))
+        document.searchOfBytes = .ifNothingIsFound
+        return document
+    }
+
+    /// Returns the picture in a file.
+    /// - Throws: `DocumentFailure` if it cannot be decoded.
+    static func picture(in file: DocumentSource) throws(DocumentFailure) -> Picture {
+        let bytes = try file.whole(limit: limit, as: "a snapshot")
+        do throws(FormatError) {
+            return try SnapshotTexture.picture(in: bytes)
+        } catch {
+            throw DocumentFailure("a snapshot that cannot be decoded: \(error.message)")
+        }
+    }
+}

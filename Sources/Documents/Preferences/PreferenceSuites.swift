@@ -1,0 +1,101 @@
+package import ContainerModel
+package import FileTree
+import Formats
+
+/// The preferences of all suites in `Library/Preferences`: what `UserDefaults` stores in a property list for each.
+package struct PreferenceSuites: Sendable {
+    /// A property list, whose name without the suffix is that of the suite.
+    private struct File {
+        let path: ContainerPath
+        let name: String
+        let status: ItemStatus
+    }
+
+    /// The greatest number of suites that are read, and the greatest size of one in bytes.
+    private static let most = 500
+    private static let mostBytes: UInt64 = 16 << 20
+    private static let suffix = ".plist"
+
+    private let tree: any FileTree
+    private let files: [File]
+    private let remarks: [String]
+
+    /// Returns whether a directory is the place for preferences in a container.
+    package static func isPlace(_ path: ContainerPath) -> Bool { path == RuleBook.standard.path(of: .preferences) }
+
+    /// Lists the suites in a directory.
+    /// - Throws: `FileTreeError` if it cannot be listed.
+    package init(in directory: ContainerPath, of tree: any FileTree) throws(FileTreeError) {
+        self.tree = tree
+        let entries = try tree.directory(at: directory).entries(path: directory)
+        var files: [File] = []
+        var isCut = false
+        for index in 0..<(entries?.count ?? 0) {
+            guard let name = entries?.name(index), name.count > Self.suffix.utf8.count,
+                name.suffix(Self.suffix.utf8.count).elementsEqual(Self.suffix.utf8),
+                let path = directory.appending(name: Array(name)), let status = try? tree.status(path),
+                status.kind == .file
+            else { continue }
+            isCut = files.count == Self.most
+            if isCut { break }
+            let title = String(decoding: name.dropLast(Self.suffix.utf8.count), as: UTF8.self)
+            files.append(File(path: path, name: title, status: status))
+        }
+        self.files = files.sorted { $0.name < $1.name }
+        remarks = isCut ? ["only the first \(Self.most) suites are shown"] : []
+    }
+
+    /// Whether there are no preferences.
+    package var isEmpty: Bool { files.isEmpty }
+
+    /// The status of each property list, which tells whether one has changed.
+    var versions: [ItemStatus?] { files.map(\.status) }
+
+    /// Reads the suites.
+    package func document(within limits: DocumentLimits) -> Document {
+        var entries: [PreferenceTable.Entry] = []
+        var remarks = remarks
+        for (index, file) in files.enumerated() {
+            guard !limits.mustStop else {
+                remarks.append("\(files.count - index) of \(files.count) suites are not shown: it took too long")
+                break
+            }
+            do throws(DocumentFailure) {
+                for pair in try values(of: file, within: limits) {
+                    entries.append(
+                        PreferenceTable.Entry(suite: file.name, node: ValueNode(pair.key, list: pair.value)))
+                }
+            } catch {
+                remarks.append("\(file.name)\(Self.suffix): \(error.reason)")
+            }
+        }
+        let table = PreferenceTable(entries) { name in opened(name, within: limits) }
+        let suites = files.count == 1 ? "1 suite" : "\(files.count) suites"
+        let keys = entries.count == 1 ? "1 value" : "\(entries.count) values"
+        return Document("Preferences of \(suites), \(keys)", remarks: remarks, contents: .table(DocumentTable(table)))
+    }
+
+    private func values(of file: File, within limits: DocumentLimits) throws(DocumentFailure) -> PropertyListDictionary
+    {
+        guard file.status.size <= Self.mostBytes else { throw DocumentFailure("too large to be shown here") }
+        let read: DocumentSource
+        do throws(FileTreeError) {
+            read = try DocumentSource(file.path, in: tree)
+        } catch {
+            throw DocumentFailure("cannot be read: \(error.reason)")
+        }
+        let document = DocumentReaders.read(read, within: limits)
+        guard let list = document.propertyList else {
+            throw DocumentFailure(document.remarks.first ?? "not a property list")
+        }
+        guard let values = list.dictionaryValue else { throw DocumentFailure("not a dictionary") }
+        return values
+    }
+
+    /// Returns the document of a suite's property list.
+    private func opened(_ suite: String, within limits: DocumentLimits) -> Document? {
+        guard let file = files.first(where: { $0.name == suite }), let opened = try? DocumentSource(file.path, in: tree)
+        else { return nil }
+        return DocumentReaders.read(opened, within: limits)
+    }
+}

@@ -1,0 +1,73 @@
+import Formats
+
+extension KeyedArchive {
+    /// The objects at the top, and below each what it refers to. An object that several refer to is written once, and
+    /// opened from the references to it.
+    var tree: [ValueNode] { nodes(topItems, in: Places.top, Places(in: self)) }
+
+    /// - Parameter parent: The place of what has the items.
+    private func nodes(_ items: [Item], in parent: Places.Place, _ places: Places) -> [ValueNode] {
+        items.enumerated().map { index, item in
+            let place = places.place(of: item.value, at: index, in: parent)
+            guard let place, !places.isWritten(at: index, in: parent) else {
+                return node(item.name, item.value, at: place ?? parent, places)
+            }
+            let names = places.names(of: place)
+            let path = ValueAddress.text(names.map { Array($0.utf8) })
+            var reference = ValueNode(item.name, .shared(at: String(decoding: path, as: UTF8.self)))
+            reference.destination = { form in
+                node(names.last ?? item.name, item.value, at: place, places).opened(as: form)
+            }
+            return reference
+        }
+    }
+
+    /// - Parameter place: The place of the value, if it has items.
+    private func node(
+        _ name: String, _ value: PropertyListValue, at place: Places.Place, _ places: Places
+    ) -> ValueNode {
+        func group(_ kind: DocumentValue) -> ValueNode {
+            let items = items(of: value)
+            return ValueNode(name, kind, childCount: items.count) { nodes(items, in: place, places) }
+        }
+        switch object(value) {
+        case .value(.array): return group(.list("array"))
+        case .value(.set): return group(.list("set"))
+        case .value(.dictionary): return group(.record("dictionary"))
+        case .value(let value): return ValueNode(name, list: value)
+        case .null: return ValueNode(name, .null)
+        case .date(let seconds):
+            return ValueNode(name, .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001))
+        case .uuid(let bytes): return ValueNode(name, .string(UUIDText.text(bytes)))
+        case .url(let text): return ValueNode(name, .string(text))
+        case .list(_, let className): return group(.list(Self.shortened(className)))
+        case .dictionary(_, let className): return group(.record(Self.shortened(className)))
+        case .object(_, let className):
+            var node = group(.record(Self.shortened(className)))
+            node.className = className
+            return node
+        case .missing: return ValueNode(name, .missing(value.uidValue ?? 0))
+        }
+    }
+}
+
+/// Formats UUIDs as Apple does.
+package enum UUIDText {
+    /// Returns 32 digits in five groups for 16 bytes.
+    package static func text(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(index) { text.append(0x2d) }
+            text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Returns the 16 bytes of 32 digits, whether in groups or not; nil for any other text.
+    static func bytes(_ text: String) -> [UInt8]? {
+        let digits = text.filter { $0 != "-" }.compactMap(\.hexDigitValue)
+        guard digits.count == 32, text.allSatisfy({ $0 == "-" || $0.isHexDigit }) else { return nil }
+        return stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+}

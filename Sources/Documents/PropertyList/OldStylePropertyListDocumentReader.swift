@@ -1,0 +1,53 @@
+import Formats
+
+/// Reads old-style property lists and `strings` files as trees.
+struct OldStylePropertyListDocumentReader: DocumentReader {
+    private static let suffixes = [".strings", ".plist", ".pbxproj"]
+
+    func recognizes(_ file: DocumentSource) -> Bool {
+        switch PropertyListFormat(recognizing: file.head) {
+        // The reader of property lists has said why it is damaged.
+        case .binary, .otherBinary, .xml: return false
+        case .xmlUTF16, .openStep, nil: break
+        }
+        let isNamed = isNamed(file)
+        // Most files need not be examined any further.
+        let mark: UInt8? = file.head.first
+        guard isNamed || mark == 0xef || mark == 0xfe || mark == 0xff || Self.mayBegin(file.head.prefix(64)),
+            let detection = TextDetection(file.head, isWhole: file.isWhole)
+        else { return false }
+        guard !isNamed else { return true }
+        return Self.mayBegin(detection.utf8(Array(file.head.prefix(64)), isWhole: false)[...])
+    }
+
+    /// Whether a text begins with a brace, a quotation mark or a comment.
+    private static func mayBegin(_ text: ArraySlice<UInt8>) -> Bool {
+        let start = text.drop { $0 <= 0x20 }.prefix(2)
+        return start.first == 0x7b || start.first == 0x22 || start.elementsEqual([0x2f, 0x2a])
+    }
+
+    private func isNamed(_ file: DocumentSource) -> Bool { Self.suffixes.contains { file.hasSuffix($0) } }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        let isNamed = isNamed(file)
+        let bytes = try file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
+        guard let detection = TextDetection(bytes, isWhole: true) else { throw DocumentFailure("") }
+        let list: PropertyListValue
+        do throws(PropertyListError) {
+            list = try OldStylePropertyListReader.read(
+                detection.utf8(bytes, isWhole: true), allowsBareKeys: isNamed)
+        } catch {
+            guard isNamed else { throw DocumentFailure("") }
+            throw DocumentFailure("a damaged property list: \(error.message), at byte \(error.offset)")
+        }
+        // Ordinary text may be a pair of brackets, or only a comment.
+        guard isNamed || list.dictionaryValue?.isEmpty == false else { throw DocumentFailure("") }
+        var document = Document(
+            "Property list, old-style text, \(detection.encoding.title)",
+            contents: .tree(ValueTree(root: ValueNode("root", list: list))))
+        document.propertyList = list
+        // Comments are no values.
+        document.searchOfBytes = .ifNothingIsFound
+        return document
+    }
+}

@@ -1,0 +1,71 @@
+import Formats
+
+/// Reads property lists, and archives of objects in them, as trees.
+struct PropertyListDocumentReader: DocumentReader {
+    func recognizes(_ file: DocumentSource) -> Bool {
+        switch PropertyListFormat(recognizing: file.head) {
+        case .binary, .otherBinary: true
+        case .xml, .xmlUTF16:
+            // Much else is XML.
+            file.hasSuffix(".plist") || file.head.contains("<plist".utf8) || file.head.contains("<!DOCTYPE plist".utf8)
+        case .openStep, nil: false
+        }
+    }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        let list: PropertyListValue
+        let bytes = try file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
+        do throws(PropertyListError) {
+            list = try PropertyListReader.read(bytes)
+        } catch {
+            throw DocumentFailure("a damaged property list: \(error.message)")
+        }
+        let form = PropertyListFormat(recognizing: bytes) == .binary ? "binary" : "XML"
+        if let archive = KeyedArchive(list) {
+            var document = Document(
+                "Archived objects, \(form) property list", contents: .tree(ValueTree(archive.tree)))
+            document.propertyList = list
+            return document
+        }
+        var document = Document(
+            "Property list, \(form)", contents: .tree(ValueTree(root: ValueNode("root", list: list))))
+        document.propertyList = list
+        return document
+    }
+}
+
+extension DocumentSource {
+    /// Returns whether the name ends with a suffix in any case.
+    func hasSuffix(_ suffix: String) -> Bool {
+        String(decoding: name, as: UTF8.self).lowercased().hasSuffix(suffix)
+    }
+}
+
+extension ValueNode {
+    /// Creates a node for a value of a property list.
+    init(_ name: String, list: PropertyListValue) {
+        switch list {
+        case .string(let text): self.init(name, .string(text))
+        case .integer(let number): self.init(name, .integer(number))
+        case .unsigned(let number): self.init(name, .unsigned(number))
+        case .real(let number): self.init(name, .real(number))
+        case .boolean(let value): self.init(name, .boolean(value))
+        case .date(let seconds):
+            self.init(name, .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001))
+        case .data(let bytes): self.init(name, .data(bytes))
+        case .uid(let number): self.init(name, .reference("UID \(number)"))
+        case .array(let items): self.init(name, "array", items)
+        case .set(let items): self.init(name, "set", items)
+        case .dictionary(let dictionary):
+            self.init(name, .record("dictionary"), childCount: dictionary.count) {
+                dictionary.map { ValueNode($0.key, list: $0.value) }
+            }
+        }
+    }
+
+    private init(_ name: String, _ title: String, _ items: [PropertyListValue]) {
+        self.init(name, .list(title), childCount: items.count) {
+            items.enumerated().map { ValueNode("\($0.offset)", list: $0.element) }
+        }
+    }
+}

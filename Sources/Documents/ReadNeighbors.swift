@@ -1,0 +1,28 @@
+import ContainerModel
+import FileTree
+import Synchronization
+
+/// The files beside a file from which its document was made as well, each with its status at that time.
+final class ReadNeighbors: Sendable {
+    /// The greatest number of files that are compared later; with more, the document is made again instead.
+    private static let most = 1_000
+
+    private let statuses = Mutex<[ContainerPath: ItemStatus?]>([:])
+
+    /// Notes that a file is read, unless that was noted before.
+    /// - Returns: Its status; nil if it is not there.
+    @discardableResult
+    func note(_ path: ContainerPath, in tree: any FileTree) -> ItemStatus? {
+        let status = try? tree.status(path)
+        statuses.withLock { statuses in
+            if statuses.count <= Self.most, statuses[path] == nil { statuses[path] = .some(status) }
+        }
+        return status
+    }
+
+    /// Returns whether one of the files has changed, appeared or vanished since it was first read.
+    func haveChanged(in tree: any FileTree) -> Bool {
+        let statuses = statuses.withLock { $0 }
+        return statuses.count > Self.most || statuses.contains { path, status in (try? tree.status(path)) != status }
+    }
+}

@@ -1,0 +1,106 @@
+import ContainerModel
+import Formats
+
+/// Reads what is compressed by DEFLATE, as it would be read uncompressed: values without a header, such as the models in stores of
+/// Core Data, and values and files with that of zlib.
+struct DeflateDocumentReader: DocumentReader {
+    /// The greatest size, in bytes, compressed or not.
+    private static let mostBytes = 16 << 20
+    private static let fewestBytes = 16
+
+    var hidesTexts: Bool { true }
+    var isSelective: Bool { false }
+
+    func recognizes(_ file: DocumentSource) -> Bool {
+        guard file.mayBeDecompressed, file.size >= Self.fewestBytes, file.size <= Self.mostBytes else { return false }
+        if Self.hasHeader(file.head) { return true }
+        // A file has a header. The type of the first block is stored, fixed or dynamic; 3 is none.
+        return file.isValue && file.head[0] & 0b110 != 0b110
+    }
+
+    /// Returns whether bytes begin like those of zlib: the method, no dictionary, and a checksum of both bytes (RFC 1950).
+    private static func hasHeader(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+        guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
+        return first & 0xf == 8 && second & 0x20 == 0 && (Int(first) << 8 | Int(second)) % 31 == 0
+    }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        let inner = try Self.inner(of: file)
+        guard inner.isCertain else {
+            var document = DocumentReaders.read(inner.file, within: limits, by: Self.selective)
+            document.compressions.append("compressed by DEFLATE")
+            document.searchOfBytes = .ifNothingIsFound
+            document.isGuess = true
+            return document
+        }
+        var document = DocumentReaders.read(inner.file, within: limits)
+        document.compressions.append("compressed by zlib")
+        document.remarks += inner.problems
+        document.loss = document.loss ?? inner.problems.first
+        return document
+    }
+
+    /// The readers of what may be compressed without a header.
+    private static var selective: some Sequence<any DocumentReader> { DocumentReaders.all.lazy.filter(\.isSelective) }
+
+    /// What is compressed in a file or a value.
+    private struct Inner {
+        var file: DocumentSource
+        /// Whether there is no doubt about that.
+        var isCertain: Bool
+        var problems: [String] = []
+    }
+
+    private static func inner(of file: DocumentSource) throws(DocumentFailure) -> Inner {
+        let compressed = try file.whole(limit: mostBytes, as: "a compressed value")
+        func inner(_ bytes: [UInt8]) -> DocumentSource {
+            var inner = DocumentSource(file.name, bytes: bytes)
+            inner.compressions = file.compressions + 1
+            return inner
+        }
+        do throws(DocumentFailure) {
+            let (bytes, trailing) = try zlib(compressed)
+            let problem = "\(ByteCount.grouped(UInt64(trailing))) bytes follow what is compressed, and are not read"
+            return Inner(file: inner(bytes), isCertain: true, problems: trailing == 0 ? [] : [problem])
+        } catch {
+            guard file.isValue else { throw error }
+        }
+        // Bytes that are not compressed may look as if they were, but what comes out of them is short or looks like nothing.
+        guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
+        else { throw DocumentFailure("") }
+        let file = inner(bytes)
+        guard selective.contains(where: { $0.recognizes(file) }) else { throw DocumentFailure("") }
+        return Inner(file: file, isCertain: false)
+    }
+
+    /// Returns what is between the header and the checksum of zlib (RFC 1950), and the number of bytes behind them.
+    /// - Throws: `DocumentFailure`, without a reason if the contents contradict the header, which may be one by chance.
+    private static func zlib(_ bytes: [UInt8]) throws(DocumentFailure) -> (contents: [UInt8], trailing: Int) {
+        guard hasHeader(bytes) else { throw DocumentFailure("") }
+        let (header, checksum) = (2, 4)
+        let (found, end): ([UInt8], Int)
+        do throws(FormatError) {
+            (found, end) = try Inflate.decompressPrefix(of: Array(bytes.dropFirst(header)), limit: mostBytes)
+        } catch {
+            switch error.code {
+            case .truncated: throw DocumentFailure("compressed by zlib, but cut off")
+            case .tooLarge:
+                throw DocumentFailure(
+                    "compressed by zlib to more than \(mostBytes >> 20) MB, which is not decompressed")
+            default: throw DocumentFailure("")
+            }
+        }
+        let rest = bytes[(header + end)...]
+        guard rest.count >= checksum else { throw DocumentFailure("compressed by zlib, but cut off") }
+        var (first, second): (UInt32, UInt32) = (1, 0)
+        for byte in found {
+            first = (first + UInt32(byte)) % 65_521
+            second = (second + first) % 65_521
+        }
+        let sum = rest.prefix(checksum).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard sum == second << 16 | first else {
+            throw DocumentFailure("compressed by zlib, but damaged: its checksum is wrong")
+        }
+        return (found, rest.count - checksum)
+    }
+}

@@ -1,0 +1,22 @@
+import ContainerModel
+import Formats
+
+/// Reads plain text in the encoding detected from its bytes.
+struct TextDocumentReader: DocumentReader {
+    var forms: Set<DocumentForm> { [.decoded, .text] }
+
+    func recognizes(_ file: DocumentSource) -> Bool { TextDetection(file.head, isWhole: file.isWhole) != nil }
+
+    func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        guard let detection = TextDetection(file.head, isWhole: file.isWhole) else {
+            throw DocumentFailure("it is not text")
+        }
+        var document = Document(
+            "Text, \(detection.encoding.title)", contents: .text(DocumentText(file, detection, isPlain: true)))
+        if detection.encoding == .latin1 { document.remarks.append("the encoding is a guess") }
+        if detection.errors > 0 {
+            document.remarks.append("\(Counted.errors(detection.errors)) in the encoding")
+        }
+        return document
+    }
+}

@@ -1,0 +1,133 @@
+import Databases
+import FileTree
+import Jobs
+
+/// Rows of any table, chosen and sorted after all of them were read.
+struct ChosenRows: TableSource {
+    let columns: [String]
+    private let source: any TableSource
+    private let rows: [TableRow]
+
+    /// The greatest number of rows that are read.
+    private static let most = 200_000
+    private static let rowsAtOnce = 1_000
+
+    init(of source: any TableSource, _ choice: TableChoice, within limits: DocumentLimits) throws(DocumentFailure) {
+        self.source = source
+        columns = source.columns
+        var tests: [CellTest] = []
+        for condition in choice.conditions {
+            tests.append(CellTest(try source.index(ofColumn: condition.column), condition))
+        }
+        var found: [TableRow] = []
+        var index = 0
+        while !limits.mustStop {
+            guard index < Self.most else { throw DocumentFailure("there are too many rows to choose from") }
+            let page = try source.rows(from: index, count: Self.rowsAtOnce, within: limits)
+            found += page.filter { row in tests.allSatisfy { $0.holds(for: row) } }
+            guard page.count == Self.rowsAtOnce else { break }
+            index += page.count
+            limits.progress?.reach(files: UInt64(index), bytes: 0)
+        }
+        if let order = choice.order {
+            let column = try source.index(ofColumn: order.column)
+            let keys = found.map { SortKey($0.cells.indices.contains(column) ? $0.cells[column] : .null) }
+            let sorted = keys.indices.sorted { one, other in
+                if keys[one] == keys[other] { return one < other }
+                return order.isDescending ? keys[other] < keys[one] : keys[one] < keys[other]
+            }
+            found = sorted.map { found[$0] }
+        }
+        rows = found
+    }
+
+    func rowCount(within limits: DocumentLimits) -> Int? { rows.count }
+
+    func rows(from index: Int, count: Int, within limits: DocumentLimits) -> [TableRow] {
+        Array(rows.dropFirst(index).prefix(count))
+    }
+
+    func row(named name: String, as form: DocumentForm) -> Document? { source.row(named: name, as: form) }
+
+    func nodes(of row: TableRow) -> [ValueNode] { source.nodes(of: row) }
+
+    var alignsNumbers: Bool { source.alignsNumbers }
+
+    var holdsTables: Bool { source.holdsTables }
+}
+
+/// A condition that is tested on a cell of a row.
+private struct CellTest {
+    private let column: Int
+    private let condition: TableCondition
+    private let number: Double?
+    private let time: GivenTime?
+
+    init(_ column: Int, _ condition: TableCondition) {
+        self.column = column
+        self.condition = condition
+        number = Double(condition.value)
+        time = GivenTime(condition.value)
+    }
+
+    func holds(for row: TableRow) -> Bool {
+        let cell = row.cells.indices.contains(column) ? row.cells[column] : .null
+        let text = SortKey(cell).text
+        switch condition.comparison {
+        case .contains: return text.lowercased().contains(condition.value.lowercased())
+        case .equal: return isEqual(cell, text)
+        case .notEqual: return !isEqual(cell, text)
+        case .less: return order(of: cell).map { $0 < 0 } ?? false
+        case .lessOrEqual: return order(of: cell).map { $0 <= 0 } ?? false
+        case .greater: return order(of: cell).map { $0 > 0 } ?? false
+        case .greaterOrEqual: return order(of: cell).map { $0 >= 0 } ?? false
+        }
+    }
+
+    private func isEqual(_ cell: DocumentValue, _ text: String) -> Bool {
+        order(of: cell) == 0 || text == condition.value
+    }
+
+    /// Returns whether a cell is before, at or after the value; nil if they cannot be compared.
+    private func order(of cell: DocumentValue) -> Int? {
+        switch (SortKey(cell), cell) {
+        case (.number(let seconds), .date):
+            return time.map { seconds < $0.seconds.lowerBound ? -1 : $0.seconds.contains(seconds) ? 0 : 1 }
+        case (.number(let found), _): return number.map { found < $0 ? -1 : found == $0 ? 0 : 1 }
+        case (.text(let found), .string): return found < condition.value ? -1 : found == condition.value ? 0 : 1
+        default: return nil
+        }
+    }
+}
+
+/// A cell by which rows are sorted: nothing comes before numbers and times, and these before texts.
+private enum SortKey: Comparable {
+    case nothing
+    case number(Double)
+    case text(String)
+
+    init(_ value: DocumentValue) {
+        self =
+            switch value {
+            case .null: .nothing
+            case .boolean(let value): .text(value ? "true" : "false")
+            case .integer(let number): .number(Double(number))
+            case .unsigned(let number): .number(Double(number))
+            case .real(let number): .number(number)
+            case .date(let seconds): .number(seconds)
+            case .number(let text): Double(text).map { .number($0) } ?? .text(text)
+            case .shared(let path): .text(path)
+            case .missing: .nothing
+            case .string(let text), .reference(let text), .list(let text), .record(let text): .text(text)
+            case .data(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+            }
+    }
+
+    var text: String {
+        switch self {
+        case .nothing: ""
+        case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+        case .text(let text): text
+        }
+    }
+}

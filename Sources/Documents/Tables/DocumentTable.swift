@@ -1,0 +1,22 @@
+/// A table of any size, with what else can be opened in it.
+package struct DocumentTable: Sendable {
+    /// The rows.
+    package let source: any TableSource
+    /// What can be opened below the rows and is none of them.
+    package let entries: [TableEntry]
+    /// The order in which the source has the rows, for display; nil for its own.
+    package let order: TableOrder?
+
+    /// Creates a table from the rows of a source.
+    package init(_ source: any TableSource, entries: [TableEntry] = [], order: TableOrder? = nil) {
+        self.source = source
+        self.entries = entries
+        self.order = order
+    }
+
+    /// Returns what a row or an entry stands for, by its name; nil if there is none.
+    func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
+        let name = String(decoding: name, as: UTF8.self)
+        return source.row(named: name, as: form) ?? entries.first { $0.name == name }?.open(form)
+    }
+}

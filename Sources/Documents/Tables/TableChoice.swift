@@ -1,0 +1,138 @@
+import ContainerModel
+package import Databases
+
+/// Which rows of a table are wanted, and in what order.
+package struct TableChoice: Sendable {
+    /// All of them hold for a row.
+    package var conditions: [TableCondition]
+    /// The order; nil for the table's own.
+    package var order: TableOrder?
+
+    package init(_ conditions: [TableCondition] = [], sorted order: TableOrder? = nil) {
+        self.conditions = conditions
+        self.order = order
+    }
+}
+
+/// A condition on a column, as a person writes it: `name=value`, and `!=`, `<`, `<=`, `>`, `>=` or `~`.
+package struct TableCondition: Hashable, Sendable {
+    /// The title of the column.
+    package let column: String
+    /// How it is compared.
+    package let comparison: RowCondition.Comparison
+    /// With what, as written.
+    package let value: String
+
+    package init(_ column: String, _ comparison: RowCondition.Comparison, _ value: String) {
+        self.column = column
+        self.comparison = comparison
+        self.value = value
+    }
+
+    /// Recognizes a condition; nil without a column or a comparison. Blanks around the comparison do not count.
+    package init?(_ text: String) {
+        // A sign that begins another one comes after it.
+        let signs = RowCondition.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
+        for index in text.indices {
+            guard let sign = signs.first(where: { text[index...].hasPrefix($0.rawValue) }) else { continue }
+            let value = text[index...].dropFirst(sign.rawValue.count).drop { $0 == " " }
+            column = text[..<index].split(separator: " ").joined(separator: " ")
+            comparison = sign
+            self.value = String(value)
+            guard !column.isEmpty else { return nil }
+            return
+        }
+        return nil
+    }
+}
+
+/// A column by which rows are sorted.
+package struct TableOrder: Hashable, Sendable {
+    /// The title of the column.
+    package let column: String
+    /// Whether the largest values come first.
+    package let isDescending: Bool
+
+    package init(column: String, isDescending: Bool) {
+        self.column = column
+        self.isDescending = isDescending
+    }
+
+    /// Recognizes `column`, and `-column` for a descending order.
+    package init(_ text: String) {
+        isDescending = text.hasPrefix("-")
+        column = isDescending ? String(text.dropFirst()) : text
+    }
+}
+
+/// A table that chooses and sorts its rows by itself, without reading all of them.
+protocol ChoosingTable: TableSource {
+    /// Returns the chosen rows.
+    /// - Throws: `DocumentFailure` if there is no such column, or a value is none of its type.
+    func choosing(_ choice: TableChoice) throws(DocumentFailure) -> any TableSource
+}
+
+extension DocumentTable {
+    /// Returns the chosen rows of the table.
+    /// - Throws: `DocumentFailure` if there is no such column, or a value is none of its type.
+    package func choosing(_ choice: TableChoice, within limits: DocumentLimits) throws(DocumentFailure) -> DocumentTable
+    {
+        guard let table = source as? any ChoosingTable else {
+            return DocumentTable(try ChosenRows(of: source, choice, within: limits))
+        }
+        let chosen = try table.choosing(choice)
+        // What the database cannot compare is known with the first row.
+        _ = try chosen.rows(from: 0, count: 1, within: limits)
+        return DocumentTable(chosen)
+    }
+
+    /// Returns the table with its rows in an order. What a database cannot sort is known when the rows are read.
+    /// - Throws: `DocumentFailure` if there is no such column, or if there are too many rows.
+    package func sorted(by order: TableOrder, within limits: DocumentLimits) throws(DocumentFailure) -> DocumentTable {
+        let choice = TableChoice(sorted: order)
+        guard let table = source as? any ChoosingTable else {
+            return DocumentTable(try ChosenRows(of: source, choice, within: limits), entries: entries, order: order)
+        }
+        return DocumentTable(try table.choosing(choice), entries: entries, order: order)
+    }
+
+    /// Opens a table of a database: what its first level lists, or one of the SQLite tables that it was made from.
+    /// - Throws: `DocumentFailure` if there is no such table.
+    package func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
+        let tables = step(Array(TableEntry.tablesName.utf8), as: .decoded)?.table
+        for table in [self, tables].compactMap(\.self) {
+            if let found = table.step(Array(name.utf8), as: .decoded), found.table != nil { return found }
+        }
+        let names = [self, tables].compactMap(\.self).flatMap { table in
+            ((try? table.source.rows(from: 0, count: 10_000, within: limits)) ?? []).compactMap(\.name)
+        }
+        throw DocumentFailure("there is no table “\(name)”" + NearestName.question(name, among: names))
+    }
+}
+
+extension TableSource {
+    /// Returns the index of a column, whose title may be written in another case.
+    /// - Throws: `DocumentFailure` if there is none, with the title that was probably meant.
+    func index(ofColumn title: String) throws(DocumentFailure) -> Int {
+        let found =
+            columns.firstIndex(of: title) ?? columns.firstIndex { $0.lowercased() == title.lowercased() }
+        guard let found else {
+            throw DocumentFailure("there is no column “\(title)”" + NearestName.question(title, among: columns))
+        }
+        return found
+    }
+}
+
+/// Asks whether a similar name was meant.
+enum NearestName {
+    /// The greatest number of names that are listed.
+    private static let fewNames = 12
+
+    /// Returns the question; without a similar name, a list of all if they are few.
+    static func question(_ name: String, among names: [String]) -> String {
+        let near = NameLikeness.nearest(to: Array(name.utf8), among: names.map { Array($0.utf8) })
+        if let near { return "; did you mean “\(String(decoding: near, as: UTF8.self))”?" }
+        guard !names.isEmpty, names.count <= fewNames else { return "" }
+        return "; there are " + names.map { "“\($0)”" }.joined(separator: ", ")
+    }
+}

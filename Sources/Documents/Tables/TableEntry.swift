@@ -1,0 +1,15 @@
+/// Something below the rows of a table that can be opened and is no row, such as the schema of a database.
+package struct TableEntry: Sendable {
+    /// The name by which it is opened.
+    package let name: String
+    /// What it is, in a few words.
+    package let title: String
+    /// Opens it.
+    package let open: @Sendable (DocumentForm) -> Document?
+
+    init(_ name: String, _ title: String, open: @escaping @Sendable (DocumentForm) -> Document?) {
+        self.name = name
+        self.title = title
+        self.open = open
+    }
+}

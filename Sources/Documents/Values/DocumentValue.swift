@@ -1,0 +1,24 @@
+/// A value in a tree, in the terms that the formats share: property lists, archived objects, JSON, cookies.
+package enum DocumentValue: Sendable {
+    /// Values in an order: what it is, "array" or a class name.
+    case list(String)
+    /// Values with names: what it is, "dictionary" or a class name.
+    case record(String)
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case unsigned(UInt64)
+    case real(Double)
+    /// A number as it is written.
+    case number(String)
+    case string(String)
+    case date(secondsSince1970: Double)
+    case data([UInt8])
+    /// A reference to something else, described.
+    case reference(String)
+    /// A reference to a value that is written elsewhere, by the names that lead there, as behind the colon of
+    /// `sandglass show FILE:NAME/NAME…`.
+    case shared(at: String)
+    /// A reference to an object that is not in the archive, by its number.
+    case missing(UInt64)
+}

@@ -1,0 +1,112 @@
+import ContainerModel
+import FileTree
+import Formats
+
+extension LocalTime {
+    /// Creates the local time of a date; nil if it is beyond all calendars.
+    package init?(ofSeconds seconds: Double) {
+        guard let whole = Int64(exactly: seconds.rounded(.down)) else { return nil }
+        self.init(secondsSince1970: whole)
+    }
+}
+
+extension ValueNode {
+    /// The greatest number of characters of a string in a row.
+    private static let mostCharacters = 300
+
+    /// The value and its type as displayed. Not sanitized.
+    package var summary: (value: String, kind: String) {
+        switch value {
+        case .list(let title), .record(let title):
+            ("", childCount == 1 ? "\(title), 1 item" : "\(title), \(childCount) items")
+        case .null: ("null", "")
+        case .boolean(let value): (value ? "true" : "false", "boolean")
+        case .integer(let number): ("\(number)", "integer")
+        case .unsigned(let number): ("\(number)", "integer")
+        case .real(let number): ("\(number)", "real")
+        case .number(let text): (text, "number")
+        case .string(let text): ("\"\(text.prefix(Self.mostCharacters))\"", "string")
+        case .date(let seconds): (Self.text(secondsSince1970: seconds), "date")
+        case .data(let bytes): (Self.hex(bytes), Self.kind(of: bytes))
+        case .reference(let text): (text, "reference")
+        case .shared(let path): ("to \(path)", "reference")
+        case .missing(let number): ("to object \(number), which is missing", "reference")
+        }
+    }
+
+    /// Returns a date in the local time zone, with its offset from UTC.
+    private static func text(secondsSince1970 seconds: Double) -> String {
+        LocalTime(ofSeconds: seconds)?.zoned ?? "\(seconds) seconds since 1970"
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let shown = bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return "<\(String(decoding: shown, as: UTF8.self))\(bytes.count > 16 ? "…" : "")>"
+    }
+
+    private static func kind(of bytes: [UInt8]) -> String {
+        let size = "data, \(Counted.bytes(bytes.count))"
+        let head = Array(bytes.prefix(FileSignature.length))
+        return FileSignature(head).map { "\(size): \($0.title)" } ?? size
+    }
+
+    /// Returns whether a text occurs in the name or the value.
+    package func matches(_ search: TextSearch) -> Bool {
+        if search.occurs(in: name) { return true }
+        switch value {
+        case .list, .record: return false
+        case .string(let text): return search.occurs(in: text)
+        case .data(let bytes): return search.occurs(in: bytes)
+        default: return search.occurs(in: summary.value)
+        }
+    }
+
+    /// Whether the value can be opened on its own: data, text that does not fit in a row or may be JSON, and what leads
+    /// elsewhere.
+    package var opens: Bool {
+        guard destination == nil else { return true }
+        switch value {
+        case .data(let bytes): return !bytes.isEmpty
+        case .string(let text): return text.utf8.count > 60 || text.contains("\n") || Self.looksLikeJSON(text)
+        default: return false
+        }
+    }
+
+    /// Whether a text has the brackets of a JSON array or object around it.
+    private static func looksLikeJSON(_ text: String) -> Bool {
+        let text = text.utf8.drop { $0 == 0x20 }
+        guard text.count > 2, let first = text.first, let last = text.last(where: { $0 != 0x20 }) else { return false }
+        return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d)
+    }
+
+    /// The value as it is copied; nil for a group.
+    package var copied: [UInt8]? {
+        switch value {
+        case .list, .record: nil
+        case .string(let text): Array(text.utf8)
+        case .data(let bytes): Array(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().utf8)
+        default: Array(summary.value.utf8)
+        }
+    }
+
+    /// Returns the value as contents of their own; for a group, its children.
+    func opened(as form: DocumentForm) -> Document {
+        let bytes: [UInt8]
+        switch value {
+        case .data(let data): bytes = data
+        case .string(let text): bytes = Array(text.utf8)
+        default:
+            let (value, kind) = summary
+            let title = [value, kind].filter { !$0.isEmpty }.joined(separator: ", ")
+            var document = Document(title, contents: .tree(ValueTree(root: self)))
+            document.value = self
+            return document
+        }
+        let file = DocumentSource(Array(name.utf8), bytes: bytes)
+        var document = DocumentReaders.read(file, as: form, within: DocumentLimits())
+        document.bytes = bytes
+        document.value = self
+        return document
+    }
+}

@@ -1,0 +1,36 @@
+/// A node of a tree. Its children are made when they are needed, so that a tree can be large or endless.
+package struct ValueNode: Sendable {
+    /// The name in its parent: a key, or an index from 0. Not sanitized.
+    package var name: String
+    /// The value.
+    package var value: DocumentValue
+    /// The number of children.
+    package let childCount: Int
+    /// Opens what the value refers to, such as another object; nil if the value itself is opened.
+    package var destination: (@Sendable (DocumentForm) -> Document?)?
+    /// The class of an archived object, if an app may have defined it; nil for any other value.
+    package var className: String?
+    private let makeChildren: @Sendable () -> [ValueNode]
+
+    /// Creates a node.
+    /// - Parameter children: Returns the children, as many as `childCount` says.
+    package init(
+        _ name: String,
+        _ value: DocumentValue,
+        childCount: Int = 0,
+        children: @escaping @Sendable () -> [ValueNode] = { [] }
+    ) {
+        self.name = name
+        self.value = value
+        self.childCount = childCount
+        makeChildren = children
+    }
+
+    /// Creates a node with given children.
+    package init(_ name: String, _ value: DocumentValue, _ children: [ValueNode]) {
+        self.init(name, value, childCount: children.count) { children }
+    }
+
+    /// The children, made anew each time.
+    package var children: [ValueNode] { childCount == 0 ? [] : makeChildren() }
+}

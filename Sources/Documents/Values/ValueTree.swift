@@ -1,0 +1,29 @@
+/// Values in values, each with a name in the one around it.
+package struct ValueTree: Sendable {
+    /// The nodes at the top.
+    package let nodes: [ValueNode]
+    /// Whether the only node at the top stands for the whole, so that no step leads to it.
+    package let isRooted: Bool
+
+    /// Creates a tree from the nodes at the top.
+    package init(_ nodes: [ValueNode]) {
+        self.nodes = nodes
+        isRooted = false
+    }
+
+    /// Creates a tree from a node that stands for all of it.
+    package init(root: ValueNode) {
+        nodes = [root]
+        isRooted = true
+    }
+
+    /// The nodes that steps lead to.
+    package var members: [ValueNode] { isRooted ? nodes.first?.children ?? [] : nodes }
+
+    /// Returns what a name stands for; nil if there is no such value.
+    func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
+        let name = String(decoding: name, as: UTF8.self)
+        guard let node = members.first(where: { $0.name == name }) else { return nil }
+        return node.destination.map { $0(form) } ?? node.opened(as: form)
+    }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+
+@testable import Documents
+@testable import Previews
+
+extension DocumentReaders {
+    /// Returns what a pane shows of what some readers make of a file.
+    static func preview(
+        of file: DocumentSource, within limits: DocumentLimits, by readers: [any DocumentReader] = all
+    ) -> Preview { Preview(read(file, within: limits, by: readers), within: limits) }
+}
+
+extension LocatedDocument {
+    /// What a pane shows of it.
+    var preview: Preview { Preview(document, within: DocumentLimits(milliseconds: 60_000)) }
+}
+
+extension DocumentSource {
+    /// Opens what a way into the file leads to: `Note/1/photo`; the file itself if it is empty.
+    func opened(_ steps: String) throws -> Preview {
+        let steps = steps.split(separator: "/").map { Array($0.utf8) }
+        return try DocumentReaders.open(self, at: steps, as: .decoded, within: DocumentLimits(milliseconds: 60_000))
+            .preview
+    }
+
+    /// The lines that a way into the file leads to, under the titles of columns, without blanks at their ends.
+    func lines(_ steps: String) throws -> [String] {
+        let request = PageRequest(PreviewFit(columns: 200))
+        let page = try opened(steps).content.page(request, within: DocumentLimits(milliseconds: 60_000))
+        return ([page.header].compactMap { $0 } + page.lines.map(\.line)).map { line in
+            String(line.text.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+/// Returns a time in the local zone, according to Python.
+func localTime(_ seconds: Int) throws -> String {
+    let script = "import sys, time; print(time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(int(sys.argv[1]))))"
+    return try Python.lines(script, "\(seconds)")[0]
+}
+
+/// Returns a time in the local zone with its offset from UTC, according to Python.
+func zonedTime(_ seconds: Int) throws -> String {
+    let script =
+        "import sys, time; z = time.strftime('%z', time.localtime(int(sys.argv[1]))); print(z[:3] + ':' + z[3:5])"
+    return try localTime(seconds) + " " + Python.lines(script, "\(seconds)")[0]
+}
+
+/// Returns the title of a column of dates, with their offset from UTC, as wide as a date.
+func dateTitle(_ name: String, _ seconds: Int) throws -> String {
+    let title = try name + " " + (zonedTime(seconds).split(separator: " ").last ?? "")
+    return title + String(repeating: " ", count: 19 - title.count)
+}
