@@ -133,7 +133,8 @@ let package = Package(
             "FileSharing",
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
-        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
+        room("Work", ["ContainerStore", "ContainerModel", "FileTree", "Jobs"]),
+        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System", "Work"]),
         room(
             "Packing",
             [
@@ -141,12 +142,20 @@ let package = Package(
                 "Formats",
                 "Inspection", "Jobs", "System",
             ]),
-        room("Documents", ["Databases", "Decoding", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
+        room(
+            "Documents",
+            ["ContainerModel", "ContainerStore", "Databases", "Decoding", "FileTree", "Formats", "Jobs", "System"]),
+        room(
+            "Search",
+            [
+                "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
+                "Jobs", "Screen", "System", "Work",
+            ]),
         room(
             "Previews",
             [
-                "CImages", "Databases", "Documents", "ContainerStore", "Inspection", "ContainerModel", "Formats",
-                "FileTree", "Jobs", "Screen", "System",
+                "CImages", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Screen",
+                "System", "Work",
             ]),
         .target(
             name: "Themes",
@@ -165,14 +174,16 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Documents", "Previews", "Inspection", "FileSharing", "Transactions",
+                "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Work", "Inspection", "FileSharing",
+                "Transactions",
                 "ContainerStore", "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
         ),
         room(
             "Session",
             [
-                "Browser", "Encryption", "Documents", "Previews", "Copying", "FileSharing", "System", "Terminal",
+                "Browser", "Encryption", "Documents", "Previews", "Search", "Work", "Copying", "FileSharing", "System",
+                "Terminal",
                 "AppLifecycle",
                 "Inspection",
                 "ContainerStore", "Transactions",
@@ -192,7 +203,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Documents", "Previews", "Terminal", "Jobs",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Documents", "Previews", "Search", "Work",
+                "Terminal", "Jobs",
                 "Inspection",
                 "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
@@ -253,11 +265,12 @@ let package = Package(
         ),
         tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
-        tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"]),
+        tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Search", "Work"]),
+        tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Inspection", "Jobs"]),
         tests(
             of: "Previews",
             [
-                "Decoding", "Documents", "Inspection", "ContainerModel", "ContainerStore", "FileTree", "Formats",
+                "Decoding", "Documents", "Search", "Work", "ContainerModel", "ContainerStore", "FileTree", "Formats",
                 "Jobs",
                 "Screen",
             ]
@@ -277,7 +290,7 @@ let package = Package(
             of: "Session",
             [
                 "AppLifecycle", "Browser", "FileSharing", "ContainerStore", "ContainerModel", "FileTree", "Formats",
-                "Inspection", "Jobs", "Screen", "Transactions", "sandglass",
+                "Inspection", "Jobs", "Screen", "Search", "Work", "Transactions", "sandglass",
             ]
         ),
         tests(of: "Demonstration", ["Screen"]),
@@ -290,7 +303,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Documents", "Previews", "Inspection", "FileSharing",
+                "Browser", "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Work", "Inspection",
+                "FileSharing",
                 "Transactions",
                 "ContainerStore", "Encryption",
                 "ContainerModel", "Formats", "FileTree", "Jobs",

@@ -4,6 +4,7 @@ import FileTree
 import Inspection
 import Previews
 import Screen
+import Search
 
 extension Action {
     static let finding: [Action] = [

@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Screen
+import Search
 
 extension Action {
     static let rules: [Action] = [
@@ -91,8 +92,7 @@ extension BrowserState {
         let refusal = refusal(toList: listing.path, on: side)
         guard (refusal == nil) == (listing.refusal == nil), !listing.isFlat else { return reload(side) }
         self[side]?.refusal = refusal
-        let rules = RuleBook.standard.directory(
-            listing.path, in: container.kind, as: actor, app: container.app, state: device)
+        let rules = container.rules(in: listing.path, as: actor, state: device)
         self[side]?.rules = rules
         let conditions = self[filterOf: side].conditions
         return order.key == .badges || conditions.contains(where: \.dependsOnRules) ? rearrange(side) : []

@@ -1,6 +1,7 @@
 import FileTree
 import Inspection
 import Screen
+import Search
 
 extension Action {
     static let scrolling: [Action] = [

@@ -3,6 +3,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Screen
+import Search
 
 extension Action {
     static let selection: [Action] = [

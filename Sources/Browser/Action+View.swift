@@ -2,6 +2,7 @@ import AppLifecycle
 import FileTree
 import Inspection
 import Screen
+import Search
 
 extension Action {
     static let view: [Action] = [

@@ -4,9 +4,11 @@ package import ContainerStore
 package import Encryption
 package import FileSharing
 package import FileTree
-package import Inspection
+import Inspection
 package import Jobs
+package import Search
 package import Transactions
+import Work
 
 /// Work that the browser requests. It is done elsewhere, by workers, and its result is a `BrowserEvent`.
 package enum BrowserEffect: Sendable {

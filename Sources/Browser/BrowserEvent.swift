@@ -7,6 +7,7 @@ package import Formats
 package import Inspection
 package import Jobs
 package import Screen
+package import Search
 
 /// An event for the browser: input from the user, or a result from a worker.
 package enum BrowserEvent: Sendable {

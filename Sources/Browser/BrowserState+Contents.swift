@@ -4,6 +4,7 @@ import Formats
 import Inspection
 import Previews
 import Screen
+import Search
 
 /// Finding a text in what files hold: the files with hits are a listing, and each opens at its hits.
 extension BrowserState {

@@ -3,6 +3,8 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Search
+import Work
 
 /// The queries that the browser sends to workers, and what it does with the answers.
 extension BrowserState {

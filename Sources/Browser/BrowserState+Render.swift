@@ -5,6 +5,7 @@ import FileTree
 import Inspection
 import Previews
 package import Screen
+import Search
 
 extension BrowserState {
     /// Returns the contents of the whole screen, which depend only on the state.

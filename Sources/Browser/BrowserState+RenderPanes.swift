@@ -4,6 +4,7 @@ import FileTree
 import Inspection
 import Previews
 import Screen
+import Search
 
 extension BrowserState {
     /// The columns at the right edge of a row: four rights and a blank, before the flags.

@@ -2,6 +2,7 @@ import ContainerModel
 import FileTree
 import Inspection
 import Screen
+import Search
 
 /// The prompt in the status line.
 extension BrowserState {

@@ -3,6 +3,7 @@ import ContainerModel
 package import ContainerStore
 import FileTree
 import Inspection
+import Search
 
 /// State restoration, for a launch after the program ended while suspended.
 extension BrowserState {

@@ -6,6 +6,7 @@ import FileTree
 import Inspection
 import Jobs
 import Screen
+import Search
 
 extension BrowserState {
     /// Processes an event and returns the work to be done, in order.

@@ -6,6 +6,7 @@ package import FileTree
 import Inspection
 import Jobs
 package import Screen
+import Search
 
 /// The complete state of the browser, as one value.
 package struct BrowserState: Sendable {
@@ -383,8 +384,7 @@ extension BrowserState {
         next.wanted = wanted ?? (next.isFlat ? nil : visited[next.location])
         self[filterOf: side].text = filter
         if let container = container(on: side) {
-            next.rules = RuleBook.standard.directory(
-                path, in: container.kind, as: actor, app: container.app, state: device)
+            next.rules = container.rules(in: path, as: actor, state: device)
             next.refusal = refusal(toList: path, on: side)
         }
         if container(on: side) != nil { countsStopped = false }

@@ -3,7 +3,8 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
-package import Previews
+import Previews
+package import Search
 
 /// What of a directory is listed.
 package enum ListingReach: Hashable, Sendable {

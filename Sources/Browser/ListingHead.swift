@@ -2,6 +2,7 @@ import ContainerModel
 import FileTree
 import Inspection
 import Screen
+import Search
 
 /// The columns of a listing's row. The name gets the room that is left.
 struct ListingColumns {

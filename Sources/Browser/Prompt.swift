@@ -5,6 +5,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Screen
+import Search
 
 /// A line of text being entered in the status line.
 struct Prompt: Sendable {

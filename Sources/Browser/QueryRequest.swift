@@ -1,6 +1,7 @@
 package import ContainerModel
-package import Inspection
+import Inspection
 package import Jobs
+package import Work
 
 /// A query for a worker, together with what to do with its answer.
 package struct QueryRequest<Asked: Query>: PendingQuery {

@@ -2,6 +2,7 @@ import ContainerModel
 import FileTree
 import Inspection
 import Jobs
+import Search
 
 /// The listings of the container that were on screen, to go back to and forward again.
 struct VisitHistory: Sendable {

@@ -1,5 +1,5 @@
 package import ContainerModel
-import FileTree
+package import FileTree
 import Jobs
 
 /// Containers in archives: a zip of a downloaded package, a tar of a directory.
@@ -16,6 +16,7 @@ extension ContainerStore {
         _ progress: ProgressMeter = ProgressMeter(),
         _ cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> [UInt8] {
+        try refuseReserved(path)
         guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath),
             let (file, inside) = TreeFile.find(hostPath.bytes)
         else { return pathInPackage(path) }
@@ -46,6 +47,17 @@ extension ContainerStore {
             !inside.isRoot || !isItemOfContainer(hostPath)
         else { return nil }
         return (file.format.title, inside)
+    }
+
+    /// Opens the archive that a path leads to or into, whether there is a container in it or not.
+    /// - Returns: The archive's tree, and the path in it; nil for a path that leads into no archive.
+    /// - Throws: `FileTreeError` if the archive cannot be read.
+    package static func archive(
+        at path: [UInt8]
+    ) throws(FileTreeError) -> (tree: any FileTree, path: ContainerPath)? {
+        guard let hostPath = HostPath(path), leadsToFile(hostPath), let (file, inside) = TreeFile.find(hostPath.bytes)
+        else { return nil }
+        return (try file.open(progress: ProgressMeter(), cancellation: Cancellation()), inside)
     }
 
     /// Returns the archive that contains a directory; nil for a directory of this computer.

@@ -20,6 +20,8 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
         case recognized
         /// Something was to be written at a path in a container, past its rules.
         case inContainer
+        /// It begins with a word that stands for something else than a file.
+        case reserved
         /// It is encrypted, and the passphrase is needed first.
         case locked
         /// An I/O error occurred.

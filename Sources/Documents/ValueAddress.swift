@@ -14,4 +14,26 @@ package enum ValueAddress {
                 }
             }.joined(separator: [0x2f]))
     }
+
+    /// Returns what a path may mean, the longest name of an item first: the item, and the names behind a colon that lead to
+    /// a value inside it.
+    package static func readings(of path: [UInt8]) -> [(item: [UInt8], steps: [[UInt8]])] {
+        [(path, [])]
+            + path.indices.reversed().filter { path[$0] == 0x3a }.map { colon in
+                (Array(path[..<colon]), steps(path[(colon + 1)...]))
+            }
+    }
+
+    /// Returns the names in a text.
+    package static func steps(_ text: some Sequence<UInt8>) -> [[UInt8]] {
+        Array(text).split(separator: 0x2f).map { name in
+            var step: [UInt8] = []
+            var rest = name
+            while let byte = rest.popFirst() {
+                let isEscape = byte == 0x7e && (rest.first == 0x30 || rest.first == 0x31)
+                step.append(isEscape ? (rest.removeFirst() == 0x30 ? 0x7e : 0x2f) : byte)
+            }
+            return step
+        }
+    }
 }

@@ -1,7 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 package import FileTree
-import Formats
+package import Formats
 
 /// Examines the entries of a directory, or anything below it, one after another. Blocks; use it on a worker.
 package struct EntryExaminer {
@@ -60,13 +60,13 @@ package struct EntryExaminer {
     /// Returns what the badges of an entry depend on besides its place: much less than all facts about it.
     /// - Parameter name: Its name, or its path from the directory of the listing.
     /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
-    mutating func standing(of name: ArraySlice<UInt8>) throws(FileTreeError) -> EntryStanding {
+    package mutating func policy(of name: ArraySlice<UInt8>) throws(FileTreeError) -> EntryPolicy {
         let entry = try enterDirectory(of: name)
         examineParent()
         let status = try parent.directory.status(of: entry, path: parent.path)
         let attributes = parent.directory.attributeNames(of: entry)
         let list = EntryFacts.accessControlList(of: entry, in: parent.directory, attributes)
-        return EntryStanding(
+        return EntryPolicy(
             kind: status.kind,
             exclusion: ExclusionReader.ownExclusion(
                 of: entry, in: parent.directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble),
@@ -86,14 +86,14 @@ package struct EntryExaminer {
     /// Returns the metadata of an entry.
     /// - Parameter name: Its name, or its path from the directory of the listing.
     /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
-    mutating func status(of name: ArraySlice<UInt8>) throws(FileTreeError) -> ItemStatus {
+    package mutating func status(of name: ArraySlice<UInt8>) throws(FileTreeError) -> ItemStatus {
         let entry = try enterDirectory(of: name)
         return try parent.directory.status(of: entry, path: parent.path)
     }
 
     /// Returns the type of a regular file by its first bytes; nil if it cannot be read or is of no known type.
     /// - Parameter name: Its name, or its path from the directory of the listing.
-    mutating func signature(of name: ArraySlice<UInt8>) -> FileSignature? {
+    package mutating func signature(of name: ArraySlice<UInt8>) -> FileSignature? {
         guard let entry = try? enterDirectory(of: name),
             let head = try? parent.directory.head(of: entry, length: FileSignature.length)
         else { return nil }
@@ -102,7 +102,7 @@ package struct EntryExaminer {
 
     /// Returns whether a directory has no entries; false if it cannot be read.
     /// - Parameter name: Its name, or its path from the directory of the listing.
-    func isEmpty(directory name: ArraySlice<UInt8>) -> Bool {
+    package func isEmpty(directory name: ArraySlice<UInt8>) -> Bool {
         guard let inside = ContainerPath(bytes: name) else { return false }
         let found = path.appending(inside)
         return (try? tree.directory(at: found).entries(path: found))??.isEmpty ?? false
@@ -130,14 +130,15 @@ package struct EntryExaminer {
 }
 
 /// What the badges of an entry depend on besides its place.
-struct EntryStanding: Sendable {
-    let kind: ItemKind
+package struct EntryPolicy: Sendable {
+    /// The kind of item.
+    package let kind: ItemKind
     /// The kinds of backup that its own attributes exclude it from.
-    let exclusion: BackupKinds
+    package let exclusion: BackupKinds
     /// The kinds of backup that the directories above exclude it from; nil if they are those of its listing.
-    let covering: BackupKinds?
+    package let covering: BackupKinds?
     /// Its data protection class; unknown where the source does not record it.
-    let protection: ProtectionClass
+    package let protection: ProtectionClass
     /// What mode, owner and access control list do not deny the app's user.
-    let permitted: Rights
+    package let permitted: Rights
 }

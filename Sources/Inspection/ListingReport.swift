@@ -62,75 +62,10 @@ package enum ListingReport {
         package let path: ContainerPath
         /// Why it could not be listed.
         package let error: FileTreeError
-    }
 
-    /// Lists a directory, recursively on request, in natural order.
-    ///
-    /// - Parameters:
-    ///   - filter: Selects the entries; subdirectories are listed whether it selects them or not.
-    ///   - entry: Receives each entry as soon as it is known, all entries of a directory before those of its
-    ///     subdirectories. The listing ends if it throws.
-    ///   - failure: Receives directories that cannot be read; the listing continues.
-    /// - Throws: What `entry` throws.
-    package static func list<Stop: Error>(
-        _ directory: ContainerPath,
-        of container: Container,
-        recursive: Bool,
-        filter: ListingFilter,
-        as actor: ActingParty = .app,
-        state: DeviceState = DeviceState(),
-        entry: (Entry) throws(Stop) -> Void,
-        failure: (Failure) -> Void
-    ) throws(Stop) {
-        let covering = ExclusionReader.coveringExclusion(of: directory, in: container.tree)
-        let hidden = EntryFilter(showsHidden: filter.showsHidden)
-        // Nobody waits for several directories at once.
-        let pool = WorkerPool(threads: WorkerPool.cores)
-        let misplaced = filter.asksForPlacement ? PlacementSurvey.items(below: directory, of: container) : []
-        var names = AccountNames()
-        var waiting = [
-            Waiting(
-                path: directory, parent: nil, covering: !covering.isEmpty,
-                access: AppAccess(in: directory, of: container.tree))
-        ]
-        while let next = waiting.popLast() {
-            let opened: (directory: TreeDirectory, entries: EntryList)
-            do throws(FileTreeError) {
-                opened = try open(next, in: container)
-            } catch {
-                failure(Failure(path: next.path, error: error))
-                continue
-            }
-            let rules = rules(in: next.path, of: container, as: actor, state: state)
-            var below: [Waiting] = []
-            let chosen =
-                filter.text.isEmpty
-                ? nil
-                : ListingInquiry(
-                    opened.entries, of: ItemAddress(container.root, next.path), isFlat: false, in: container.tree,
-                    container, rules: rules, helpers: pool, cancellation: Cancellation()
-                ).chosen(by: filter, misplaced: misplaced)
-            for index in opened.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: hidden) {
-                let name = opened.entries.name(Int(index))
-                guard let path = next.path.appending(name: name) else { continue }
-                // An entry that has disappeared meanwhile is not part of the listing.
-                guard
-                    let facts = try? EntryFacts(
-                        of: name, in: opened.directory, at: next.path, tree: container.tree, names: &names,
-                        access: next.access, readsSignature: false
-                    )
-                else { continue }
-                if chosen?[Int(index)] ?? true {
-                    try entry(Entry(name, path, facts, rules, isCovered: next.covering))
-                }
-                guard recursive, facts.status.kind == .directory else { continue }
-                let isCovered = next.covering || !facts.exclusion.isEmpty
-                below.append(
-                    Waiting(
-                        path: path, parent: opened.directory, covering: isCovered,
-                        access: next.access.entering(name, in: opened.directory)))
-            }
-            waiting.append(contentsOf: below.reversed())
+        package init(path: ContainerPath, error: FileTreeError) {
+            self.path = path
+            self.error = error
         }
     }
 
@@ -152,7 +87,8 @@ package enum ListingReport {
         )
         let covering = ExclusionReader.coveringExclusion(of: parent, in: container.tree)
         return Entry(
-            name, path, facts, rules(in: parent, of: container, as: actor, state: state), isCovered: !covering.isEmpty)
+            name, path, facts, container.description.rules(in: parent, as: actor, state: state),
+            isCovered: !covering.isEmpty)
     }
 
     /// Returns the entry of an item of a package outside the container: no app has any right to it.
@@ -166,43 +102,12 @@ package enum ListingReport {
             of: name, in: try tree.directory(at: parent, for: .lookup), at: parent, tree: tree, names: &names)
         return Entry(name, item.path, facts, Badges(rights: []), "package")
     }
-
-    /// A directory still to be listed, opened relative to its parent's descriptor so that no path is too long.
-    private struct Waiting {
-        let path: ContainerPath
-        let parent: TreeDirectory?
-        let covering: Bool
-        let access: AppAccess
-    }
-
-    private static func open(
-        _ waiting: Waiting,
-        in container: Container
-    ) throws(FileTreeError) -> (directory: TreeDirectory, entries: EntryList) {
-        let directory: TreeDirectory
-        if let parent = waiting.parent, let name = waiting.path.lastComponent {
-            directory = try parent.subdirectory(name)
-        } else {
-            directory = try container.tree.directory(at: waiting.path)
-        }
-        let entries = try directory.entries(path: waiting.path)
-        return (directory, entries ?? EntryList())
-    }
-
-    private static func rules(
-        in directory: ContainerPath,
-        of container: Container,
-        as actor: ActingParty,
-        state: DeviceState
-    ) -> DirectoryRules {
-        let description = container.description
-        return RuleBook.standard.directory(
-            directory, in: description.kind, as: actor, app: description.app, state: state)
-    }
 }
 
 extension ListingReport.Entry {
-    fileprivate init(
+    /// Creates the entry of an item.
+    /// - Parameter isCovered: Whether a directory above excludes it from backups.
+    package init(
         _ name: ArraySlice<UInt8>,
         _ path: ContainerPath,
         _ facts: EntryFacts,

@@ -53,7 +53,7 @@ package struct PlacementSurvey {
     }
 
     /// Returns the items below a directory that seem, or may be, in the wrong place.
-    static func items(
+    package static func items(
         below path: ContainerPath, of container: Container, cancellation: Cancellation = Cancellation()
     ) -> Set<ContainerPath> {
         var survey = PlacementSurvey(below: path, of: container, cancellation: cancellation)

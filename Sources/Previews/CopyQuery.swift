@@ -1,8 +1,8 @@
 import ContainerModel
 package import Documents
 import Formats
-package import Inspection
 import Jobs
+package import Work
 
 /// A query for the values of a row of a table, as a whole, to be copied.
 package struct CopyQuery: Query {
@@ -30,11 +30,11 @@ package struct CopyQuery: Query {
     package var effort: QueryEffort { subject.order == nil ? .quick : .walk }
     package var task: QueryTask? { QueryTask("copy", subject.file.path) }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        let limits = DocumentLimits(cancellation: place.cancellation, milliseconds: 60_000)
-        let document = try subject.open(in: place, within: limits).located.document
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        let limits = DocumentLimits(cancellation: context.cancellation, milliseconds: 60_000)
+        let document = try subject.open(in: context, within: limits).located.document
         let found = try copied(from: document, within: limits)
-        guard !place.cancellation.isCancelled else { return }
+        guard !context.cancellation.isCancelled else { return }
         answer(found)
     }
 

@@ -2,10 +2,10 @@ package import ContainerModel
 import Documents
 import FileTree
 package import Formats
-package import Inspection
 import Jobs
 import Screen
 import System
+package import Work
 
 /// A query for the preview of a file, and for its type.
 package struct PreviewQuery: Query {
@@ -39,27 +39,27 @@ package struct PreviewQuery: Query {
         self.fit = fit
     }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
         let opened: DocumentItem
         do throws(FileTreeError) {
-            opened = try DocumentItem(file.path, in: try place.tree(of: file.root))
+            opened = try DocumentItem(file.path, in: try context.tree(of: file.root))
         } catch {
             return answer(Answer(lines: PreviewLine.wrapped("cannot be read: \(error.reason)", .warning, fit)))
         }
         let signature = opened.signature
         @Sendable func show(_ preview: Preview, isComplete: Bool) {
-            let lines = preview.lines(fitting: fit, within: DocumentLimits(cancellation: place.cancellation))
-            guard !place.cancellation.isCancelled else { return }
+            let lines = preview.lines(fitting: fit, within: DocumentLimits(cancellation: context.cancellation))
+            guard !context.cancellation.isCancelled else { return }
             answer(Answer(lines: lines, signature: signature, isComplete: isComplete))
         }
-        let (start, limits) = (MonotonicClock.now(), DocumentLimits(cancellation: place.cancellation))
+        let (start, limits) = (MonotonicClock.now(), DocumentLimits(cancellation: context.cancellation))
         func show(_ document: Document) {
             let preview = Preview(document, within: limits) { meanwhile in
-                guard !place.cancellation.isCancelled else { return nil }
+                guard !context.cancellation.isCancelled else { return nil }
                 show(meanwhile, isComplete: false)
                 let passed = (MonotonicClock.now() - start) / 1_000_000
                 return DocumentLimits(
-                    cancellation: place.cancellation, milliseconds: Self.patience - min(passed, Self.patience))
+                    cancellation: context.cancellation, milliseconds: Self.patience - min(passed, Self.patience))
             }
             show(preview, isComplete: true)
         }

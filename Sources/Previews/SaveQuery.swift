@@ -3,9 +3,9 @@ import ContainerStore
 package import Documents
 import FileTree
 import Formats
-package import Inspection
 import Jobs
 import System
+package import Work
 
 /// A query that writes what the viewer shows to a file of this computer, outside of containers.
 package struct SaveQuery: Query {
@@ -41,18 +41,18 @@ package struct SaveQuery: Query {
     /// The greatest size that is saved, in bytes; larger files are exported.
     private static let mostBytes = 1 << 30
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        let limits = DocumentLimits(cancellation: place.cancellation, milliseconds: 600_000)
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        let limits = DocumentLimits(cancellation: context.cancellation, milliseconds: 600_000)
         let item: DocumentItem
         do throws(FileTreeError) {
-            item = try DocumentItem(subject.file.path, in: try place.tree(of: subject.file.root))
+            item = try DocumentItem(subject.file.path, in: try context.tree(of: subject.file.root))
         } catch {
             throw QueryFailure("it cannot be read: \(error.reason)")
         }
-        let document = try subject.open(in: place, within: limits).located.document
+        let document = try subject.open(in: context, within: limits).located.document
         let saved = try Self.contents(of: document, in: item, steps: subject.steps, within: limits)
-        guard !place.cancellation.isCancelled else { return }
-        answer(write(saved.bytes, saved.kind, besides: place.container.description))
+        guard !context.cancellation.isCancelled else { return }
+        answer(write(saved.bytes, saved.kind, besides: context.container.description))
     }
 
     /// Returns what is saved of a document, and what it is: a picture as PNG, a value as its bytes, rows as CSV, other values
@@ -101,7 +101,7 @@ package struct SaveQuery: Query {
         guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8), name != Array("~".utf8) else {
             return .failed("the path needs the name of a file")
         }
-        guard let parent = HostPathQuery.path(Array(destination[..<end])) else {
+        guard let parent = ContainerStore.path(typed: Array(destination[..<end])) else {
             return .failed("\(String(decoding: destination[..<end], as: UTF8.self)): no such directory")
         }
         let path = [0x2f] + parent.appending(ContainerPath(bytes: name) ?? .root).bytes

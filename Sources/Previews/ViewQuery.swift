@@ -1,9 +1,9 @@
 package import ContainerModel
 package import Documents
 import FileTree
-package import Inspection
 import Jobs
 import System
+package import Work
 
 /// A query for a page of a file, or of a value inside it, for the viewer.
 package struct ViewQuery: Query {
@@ -63,14 +63,14 @@ package struct ViewQuery: Query {
     package var effort: QueryEffort { subject.order == nil ? .quick : .walk }
     package var task: QueryTask? { QueryTask(subject.order == nil ? "read" : "sort", subject.file.path) }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
         let milliseconds: UInt64 = subject.order == nil ? 10_000 : 60_000
-        var limits = DocumentLimits(cancellation: place.cancellation, milliseconds: milliseconds)
-        limits.progress = place.progress
-        let opened = try subject.open(in: place, within: limits)
+        var limits = DocumentLimits(cancellation: context.cancellation, milliseconds: milliseconds)
+        limits.progress = context.progress
+        let opened = try subject.open(in: context, within: limits)
         let preview = opened.preview
         let page = preview.content.page(request, within: limits)
-        guard !place.cancellation.isCancelled else { return }
+        guard !context.cancellation.isCancelled else { return }
         var found = Answer(title: preview.title, remarks: preview.remarks, page: page)
         if wantsForms { found.forms = ShownForm.all(opened.located.inForm) }
         answer(found)
@@ -100,8 +100,8 @@ extension ViewQuery.Subject {
 
     /// Returns the preview, from memory if neither the form nor a file that it was made from has changed.
     /// - Throws: `QueryFailure` if the file cannot be read.
-    func open(in place: QueryPlace, within limits: DocumentLimits) throws(QueryFailure) -> OpenedPreview {
-        let opened = try openUnsorted(in: place, within: limits)
+    func open(in context: QueryContext, within limits: DocumentLimits) throws(QueryFailure) -> OpenedPreview {
+        let opened = try openUnsorted(in: context, within: limits)
         do throws(DocumentFailure) {
             guard order != nil else { return opened }
             return OpenedPreview(try opened.located.sorted(by: order, within: limits), within: limits)
@@ -110,20 +110,21 @@ extension ViewQuery.Subject {
         }
     }
 
-    private func openUnsorted(in place: QueryPlace, within limits: DocumentLimits) throws(QueryFailure) -> OpenedPreview
+    private func openUnsorted(in context: QueryContext, within limits: DocumentLimits) throws(QueryFailure)
+        -> OpenedPreview
     {
         do throws(FileTreeError) {
-            let opened = try DocumentItem(file.path, in: try place.tree(of: file.root))
+            let opened = try DocumentItem(file.path, in: try context.tree(of: file.root))
             let key = opened.versions.map {
                 QueryMemory.Key(file, part: [Array(form.rawValue.utf8)] + steps, versions: $0)
             }
-            if let key, let kept = place.memory.value(key, as: KeptPreview.self), !kept.item.hasChangedNeighbor {
+            if let key, let kept = context.memory.value(key, as: KeptPreview.self), !kept.item.hasChangedNeighbor {
                 return kept.preview
             }
             let located = try opened.open(at: steps, as: form, within: limits)
             let preview = OpenedPreview(located, within: limits)
             let isLarge = (opened.size ?? 0) > Self.mostKept && located.document.table == nil
-            if let key, !isLarge { place.memory.keep(KeptPreview(preview: preview, item: opened), as: key) }
+            if let key, !isLarge { context.memory.keep(KeptPreview(preview: preview, item: opened), as: key) }
             return preview
         } catch {
             throw QueryFailure("\(String(decoding: file.name, as: UTF8.self)) cannot be read: \(error.reason)")

@@ -7,6 +7,7 @@ import Formats
 import Inspection
 import Jobs
 import Previews
+import Search
 import System
 
 /// Reading directories.
@@ -101,11 +102,11 @@ extension SessionWorkers {
             snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, tree, container)
             answer(.directoryRead(snapshot))
         }
-        let inquiry = ListingInquiry(
+        let evaluator = ListingEvaluator(
             entries, of: request.directory, isFlat: request.reach != .entries, in: tree, container,
             rules: request.rules, helpers: helpers, cancellation: cancellation, meter: meter)
         let whole = snapshot
-        let arrangement = inquiry.arranged(by: request.order, filter: request.filter) { partial in
+        let arrangement = evaluator.arranged(by: request.order, filter: request.filter) { partial in
             var snapshot = whole
             snapshot.stage = .sorting
             snapshot.order = partial.order
@@ -159,18 +160,27 @@ extension SessionWorkers {
                 next = MonotonicClock.now() + rowsInterval
             }
         case .descendants(let closed):
-            let closed = closed.compactMap { $0.relative(to: request.path)?.bytes }
-            return try DescendantReader(pool: helpers).read(
-                below: directory, path: request.path, closed: Set(closed), cancellation: cancellation
-            ) { progress($0.entries) }?.entries
+            let search = search(request, closed, tree, container, cancellation, helpers)
+            return try search.items(progress: progress)?.entries
         case .containing(let question, let closed):
-            let closed = closed.compactMap { $0.relative(to: request.path)?.bytes }
-            let found = try DescendantReader(pool: helpers).read(
-                below: directory, path: request.path, closed: Set(closed), cancellation: cancellation)
-            guard let found, let pattern = try? question.pattern() else { return nil }
-            return search(
-                found.entries, for: pattern, request, tree, container, cancellation, helpers, work, progress: progress)
+            guard let pattern = try? question.pattern() else { return nil }
+            let search = search(request, closed, tree, container, cancellation, helpers)
+            let found = try search.files(
+                containing: pattern, showsHidden: request.filter.names.showsHidden,
+                pacing: DirectorySearch.Pacing(first: MonotonicClock.now() + firstRowsDelay, interval: rowsInterval),
+                progress: progress)
+            if let problem = found?.problem { work.fail(problem) }
+            return found?.entries
         }
+    }
+
+    private static func search(
+        _ request: DirectoryRequest, _ closed: [ContainerPath], _ tree: any FileTree, _ container: Container?,
+        _ cancellation: Cancellation, _ helpers: WorkerPool
+    ) -> DirectorySearch {
+        var scope = DirectorySearch.Scope(request.directory, in: tree, container, rules: request.rules)
+        scope.closed = closed
+        return DirectorySearch(scope, helpers: helpers, cancellation: cancellation)
     }
 }
 

@@ -4,6 +4,7 @@ import ContainerStore
 import FileSharing
 import Inspection
 import Jobs
+import Work
 
 /// Queries.
 extension SessionWorkers {
@@ -16,7 +17,7 @@ extension SessionWorkers {
             begin(task.title, task.subject, for: .ask(request), within: scope)
         }
         let cancellation = work?.cancellation ?? scope
-        let place = QueryPlace(
+        let context = QueryContext(
             container, roots: open.table, cancellation: cancellation, counters: long, memory: memory,
             progress: work?.meter ?? ProgressMeter())
         let mailbox = mailbox
@@ -28,7 +29,7 @@ extension SessionWorkers {
         pool(for: request.query.effort).submit {
             guard !cancellation.isCancelled else { return }
             do throws(QueryFailure) {
-                try request.query.run(in: place) { post(request.reply($0)) }
+                try request.query.run(in: context) { post(request.reply($0)) }
             } catch {
                 work?.fail(error.message)
                 post(request.reply(error))

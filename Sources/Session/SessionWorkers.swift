@@ -7,6 +7,7 @@ import Inspection
 import Jobs
 import Synchronization
 import Transactions
+import Work
 
 /// The threads that perform the browser's effects, and the mailbox for their results.
 ///

@@ -7,6 +7,7 @@ import FileTree
 import Inspection
 import Jobs
 import Screen
+import Search
 import System
 import Terminal
 
@@ -54,7 +55,7 @@ struct Failure: Error {
             case .notFound, .permissionDenied, .locked: Status.noInput.rawValue
             case .notAContainer, .severalContainers, .besideContainer, .throughLink, .damaged:
                 Status.data.rawValue
-            case .recognized: Status.usage.rawValue
+            case .recognized, .reserved: Status.usage.rawValue
             case .inContainer: Status.refused.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }

@@ -59,15 +59,20 @@ extension AppInfoOptions {
     /// as a folder of packages, a device or a backup, with each of these, one after the other.
     ///
     /// What cannot be opened or read is reported, and the rest is read all the same.
+    /// - Parameter outside: Returns how to read a path that leads into no container; nil if it cannot be read.
     /// - Throws: The last `Failure`, when everything else has been read; an `ExitCode` of `body` at once.
-    func forEachPlace(at arguments: [String], _ body: (ReadPlace) throws -> Void) throws {
+    func forEachPlace(
+        at arguments: [String], _ body: (ReadPlace) throws -> Void,
+        outside: ([UInt8]) -> (() throws -> Void)? = { _ in nil }
+    ) throws {
         var failures = LastFailure()
-        var found: [(argument: String, place: (container: Container, path: ContainerPath)?)] = []
+        var found: [(argument: String, target: NamedTarget)] = []
         var seen: Set<String> = []
         for argument in arguments where seen.insert(argument).inserted {
             try failures.noting {
                 do {
-                    found.append((argument, try locate(argument)))
+                    let (container, path) = try locate(argument)
+                    found.append((argument, .place(container, path)))
                 } catch let error as ContainerStoreError where error.code == .severalContainers {
                     guard givesNothing else {
                         throw Failure(
@@ -75,21 +80,23 @@ extension AppInfoOptions {
                             "\(DisplayText(argument)): there are several containers; values of Info.plist need the path "
                                 + "of one of them")
                     }
-                    found.append((argument, nil))
+                    found.append((argument, .several))
+                } catch let error as ContainerStoreError where [.notAContainer, .notFound].contains(error.code) {
+                    guard let read = outside(argumentBytes(argument)) else { throw error }
+                    found.append((argument, .outside(read)))
                 }
             }
         }
-        let roots = Set(found.compactMap { $0.place?.container.description.hostPath })
-        let isOne = roots.count <= 1 && found.allSatisfy { $0.place != nil }
-        for (argument, place) in found {
+        let roots = found.compactMap { argument, target in target.root }
+        let isOne = roots.count == found.count && Set(roots).count <= 1
+        for (argument, target) in found {
             let bytes = argumentBytes(argument)
-            guard let place else {
-                try forEachContainer(at: bytes, &failures, body)
-                continue
-            }
-            let prefix = isOne ? nil : ReadPlace.path(of: place.container.description.hostPath, from: bytes)
-            try failures.noting {
-                try body(ReadPlace(container: place.container, path: place.path, prefix: prefix))
+            switch target {
+            case .several: try forEachContainer(at: bytes, &failures, body)
+            case .outside(let read): try failures.noting { try read() }
+            case .place(let container, let path):
+                let prefix = isOne ? nil : ReadPlace.path(of: container.description.hostPath, from: bytes)
+                try failures.noting { try body(ReadPlace(container: container, path: path, prefix: prefix)) }
             }
         }
         try failures.end()
@@ -126,6 +133,21 @@ extension AppInfoOptions {
 
     /// Returns a container with what is remembered about its app.
     private func recalled(_ container: Container) throws -> Container { try adding(try given(), to: container) }
+}
+
+/// What an argument of a command that reads leads to.
+private enum NamedTarget {
+    case place(Container, ContainerPath)
+    /// Several containers.
+    case several
+    /// Something outside of all containers, and how it is read.
+    case outside(() throws -> Void)
+
+    /// The path of the only container's root; nil otherwise.
+    var root: HostPath? {
+        if case .place(let container, _) = self { return container.description.hostPath }
+        return nil
+    }
 }
 
 /// The failures of a command that goes on after one: all but the last one are reported at once.

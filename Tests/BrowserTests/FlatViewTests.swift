@@ -4,6 +4,7 @@ import FileTree
 import Inspection
 import Jobs
 import Screen
+import Search
 import Testing
 
 @testable import Browser

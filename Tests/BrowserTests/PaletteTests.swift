@@ -3,6 +3,7 @@ import ContainerModel
 import FileTree
 import Inspection
 import Screen
+import Search
 import Testing
 
 @testable import Browser

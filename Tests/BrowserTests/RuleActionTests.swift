@@ -3,6 +3,7 @@ import FileSharing
 import Inspection
 import Screen
 import Testing
+import Work
 
 @testable import Browser
 

@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Screen
+import Search
 import System
 import Testing
 

@@ -5,6 +5,7 @@ import Inspection
 import Jobs
 import Previews
 import Screen
+import Search
 import Testing
 
 @testable import Browser

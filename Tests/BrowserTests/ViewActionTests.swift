@@ -2,6 +2,7 @@ import ContainerModel
 import FileTree
 import Inspection
 import Screen
+import Search
 import Testing
 
 @testable import Browser

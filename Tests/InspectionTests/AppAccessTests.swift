@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Formats
 import Inspection
+import Search
 import System
 import TestSupport
 import Testing

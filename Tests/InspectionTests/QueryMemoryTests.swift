@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import Testing
+import Work
 
 @testable import Inspection
 

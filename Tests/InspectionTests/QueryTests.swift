@@ -3,15 +3,17 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Search
 import Synchronization
 import TestSupport
 import Testing
+import Work
 
 /// The results of each query on a container on disk.
 @Suite("Queries")
 struct QueryTests {
     private let directory = TemporaryDirectory()
-    private let place: QueryPlace
+    private let place: QueryContext
 
     init() throws {
         for name in ["Documents/a/b", "Documents/c", "Library/Caches", "tmp"] { try directory.makeDirectory(name) }
@@ -24,7 +26,7 @@ struct QueryTests {
         let container = try ContainerStore.locate(Array(directory.path.utf8)).0
         let roots = RootTable()
         roots.adopt(container.tree, as: container.root)
-        place = QueryPlace(
+        place = QueryContext(
             container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
     }
 

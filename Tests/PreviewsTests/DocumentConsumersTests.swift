@@ -1,6 +1,7 @@
 import Formats
 import Jobs
 import Screen
+import Search
 import System
 import TestSupport
 import Testing
@@ -145,8 +146,8 @@ private struct ShownTexts {
         case .table(let table):
             for row in (try? table.source.rows(from: 0, count: 1_000, within: limits)) ?? [] {
                 guard let name = row.name, let opened = table.source.row(named: name, as: .decoded) else { continue }
-                // Rows have numbers, tables and files have names.
-                if !name.allSatisfy(\.isNumber) { add([name]) }
+                // Rows are named by their keys, tables and files have names.
+                if !name.allSatisfy(\.isNumber), !name.hasPrefix("rowid=") { add([name]) }
                 add(opened, depth: depth + 1)
             }
         case .picture: if let facts = document.facts { add(facts, isNamed: false, depth) }

@@ -7,6 +7,7 @@ import Jobs
 import Synchronization
 import TestSupport
 import Testing
+import Work
 
 @testable import Documents
 @testable import Previews
@@ -89,7 +90,7 @@ struct PreferenceSuitesTests {
         let container = try ContainerStore.locate(Array(directory.path.utf8)).0
         let roots = RootTable()
         roots.adopt(container.tree, as: container.root)
-        let place = QueryPlace(
+        let place = QueryContext(
             container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
         func lines() -> [String] {
             let found = Mutex<[String]>([])

@@ -9,6 +9,7 @@ import Synchronization
 import System
 import TestSupport
 import Testing
+import Work
 
 @testable import Documents
 @testable import Previews
@@ -16,7 +17,7 @@ import Testing
 @Suite("Previews of files in a container")
 struct PreviewQueryTests {
     private let directory = TemporaryDirectory()
-    private let place: QueryPlace
+    private let place: QueryContext
     private let container: Container
 
     init() throws {
@@ -24,7 +25,7 @@ struct PreviewQueryTests {
         container = try ContainerStore.locate(Array(directory.path.utf8)).0
         let roots = RootTable()
         roots.adopt(container.tree, as: container.root)
-        place = QueryPlace(
+        place = QueryContext(
             container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
     }
 

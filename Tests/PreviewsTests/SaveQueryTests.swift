@@ -6,6 +6,7 @@ import Jobs
 import Synchronization
 import TestSupport
 import Testing
+import Work
 
 @testable import Previews
 
@@ -33,7 +34,8 @@ struct SaveQueryTests {
         let container = try ContainerStore.locate(Array(directory("App").utf8)).0
         let roots = RootTable()
         roots.adopt(container.tree, as: container.root)
-        let place = QueryPlace(container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
+        let place = QueryContext(
+            container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
         let item = ItemAddress(container.description.root, try #require(ContainerPath(bytes: Array(path.utf8))))
         let found = Mutex<SaveQuery.Answer?>(nil)
         let subject = ViewQuery.Subject(item, steps: steps.map { Array($0.utf8) })

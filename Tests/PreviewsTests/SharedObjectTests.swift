@@ -1,5 +1,6 @@
 import Formats
 import Jobs
+import Search
 import System
 import TestSupport
 import Testing

@@ -156,7 +156,7 @@ struct GrepCommandTests {
                 "Library/Store.sqlite:entry/3/title", "Library/Store.sqlite:entry/7/blob/archive/root/secret",
                 "Library/Store.sqlite:entry/7/blob/list/1/harbor key (key)", "Library/Store.sqlite:entry/9/blob",
                 "Library/Store.sqlite:entry/11/title", "Library/Store.sqlite:entry/12/title",
-                "Library/Store.sqlite:odd~1name/#1/v", "Documents/old.zip:sub~1note.txt:2",
+                "Library/Store.sqlite:odd~1name/b/v", "Documents/old.zip:sub~1note.txt:2",
                 "Documents/old.zip:p.plist/list/1/harbor key (key)", "Documents/old.zip:p.plist/archive/root/secret",
                 "Documents/utf16.txt:3",
             ]

@@ -40,7 +40,8 @@ struct GrepLogTests {
     @Test("a log that is read with its database is not searched again, and one that is named alone is")
     func read() throws {
         let result = try grep("harbor", "store('a.db', 'wal', 'to the harbor')")
-        #expect(result.lines.count == 1 && result.text.hasPrefix("Documents/a.db:note/1/body: "), "\(result.text)")
+        #expect(
+            result.lines.count == 1 && result.text.hasPrefix("Documents/a.db:note/rowid=1/body: "), "\(result.text)")
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         let alone = try runCommand([sandglass, "grep", "harbor", folder("App/Documents/a.db-wal")])
         #expect(alone.status == 0 && alone.text.hasPrefix("Documents/a.db-wal: binary file"), "\(alone.text)")

@@ -3,10 +3,12 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Search
 import Synchronization
 import System
 import TestSupport
 import Testing
+import Work
 
 @testable import Browser
 @testable import Session
@@ -18,11 +20,11 @@ private struct SlowQuery: Query {
     let effort = QueryEffort.walk
     var task: QueryTask? { QueryTask("test", "Documents") }
 
-    func run(in place: QueryPlace, answer: @escaping @Sendable (Int) -> Void) throws(QueryFailure) {
-        place.progress.reach(files: 7, bytes: 70)
+    func run(in context: QueryContext, answer: @escaping @Sendable (Int) -> Void) throws(QueryFailure) {
+        context.progress.reach(files: 7, bytes: 70)
         gate.pass()
         if let failure { throw QueryFailure(failure) }
-        guard !place.cancellation.isCancelled else { return }
+        guard !context.cancellation.isCancelled else { return }
         answer(7)
     }
 }

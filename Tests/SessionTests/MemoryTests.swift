@@ -5,6 +5,7 @@ import FileTree
 import Inspection
 import Jobs
 import Screen
+import Search
 import System
 import TestSupport
 import Testing

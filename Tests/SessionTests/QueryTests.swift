@@ -9,6 +9,7 @@ import Synchronization
 import System
 import TestSupport
 import Testing
+import Work
 
 @testable import Session
 
@@ -16,10 +17,10 @@ import Testing
 private struct NamesQuery: Query {
     let directory: ContainerPath
 
-    func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) throws(QueryFailure) {
+    func run(in context: QueryContext, answer: @escaping @Sendable ([String]) -> Void) throws(QueryFailure) {
         do throws(FileTreeError) {
-            let handle = try place.container.tree.directory(at: directory)
-            guard let entries = try handle.entries(path: directory, cancellation: place.cancellation)
+            let handle = try context.container.tree.directory(at: directory)
+            guard let entries = try handle.entries(path: directory, cancellation: context.cancellation)
             else { return }
             answer((0..<entries.count).map { String(decoding: entries.name($0), as: UTF8.self) }.sorted())
         } catch {
@@ -38,10 +39,10 @@ private struct WaitingQuery: Query {
     let gate: Gate
     var effort = QueryEffort.walk
 
-    func run(in place: QueryPlace, answer: @escaping @Sendable (Bool) -> Void) {
+    func run(in context: QueryContext, answer: @escaping @Sendable (Bool) -> Void) {
         gate.hasBegun.store(true, ordering: .sequentiallyConsistent)
-        while !gate.isOpen.load(ordering: .sequentiallyConsistent), !place.cancellation.isCancelled { usleep(1_000) }
-        answer(place.cancellation.isCancelled)
+        while !gate.isOpen.load(ordering: .sequentiallyConsistent), !context.cancellation.isCancelled { usleep(1_000) }
+        answer(context.cancellation.isCancelled)
     }
 }
 

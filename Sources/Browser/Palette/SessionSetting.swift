@@ -2,6 +2,7 @@ import AppLifecycle
 import FileTree
 import Inspection
 import Screen
+import Search
 
 /// A setting that is not of the browser alone, and that its session changes.
 package enum SessionSetting: Hashable, Sendable {

@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Screen
+import Search
 
 /// Finding by name in all containers of a device or folder, while one types.
 struct EverywherePanel: Panel {

@@ -2,6 +2,7 @@ import ContainerModel
 import Formats
 import Previews
 import Screen
+import Search
 
 /// The places in a file where a text was found.
 struct HitsPanel: Panel {

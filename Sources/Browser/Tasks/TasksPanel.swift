@@ -2,6 +2,7 @@ import ContainerModel
 import FileSharing
 import Previews
 import Screen
+import Search
 
 /// Everything that runs, waits, or has ended, latest first.
 struct TasksPanel: Panel {

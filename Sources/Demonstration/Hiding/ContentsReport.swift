@@ -1,3 +1,5 @@
+import Search
+
 /// What was visible of the contents of files after each way out.
 package struct ContentsReport: Encodable {
     /// Where the contents were shown.

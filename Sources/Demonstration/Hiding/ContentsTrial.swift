@@ -1,5 +1,6 @@
 import ContainerStore
 import Screen
+import Search
 import Session
 import System
 import VirtualTerminal

@@ -1,3 +1,5 @@
+import Search
+
 /// The results of all ways of hiding, as text and as JSON.
 package struct HidingReport: Encodable {
     /// What was visible at one stage.

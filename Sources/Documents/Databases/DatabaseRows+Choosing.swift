@@ -14,6 +14,7 @@ extension DatabaseRows: ChoosingTable {
         if let order = choice.order {
             sorting = RowQuery.Sorting(by: columns[try index(ofColumn: order.column)], descending: order.isDescending)
         }
-        return DatabaseRows(database, query.narrowed(to: expressions, sorted: sorting), columns, dates: dates)
+        return DatabaseRows(
+            database, query.narrowed(to: expressions, sorted: sorting), columns, names: names, dates: dates)
     }
 }

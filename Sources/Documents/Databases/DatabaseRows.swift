@@ -7,10 +7,15 @@ package struct DatabaseRows: TableSource {
     package let columns: [String]
     package let database: Database
     package let query: RowQuery
+    /// The names by which its rows are opened.
+    package let names: RowNames
     /// The columns whose numbers are dates of Core Data.
     let dates: Set<String>
 
-    init(_ database: Database, _ query: RowQuery, _ columns: [String], dates: Set<String> = []) {
+    init(
+        _ database: Database, _ query: RowQuery, _ columns: [String], names: RowNames, dates: Set<String> = []
+    ) {
+        self.names = names
         self.database = database
         self.query = query
         self.columns = columns
@@ -25,7 +30,7 @@ package struct DatabaseRows: TableSource {
             let page = try database.rows(query, from: index, count: count, limits.cancellation)
             return page.rows.map { row in
                 TableRow(
-                    name: row.key?.name, cells: zip(columns, row.cells).map { value($1, in: $0) },
+                    name: names.name(of: row), cells: zip(columns, row.cells).map { value($1, in: $0) },
                     isWhole: row.cells.allSatisfy(\.isWhole))
             }
         } catch {
@@ -34,11 +39,12 @@ package struct DatabaseRows: TableSource {
     }
 
     package func row(named name: String, as form: DocumentForm) -> Document? {
-        guard let key = RowKey(named: name), let row = try? database.row(key, of: query.table) else { return nil }
+        guard let key = names.key(named: name, in: database), let row = try? database.row(key, of: query.table)
+        else { return nil }
         let nodes = zip(columns, row.cells).map { column, cell in
             ValueNode(column, value(database.whole(cell, column, of: query.table, key), in: column))
         }
-        let title = "Row \(name) of \(query.table)"
+        let title = "Row \(names.title(of: name)) of \(query.table)"
         return Document(
             title, remarks: database.problems,
             contents: .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
@@ -63,7 +69,7 @@ extension Database {
 }
 
 extension RowKey {
-    /// The name by which a row is opened: the row ID, or the position behind a number sign.
+    /// The row ID, or the position behind a number sign: the name of a row whose row ID is its declared key.
     package var name: String {
         switch self {
         case .rowID(let number): "\(number)"

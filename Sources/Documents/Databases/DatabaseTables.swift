@@ -48,7 +48,8 @@ package struct DatabaseTables: TableSource {
             let columns = try? database.columns(of: table.name)
         else { return nil }
         let dates = (try? CoreDataStore.historyDates(of: table.name, in: database)) ?? []
-        let rows = DatabaseRows(database, RowQuery(table.name), columns.map(\.name), dates: dates)
+        let names = RowNames(table.name, columns, isWithoutRowID: table.isWithoutRowID)
+        let rows = DatabaseRows(database, RowQuery(table.name), columns.map(\.name), names: names, dates: dates)
         return Document("Table \(table.name)", remarks: database.problems, contents: .table(DocumentTable(rows)))
     }
 }

@@ -1,6 +1,7 @@
 package import ContainerModel
 import ContainerStore
 import FileTree
+package import Work
 
 /// A query for whether an item is in the right place.
 package struct AdviceQuery: Query {
@@ -24,23 +25,24 @@ package struct AdviceQuery: Query {
 
     package init(about path: ContainerPath) { self.path = path }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
         do throws(FileTreeError) {
-            let placement = try Placement(of: path, in: place.container)
-            let hostPath = place.container.description.hostPath.bytes
+            let placement = try Placement(of: path, in: context.container)
+            let hostPath = context.container.description.hostPath.bytes
             let lines = PlacementReport(placement, hostPath: hostPath).shortLines
             guard placement.isDirectory else { return answer(Answer(lines, move: placement.move)) }
             var survey = PlacementSurvey(
-                below: path, of: place.container, cancellation: place.cancellation, meter: place.progress)
+                below: path, of: context.container, cancellation: context.cancellation, meter: context.progress)
             var items = ItemLines(command: "advise")
             while let step = survey.next() {
                 guard case .finding(let found) = step, found.path != path else { continue }
                 items.add { [""] + PlacementReport(found, hostPath: hostPath).shortLines }
             }
-            if place.isCancelled { return }
+            if context.isCancelled { return }
             answer(Answer(lines + [""] + survey.totals.lines + items.lines, move: placement.move))
         } catch {
-            answer(Answer(error.code == .notFound ? absentLines(in: place.container.description) : [error.explanation]))
+            answer(
+                Answer(error.code == .notFound ? absentLines(in: context.container.description) : [error.explanation]))
         }
     }
 

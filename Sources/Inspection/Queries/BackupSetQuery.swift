@@ -1,4 +1,5 @@
 import ContainerModel
+package import Work
 
 /// A query for the contents of the next backup. The answer is lines of text, the totals first; not sanitized.
 package struct BackupSetQuery: Query {
@@ -7,15 +8,15 @@ package struct BackupSetQuery: Query {
 
     package init() {}
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) {
-        var set = BackupSet(of: place.container, cancellation: place.cancellation, meter: place.progress)
+    package func run(in context: QueryContext, answer: @escaping @Sendable ([String]) -> Void) {
+        var set = BackupSet(of: context.container, cancellation: context.cancellation, meter: context.progress)
         var items = ItemLines(command: "backup-set")
         while let step = set.next() {
             guard case .row(let row) = step else { continue }
             let heading = row.grounds.map { "Left out: \($0)" } ?? "Backed up:"
             items.add(under: heading, rank: row.isBackedUp ? 1 : 0) { "\(row.columns)  \(row.path)" }
         }
-        if place.isCancelled { return }
+        if context.isCancelled { return }
         answer(set.totals.lines + items.lines)
     }
 }

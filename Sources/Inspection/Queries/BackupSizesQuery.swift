@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Work
 
 /// A query for the backed-up size of each entry of a directory.
 package struct BackupSizesQuery: Query {
@@ -9,8 +10,10 @@ package struct BackupSizesQuery: Query {
 
     package init(below directory: ContainerPath) { self.directory = directory }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (BackupSizes) -> Void) {
-        BackupSizes(below: directory, of: place.container, cancellation: place.cancellation, meter: place.progress)
-            .map(answer)
+    package func run(in context: QueryContext, answer: @escaping @Sendable (BackupSizes) -> Void) {
+        BackupSizes(
+            below: directory, of: context.container, cancellation: context.cancellation, meter: context.progress
+        )
+        .map(answer)
     }
 }

@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Work
 
 /// A query for the backed-up size below directories of the container.
 package struct BackupTotalsQuery: Query {
@@ -9,8 +10,10 @@ package struct BackupTotalsQuery: Query {
 
     package init(below directories: [ContainerPath]) { self.directories = directories }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (BackupTotals) -> Void) {
-        BackupTotals(below: directories, of: place.container, cancellation: place.cancellation, meter: place.progress)
-            .map(answer)
+    package func run(in context: QueryContext, answer: @escaping @Sendable (BackupTotals) -> Void) {
+        BackupTotals(
+            below: directories, of: context.container, cancellation: context.cancellation, meter: context.progress
+        )
+        .map(answer)
     }
 }

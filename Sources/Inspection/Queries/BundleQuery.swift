@@ -1,4 +1,5 @@
 import ContainerStore
+package import Work
 
 /// A query for what a container's bundle consists of. The answer is lines of text; not sanitized.
 package struct BundleQuery: Query {
@@ -7,8 +8,8 @@ package struct BundleQuery: Query {
 
     package init() {}
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) {
-        guard let anatomy = BundleAnatomy(of: place.container) else {
+    package func run(in context: QueryContext, answer: @escaping @Sendable ([String]) -> Void) {
+        guard let anatomy = BundleAnatomy(of: context.container) else {
             return answer(["This container holds no app's bundle."])
         }
         answer(anatomy.lines.map { "\($0.label): \($0.text)" })

@@ -1,6 +1,7 @@
 package import ContainerModel
 package import FileTree
 import Jobs
+package import Work
 
 /// A query for the size below directories. Answered repeatedly, with growing figures.
 package struct CountQuery: Query {
@@ -17,17 +18,17 @@ package struct CountQuery: Query {
     }
 
     package func run(
-        in place: QueryPlace, answer: @escaping @Sendable ([ContainerPath: DirectoryTotal]) -> Void
+        in context: QueryContext, answer: @escaping @Sendable ([ContainerPath: DirectoryTotal]) -> Void
     ) {
-        guard let tree = try? place.tree(of: root) else { return }
+        guard let tree = try? context.tree(of: root) else { return }
         let counted = Set(directories)
         // The others are counted in these.
         let topmost = directories.filter { directory in
             !sequence(first: directory, next: \.parent).dropFirst().contains { counted.contains($0) }
         }
-        SizeCounter(of: tree, pool: place.counters).count(directories, cancellation: place.cancellation) { totals in
+        SizeCounter(of: tree, pool: context.counters).count(directories, cancellation: context.cancellation) { totals in
             let sums = topmost.compactMap { totals[$0] }
-            place.progress.reach(
+            context.progress.reach(
                 files: sums.reduce(0) { $0 + UInt64($1.items) },
                 bytes: sums.reduce(0) { $0.addingReportingOverflow($1.bytes).partialValue })
             answer(totals)

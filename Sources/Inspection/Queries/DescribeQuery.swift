@@ -2,6 +2,7 @@ package import ContainerModel
 import ContainerStore
 package import FileTree
 import System
+package import Work
 
 /// A query for the details of entries of a directory, or of items below it.
 package struct DescribeQuery: Query {
@@ -34,19 +35,19 @@ package struct DescribeQuery: Query {
         self.places = places
     }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        let container = directory.root.isContainer ? place.container : nil
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
+        let container = directory.root.isContainer ? context.container : nil
         let tree: any FileTree
         let handle: TreeDirectory
         do throws(FileTreeError) {
-            tree = try place.tree(of: directory.root)
+            tree = try context.tree(of: directory.root)
             handle = try tree.directory(at: directory.path)
         } catch {
             return answer(Answer(failure: error))
         }
         var examiner = EntryExaminer(of: handle, at: directory.path, in: tree, of: container, entries)
         var found = Answer()
-        for entry in places where !place.isCancelled {
+        for entry in places where !context.isCancelled {
             do throws(FileTreeError) {
                 found.facts[entry] = try examiner.facts(of: entries.name(Int(entry)))
             } catch {

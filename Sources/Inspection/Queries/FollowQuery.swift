@@ -1,6 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
+package import Work
 
 /// A query for the target of a symbolic link in the container.
 package struct FollowQuery: Query {
@@ -10,9 +11,9 @@ package struct FollowQuery: Query {
     package init(_ link: ContainerPath) { self.link = link }
 
     package func run(
-        in place: QueryPlace, answer: @escaping @Sendable (ContainerStart) -> Void
+        in context: QueryContext, answer: @escaping @Sendable (ContainerStart) -> Void
     ) throws(QueryFailure) {
-        switch place.container.tree.destination(ofLink: link) {
+        switch context.container.tree.destination(ofLink: link) {
         case .inside(let target, let kind): answer(ContainerStart(to: target, kind: kind))
         case .outside: throw QueryFailure("the link leads out of the container; it is not entered")
         case .absolute: throw QueryFailure("the link is an absolute path of the device; it is not entered")

@@ -1,6 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
+package import Work
 
 /// A query for the directory that shows an item of the container.
 package struct LocateQuery: Query {
@@ -10,10 +11,10 @@ package struct LocateQuery: Query {
     package init(_ path: ContainerPath) { self.path = path }
 
     package func run(
-        in place: QueryPlace, answer: @escaping @Sendable (ContainerStart) -> Void
+        in context: QueryContext, answer: @escaping @Sendable (ContainerStart) -> Void
     ) throws(QueryFailure) {
         do throws(FileTreeError) {
-            answer(ContainerStart(to: path, kind: try place.container.tree.status(path).kind))
+            answer(ContainerStart(to: path, kind: try context.container.tree.status(path).kind))
         } catch {
             throw QueryFailure("\(String(decoding: path.bytes, as: UTF8.self)): \(error.reason) in the container")
         }

@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FileTree
+package import Work
 
 /// A query for the sizes and times of a directory's entries.
 package struct MeasureQuery: Query {
@@ -14,9 +15,9 @@ package struct MeasureQuery: Query {
         self.entries = entries
     }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (MetadataTable) -> Void) {
-        guard let handle = try? place.tree(of: directory.root).directory(at: directory.path),
-            let table = MetadataTable.scan(entries, in: handle, cancellation: place.cancellation)
+    package func run(in context: QueryContext, answer: @escaping @Sendable (MetadataTable) -> Void) {
+        guard let handle = try? context.tree(of: directory.root).directory(at: directory.path),
+            let table = MetadataTable.scan(entries, in: handle, cancellation: context.cancellation)
         else { return }
         answer(table)
     }

@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Work
 
 /// A query for what the system would purge at an event.
 package struct PurgeQuery: Query {
@@ -22,9 +23,9 @@ package struct PurgeQuery: Query {
 
     package init(on event: PurgeEvent) { self.event = event }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
         var plan = PurgePlan(
-            of: place.container, on: event, cancellation: place.cancellation, meter: place.progress)
+            of: context.container, on: event, cancellation: context.cancellation, meter: context.progress)
         var items = ItemLines(command: "purge")
         var top = PurgeTopItems()
         while let step = plan.next() {
@@ -34,7 +35,7 @@ package struct PurgeQuery: Query {
             // What goes comes first, as in the totals.
             items.add(under: row.reason + sources, rank: -row.fate.rank) { "\(row.columns)  \(row.path)" }
         }
-        if place.isCancelled { return }
+        if context.isCancelled { return }
         answer(Answer(lines: plan.totals.lines + items.lines, items: top.paths))
     }
 }

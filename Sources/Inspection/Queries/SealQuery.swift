@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+package import Work
 
 /// A query that compares a container's bundle with its seal.
 package struct SealQuery: Query {
@@ -25,13 +26,13 @@ package struct SealQuery: Query {
     /// - Parameter mostBytes: A larger bundle is not read; nil for any.
     package init(mostBytes: UInt64? = nil) { self.mostBytes = mostBytes }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        guard let bundle = place.container.bundlePath else {
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
+        guard let bundle = context.container.bundlePath else {
             return answer(Answer(marks: nil, reason: "only an app's bundle has a seal"))
         }
-        let tree = place.container.tree
-        let roles = BundleRoleIndex(of: place.container)
-        guard let survey = SealSurvey(of: tree, at: bundle, cancellation: place.cancellation) else { return }
+        let tree = context.container.tree
+        let roles = BundleRoleIndex(of: context.container)
+        guard let survey = SealSurvey(of: tree, at: bundle, cancellation: context.cancellation) else { return }
         if let mostBytes, survey.size > mostBytes {
             return answer(
                 Answer(
@@ -39,8 +40,8 @@ package struct SealQuery: Query {
                     reason: "\(ByteCount.short(survey.size)) are not verified without being asked"))
         }
         let verification = SealVerification(
-            of: tree, at: bundle, progress: place.progress, cancellation: place.cancellation)
-        let hostPath = ItemAddress(place.container.root, bundle).hostPath
+            of: tree, at: bundle, progress: context.progress, cancellation: context.cancellation)
+        let hostPath = ItemAddress(context.container.root, bundle).hostPath
         guard let report = verification.run(survey, hostPath: hostPath) else { return }
         guard
             report.bundles.contains(where: \.isSealed)

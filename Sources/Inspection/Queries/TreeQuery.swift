@@ -4,6 +4,7 @@ import FileTree
 import Formats
 import Jobs
 import System
+package import Work
 
 /// A query for the subdirectories of directories in the container.
 package struct TreeQuery: Query {
@@ -25,13 +26,13 @@ package struct TreeQuery: Query {
 
     package init(_ paths: [ContainerPath]) { self.paths = paths }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
         var levels: [ContainerPath: TreeLevel] = [:]
-        for path in paths where !place.isCancelled {
-            levels[path] = TreeLevel(of: path, in: place.container.tree, place.cancellation)
+        for path in paths where !context.isCancelled {
+            levels[path] = TreeLevel(of: path, in: context.container.tree, context.cancellation)
         }
-        guard !place.isCancelled else { return }
-        answer(Answer(levels: levels, standard: place.container.standardDirectories()))
+        guard !context.isCancelled else { return }
+        answer(Answer(levels: levels, standard: context.container.standardDirectories()))
     }
 }
 

@@ -1,6 +1,7 @@
 package import ContainerModel
 import FileTree
 import Jobs
+package import Work
 
 /// A query for where the space below a directory of the container goes. Answered repeatedly, with growing figures.
 package struct UsageQuery: Query {
@@ -12,12 +13,12 @@ package struct UsageQuery: Query {
     package init(below path: ContainerPath) { self.path = path }
 
     package func run(
-        in place: QueryPlace, answer: @escaping @Sendable (UsageReport) -> Void
+        in context: QueryContext, answer: @escaping @Sendable (UsageReport) -> Void
     ) throws(QueryFailure) {
         do throws(FileTreeError) {
-            let counter = UsageCounter(of: place.container, pool: place.counters)
-            let counted = try counter.count(below: path, cancellation: place.cancellation) { report in
-                place.progress.reach(files: UInt64(report.total.items), bytes: report.total.bytes)
+            let counter = UsageCounter(of: context.container, pool: context.counters)
+            let counted = try counter.count(below: path, cancellation: context.cancellation) { report in
+                context.progress.reach(files: UInt64(report.total.items), bytes: report.total.bytes)
                 answer(report)
             }
             guard let report = counted else { return }

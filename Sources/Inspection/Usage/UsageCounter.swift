@@ -84,7 +84,7 @@ private final class UsageCount: Sendable {
     ) throws(FileTreeError) {
         tree = container.tree
         let description = container.description
-        rules = RuleBook.standard.directory(path, in: description.kind, app: description.app)
+        rules = description.rules(in: path)
         self.cancellation = cancellation
         self.progress = progress
         let directory = try container.tree.directory(at: path)

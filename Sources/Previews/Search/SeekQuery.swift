@@ -1,7 +1,7 @@
 import ContainerModel
 package import Documents
-package import Inspection
 import Jobs
+package import Work
 
 /// A query for a place in a file, or in a value inside it: where a text occurs, or what a number stands for.
 package struct SeekQuery: Query {
@@ -45,16 +45,16 @@ package struct SeekQuery: Query {
     /// Nobody waits longer; who gives up presses another key.
     private static let milliseconds: UInt64 = 3_600_000
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        var limits = DocumentLimits(cancellation: place.cancellation, milliseconds: Self.milliseconds)
-        limits.progress = place.progress
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        var limits = DocumentLimits(cancellation: context.cancellation, milliseconds: Self.milliseconds)
+        limits.progress = context.progress
         let found: Answer
         do throws(QueryFailure) {
-            found = look(in: try subject.open(in: place, within: limits).preview.content, within: limits)
+            found = look(in: try subject.open(in: context, within: limits).preview.content, within: limits)
         } catch {
             found = Answer(failure: error.message)
         }
-        guard !place.cancellation.isCancelled else { return }
+        guard !context.cancellation.isCancelled else { return }
         answer(found)
     }
 

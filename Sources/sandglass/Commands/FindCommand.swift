@@ -5,6 +5,7 @@ import FileTree
 import Inspection
 import Jobs
 import Screen
+import Search
 
 struct FindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -96,27 +97,18 @@ struct FindCommand: ParsableCommand {
 
     private func find(in place: ReadPlace, with pool: WorkerPool) throws {
         let (container, path) = (place.container, place.path)
-        let found: DescendantReader.Found
+        let scope = DirectorySearch.Scope(directory: path, of: container, as: actor, state: deviceState.state)
+        let order = EntryOrder(key: sort ?? .name, isReversed: reverse, directoriesFirst: false)
+        let found: DirectorySearch.Found
         do throws(FileTreeError) {
-            let directory = try container.tree.directory(at: path)
-            found =
-                try DescendantReader(pool: pool).read(
-                    below: directory, path: path, cancellation: Cancellation()) ?? DescendantReader.Found()
+            found = try DirectorySearch(scope, helpers: pool).items(by: filter, in: order) ?? DirectorySearch.Found()
         } catch {
             throw Failure(error, at: place.prefix.map { String(decoding: $0, as: UTF8.self) } ?? self.path)
         }
-        let inquiry = ListingInquiry(
-            found.entries, of: ItemAddress(container.root, path), isFlat: true, in: container.tree, container,
-            rules: RuleBook.standard.directory(
-                path, in: container.description.kind, as: actor, app: container.description.app,
-                state: deviceState.state),
-            helpers: pool, cancellation: Cancellation())
-        let order = EntryOrder(key: sort ?? .name, isReversed: reverse, directoriesFirst: false)
-        let arranged = inquiry.arranged(by: order, filter: filter, totals: [:])?.order ?? []
         var output = Output()
         let shownPrefix = path.isRoot ? [] : path.bytes + [ContainerPath.slash]
         let hostPrefix = ItemAddress(container.root, path).hostPath + [ContainerPath.slash]
-        for index in reverse && sort == nil ? arranged.reversed() : arranged {
+        for index in reverse && sort == nil ? found.order.reversed() : found.order {
             let name = found.entries.name(Int(index))
             if json {
                 // An item that is gone by now is left out.

@@ -7,6 +7,7 @@ import Inspection
 import Jobs
 import Previews
 import Screen
+import Search
 import Synchronization
 import System
 
@@ -140,52 +141,56 @@ struct GrepCommand: ParsableCommand {
         let pool = WorkerPool(threads: WorkerPool.cores)
         var hasFound = false
         try app.forEachPlace(at: paths) { place in
-            let output = GrepOutput(place, form: count ? .counts : filesWithMatches ? .names : .hits, asJSON: json)
-            defer { hasFound = hasFound || output.hasFound }
-            do {
-                try search(place, pattern, pool, output)
-            } catch {
-                if let status = output.failedStatus { throw ExitCode(status) }
-                throw error
+            try search(.container(place), pattern, pool, &hasFound)
+        } outside: { path in
+            DirectorySearch.Scope.outside(path).map { scope, directory in
+                { try search(.outside(scope, directory: directory), pattern, pool, &hasFound) }
             }
-            if let status = output.failedStatus { throw ExitCode(status) }
         }
         return hasFound
     }
 
-    private func search(_ place: ReadPlace, _ pattern: ContentsPattern, _ pool: WorkerPool, _ output: GrepOutput) throws
-    {
-        let (container, path) = (place.container, place.path)
-        let cancellation = Cancellation()
-        var directory = path
-        var found = DescendantReader.Found()
+    private func search(
+        _ place: SearchedPlace, _ pattern: ContentsPattern, _ pool: WorkerPool, _ hasFound: inout Bool
+    ) throws {
+        let scope: DirectorySearch.Scope
         do throws(FileTreeError) {
-            if try container.tree.status(path).kind == .file, let name = path.lastComponent, let parent = path.parent {
-                directory = parent
-                found.entries.append(name, kind: .file)
-            } else {
-                found =
-                    try DescendantReader(pool: pool).read(
-                        below: try container.tree.directory(at: path), path: path, cancellation: cancellation)
-                    ?? found
-            }
+            scope = try place.scope(as: actor, deviceState.state)
         } catch {
-            throw Failure(error, at: String(decoding: path.isRoot ? [0x2e] : place.shown(path), as: UTF8.self))
+            throw Failure(error, at: place.text)
         }
-        let inquiry = ListingInquiry(
-            found.entries, of: ItemAddress(container.root, directory), isFlat: true, in: container.tree, container,
-            rules: RuleBook.standard.directory(
-                directory, in: container.description.kind, as: actor, app: container.description.app,
-                state: deviceState.state),
-            helpers: pool, cancellation: cancellation)
-        let order = EntryOrder(key: .name, directoriesFirst: false)
-        let chosen = inquiry.arranged(by: order, filter: listingFilter, totals: [:])?.order ?? []
+        let output = GrepOutput(
+            place, isValue: !scope.value.isEmpty, form: count ? .counts : filesWithMatches ? .names : .hits,
+            asJSON: json)
+        defer { hasFound = hasFound || output.hasFound }
+        do {
+            try search(scope, in: place, pattern, pool, output)
+        } catch {
+            if let status = output.failedStatus { throw ExitCode(status) }
+            throw error
+        }
+        if let status = output.failedStatus { throw ExitCode(status) }
+    }
+
+    private func search(
+        _ scope: DirectorySearch.Scope, in place: SearchedPlace, _ pattern: ContentsPattern, _ pool: WorkerPool,
+        _ output: GrepOutput
+    ) throws {
+        let cancellation = Cancellation()
+        let search = DirectorySearch(scope, helpers: pool, cancellation: cancellation)
+        let found: DirectorySearch.Found
+        do throws(FileTreeError) {
+            found =
+                try search.items(by: listingFilter, in: EntryOrder(key: .name, directoriesFirst: false))
+                ?? DirectorySearch.Found()
+        } catch {
+            throw Failure(error, at: place.text)
+        }
         var options = ContentsOptions(decodes: decode, countsLines: !count && !filesWithMatches, mostHits: maxCount)
         if filesWithMatches { options.mostHits = 1 }
-        let search = ContentsSearch(
-            pattern, in: found.entries, files: chosen, below: directory, of: container.tree, options)
-        _ = search.run(on: pool, cancellation: cancellation) { result in
-            search.path(of: result.file).map { output.receive(result, at: $0) } ?? true
+        let contents = search.contents(of: found, for: pattern, options)
+        _ = contents.run(on: pool, cancellation: cancellation) { result in
+            contents.path(of: result.file).map { output.receive(result, at: $0) } ?? true
         }
         output.flush()
         if found.unreadable > 0 {
@@ -215,13 +220,16 @@ private final class GrepOutput: Sendable {
         let count: Int?
     }
 
-    private let place: ReadPlace
+    private let place: SearchedPlace
+    private let isValue: Bool
     private let form: Form
     private let asJSON: Bool
     private let state = Mutex(State())
 
-    init(_ place: ReadPlace, form: Form, asJSON: Bool) {
+    /// - Parameter isValue: Whether a value inside a file is searched.
+    init(_ place: SearchedPlace, isValue: Bool, form: Form, asJSON: Bool) {
         self.place = place
+        self.isValue = isValue
         self.form = form
         self.asJSON = asJSON
     }
@@ -247,7 +255,7 @@ private final class GrepOutput: Sendable {
         for problem in result.problems {
             writeError("sandglass: \(DisplayText(name)): \(DisplayText(problem.message))")
         }
-        let error = result.error.map { Failure($0, at: name) }
+        let error = result.error.map { Failure($0, at: name, isValue: isValue) }
         error?.report()
         return write { state in
             if let error {
@@ -275,7 +283,8 @@ private final class GrepOutput: Sendable {
 
     private func print(_ hit: ContentsHit, _ path: ContainerPath, _ output: inout Output) throws {
         guard !asJSON else {
-            return try output.line(try JSONReport.line(ContentsReport(hit, in: path), in: place.hostPath))
+            return try output.line(
+                try JSONReport.line(ContentsHitReport(hit, in: place.reported(path)), in: place.hostPath))
         }
         try output.line(
             DisplayText(bytes: place.shown(path)).description + hit.line(ascii: !Platform.isLocaleUTF8).description)
@@ -283,7 +292,8 @@ private final class GrepOutput: Sendable {
 
     private func print(count: Int, _ path: ContainerPath, _ output: inout Output) throws {
         guard !asJSON else {
-            let report = FileReport(path: path.reportText, count: form == .counts ? count : nil)
+            let report = FileReport(
+                path: String(decoding: place.reported(path), as: UTF8.self), count: form == .counts ? count : nil)
             return try output.line(try JSONReport.line(report, in: place.hostPath))
         }
         guard form == .counts else { return try output.path(place.shown(path)) }

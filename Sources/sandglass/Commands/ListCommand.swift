@@ -4,6 +4,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Screen
+import Search
 import System
 
 struct ListCommand: ParsableCommand {

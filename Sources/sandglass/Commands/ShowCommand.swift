@@ -16,7 +16,8 @@ struct ShowCommand: ParsableCommand {
             Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
             cookies and archives as tables, pictures, text, and anything else as bytes; of a \
             directory, the preferences of all suites in Library/Preferences. After a colon, the names that lead to a value inside the file show that value \
-            alone; in a name, ~1 stands for a slash and ~0 for a tilde. Of archived objects, each is written \
+            alone; in a name, ~1 stands for a slash and ~0 for a tilde. A row of a table is named by its primary key, with \
+            commas between several columns; without one, by rowid=NUMBER, which VACUUM may change. Of archived objects, each is written \
             once; in JSON, a reference to one that is written elsewhere is {"$ref": "NAME/…"}, and one to an object that \
             is missing is {"$missing": NUMBER}.
 
@@ -100,8 +101,11 @@ struct ShowCommand: ParsableCommand {
     private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
 
     private func show() throws {
-        let (found, steps) = try locate(argumentBytes(path))
-        guard let item = found else { return writeError("sandglass: \(DisplayText(path)): no preferences are stored") }
+        let located = try locate(argumentBytes(path))
+        let steps = located.steps
+        guard let item = located.item else {
+            return writeError("sandglass: \(DisplayText(path)): no preferences are stored")
+        }
         let form = json ? .json : form
         do {
             if form == .raw { return try writeAll(item, steps) }
@@ -122,10 +126,7 @@ struct ShowCommand: ParsableCommand {
             }
             if let loss = document.loss { throw Failure(.data, "\(DisplayText(path)): \(DisplayText(loss))") }
         } catch let error as FileTreeError {
-            let isStep = error.code == .notFound && !steps.isEmpty
-            throw isStep
-                ? Failure(.noInput, "\(DisplayText(path)): there is no such value in the file")
-                : Failure(error, at: path)
+            throw Failure(error, at: path, isValue: !steps.isEmpty)
         } catch let error as DocumentFailure {
             throw Failure(.data, "\(DisplayText(path)): \(DisplayText(error.reason))")
         }
@@ -154,85 +155,13 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Finds the file, and the names of a value inside it behind a colon.
-    /// - Returns: nil for the place of preferences in a container where none are stored.
-    private func locate(_ path: [UInt8]) throws -> (DocumentItem?, [[UInt8]]) {
-        do {
-            return (try open(path), [])
-        } catch let failure {
-            // A colon may be part of the file's name: the longest name that exists counts.
-            for colon in path.indices.reversed() where path[colon] == 0x3a {
-                let name = Array(path[..<colon])
-                _ = try itemWithoutLeaving(name)
-                guard let file = try? open(name) else { continue }
-                return (file, Self.steps(path[(colon + 1)...]))
-            }
-            throw failure
-        }
-    }
-
-    private static func steps(_ text: ArraySlice<UInt8>) -> [[UInt8]] {
-        text.split(separator: 0x2f).map { name in
-            var step: [UInt8] = []
-            var rest = name
-            while let byte = rest.popFirst() {
-                let isEscape = byte == 0x7e && (rest.first == 0x30 || rest.first == 0x31)
-                step.append(isEscape ? (rest.removeFirst() == 0x30 ? 0x7e : 0x2f) : byte)
-            }
-            return step
-        }
-    }
-
-    /// Returns the item if it is in a container, where no link is followed out of it; nil for any other path.
-    private func itemWithoutLeaving(_ path: [UInt8]) throws -> ContainerStore.LinklessItem? {
-        guard !follow else { return nil }
-        do throws(ContainerStoreError) {
-            return try ContainerStore.itemWithoutLeaving(path)
+    private func locate(_ path: [UInt8]) throws -> DocumentLocator.Located {
+        let locator = DocumentLocator(followsLinks: follow) { try? app.locateItem($0) }
+        do throws(DocumentLocator.Failure) {
+            return try locator.locate(path)
         } catch {
-            throw error.code == .throughLink ? Failure(error, unless: "--follow follows it") : Failure(error)
+            throw Failure(error, at: self.path)
         }
-    }
-
-    private func open(_ given: [UInt8]) throws -> DocumentItem? {
-        let path = ContainerStore.pathInPackage(given)
-        let inside = try itemWithoutLeaving(path)
-        do throws(FileTreeError) {
-            if let inside { return try open(inside) }
-            if let suites = try suites(path) { return .suites(suites) }
-            return .file(try DocumentSource(hostPath: path))
-        } catch {
-            if error.errno == EISDIR || error.errno == EINVAL {
-                let kind = error.errno == EISDIR ? "a directory" : "not a regular file"
-                throw Failure(.noInput, "\(DisplayText(self.path)): it is \(kind)")
-            }
-            guard error.code == .notFound || error.code == .notADirectory else { throw Failure(error, at: self.path) }
-            // In an archive, there is no file of this computer.
-            guard let (container, item) = try? app.locateItem(path) else { throw Failure(error, at: self.path) }
-            if PreferenceSuites.isPlace(item), (try? container.tree.status(item)) == nil { return nil }
-            guard container.description.medium != nil else { throw Failure(error, at: self.path) }
-            do throws(FileTreeError) {
-                return try DocumentItem(item, in: container.tree)
-            } catch {
-                throw Failure(error, at: self.path)
-            }
-        }
-    }
-
-    /// Opens an item of a container. Of the directories, only those for preferences can be opened, wherever they are.
-    private func open(_ item: ContainerStore.LinklessItem) throws(FileTreeError) -> DocumentItem {
-        let end = ContainerPath(bytes: Array(item.path.components.suffix(2).joined(separator: [0x2f])))
-        if let end, PreferenceSuites.isPlace(end), try item.tree.status(item.path).kind == .directory {
-            return .suites(try PreferenceSuites(in: item.path, of: item.tree))
-        }
-        return try DocumentItem(item.path, in: item.tree)
-    }
-
-    /// Returns the preferences in a directory of this computer; nil for any other path.
-    private func suites(_ path: [UInt8]) throws(FileTreeError) -> PreferenceSuites? {
-        guard let components = HostPath(path)?.bytes.split(separator: 0x2f),
-            let end = ContainerPath(bytes: Array(components.suffix(2).joined(separator: [0x2f]))),
-            PreferenceSuites.isPlace(end), let directory = try? RootedDirectory(hostPath: path)
-        else { return nil }
-        return try PreferenceSuites(in: .root, of: directory)
     }
 
     private func writeLines(_ document: Document, _ limits: DocumentLimits) throws {

@@ -4,6 +4,7 @@ import Demonstration
 import FileTree
 import Inspection
 import Screen
+import Search
 import System
 import VirtualTerminal
 

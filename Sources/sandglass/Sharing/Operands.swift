@@ -114,6 +114,7 @@ struct Operands {
     private func directory(around path: [UInt8]) -> HostPath? { HostPath(path)?.parent?.followingLinks() }
 
     private func root(at directory: HostPath, given path: [UInt8]) throws -> Root {
+        try ContainerStore.refuseReserved(path)
         try ContainerStore.refuseLinksOut(directory.bytes)
         let root = Root(.directory, at: directory.bytes)
         do throws(FileTreeError) {

@@ -6,6 +6,7 @@ import FileTree
 import Inspection
 import Jobs
 import Screen
+import Search
 import System
 import Testing
 import Transactions

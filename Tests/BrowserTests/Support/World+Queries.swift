@@ -5,6 +5,8 @@ import FileTree
 import Formats
 import Inspection
 import Previews
+import Search
+import Work
 
 @testable import Browser
 

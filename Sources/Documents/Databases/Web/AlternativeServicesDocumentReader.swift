@@ -21,20 +21,22 @@ struct AlternativeServicesDocumentReader: DocumentReader {
 private struct AlternativeServices: TableSource {
     let columns = ["host", "port", "alternative", "protocol", "created", "expires", "partition"]
     private let database: Database
-    /// The indices of the table's columns, in the order of `names`.
+    /// The indices of the table's columns, in the order of `titles`.
     private let indices: [Int]
+    private let names: RowNames
 
     private static let table = "alt_services"
-    private static let names = [
+    private static let titles = [
         "host", "port", "alternateHost", "alternatePort", "type", "creation_time", "expires_time", "partition",
     ]
     private static let query = RowQuery(table, sorted: .init(by: "host"))
 
     /// Returns nil if the table has other columns.
     init?(_ database: Database) {
-        guard let columns = try? database.columns(of: Self.table).map(\.name) else { return nil }
-        let indices = Self.names.compactMap { columns.firstIndex(of: $0) }
-        guard indices.count == Self.names.count else { return nil }
+        guard let columns = try? database.columns(of: Self.table) else { return nil }
+        let indices = Self.titles.compactMap { title in columns.firstIndex { $0.name == title } }
+        guard indices.count == Self.titles.count else { return nil }
+        names = RowNames(Self.table, columns, isWithoutRowID: false)
         self.database = database
         self.indices = indices
     }
@@ -46,14 +48,16 @@ private struct AlternativeServices: TableSource {
     func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow] {
         do throws(DatabaseError) {
             let page = try database.rows(Self.query, from: index, count: count, limits.cancellation)
-            return page.rows.map { TableRow(name: $0.key?.name, cells: cells($0)) }
+            return page.rows.map { TableRow(name: names.name(of: $0), cells: cells($0)) }
         } catch {
             throw DocumentFailure(error.message)
         }
     }
 
     func row(named name: String, as form: DocumentForm) -> Document? {
-        guard let key = RowKey(named: name), let row = try? database.row(key, of: Self.table) else { return nil }
+        guard let key = names.key(named: name, in: database), let row = try? database.row(key, of: Self.table) else {
+            return nil
+        }
         let nodes = zip(columns, cells(row)).map { ValueNode($0, $1) }
         return Document(
             "Service \(name)", contents: .tree(ValueTree(root: ValueNode("Service \(name)", .record("service"), nodes)))

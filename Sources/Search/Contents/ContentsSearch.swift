@@ -30,6 +30,7 @@ package struct ContentsSearch: Sendable {
     private let tree: any FileTree
     private let pattern: ContentsPattern
     private let options: ContentsOptions
+    private let value: [[UInt8]]
     /// The logs among the files; nil if databases are not decoded.
     private let logs: DatabaseLogs?
 
@@ -38,14 +39,17 @@ package struct ContentsSearch: Sendable {
     ///   - files: The items to be searched, in the order of the results; those that are no files are left out, and
     ///     logs that were read with their databases.
     ///   - path: The path of the directory.
+    ///   - value: The names that lead to the only value in each file that is searched; empty for all of the file.
     package init(
         _ pattern: ContentsPattern,
         in entries: EntryList,
         files: [UInt32],
         below path: ContainerPath,
         of tree: any FileTree,
-        _ options: ContentsOptions
+        _ options: ContentsOptions,
+        value: [[UInt8]] = []
     ) {
+        self.value = value
         self.entries = entries
         self.path = path
         self.tree = tree
@@ -122,12 +126,13 @@ package struct ContentsSearch: Sendable {
         }
         do throws(FileTreeError) {
             result.problems =
-                options.decodes
-                ? try search.search(try DocumentSource(path, in: tree), receive)
+                options.decodes || !value.isEmpty
+                ? try search.search(try DocumentSource(path, in: tree), at: value, receive)
                 : try search.searchBytes(try opener.open(path), path, receive)
         } catch {
-            // It was removed or replaced since it was listed.
-            if ![ENOENT, ENOTDIR, ELOOP, EISDIR, EINVAL].contains(error.errno) { result.error = error }
+            // A file without a value may have been removed or replaced since it was listed.
+            let isGone = [ENOENT, ENOTDIR, ELOOP, EISDIR, EINVAL].contains(error.errno)
+            if !isGone || !value.isEmpty { result.error = error }
         }
         guard !result.hits.isEmpty || !result.problems.isEmpty || result.error != nil else { return }
         _ = delivery.deliver(result, in: part)

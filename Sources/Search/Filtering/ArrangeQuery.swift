@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FileTree
+package import Work
 
 /// A query for the order of a directory's entries, and for those that the filter shows. Answered repeatedly while
 /// entries are examined.
@@ -7,11 +8,11 @@ package struct ArrangeQuery: Query {
     /// The order.
     package struct Answer: Sendable {
         /// The order, and what was looked up for it.
-        package var arrangement: ListingInquiry.Arrangement
+        package var arrangement: ListingEvaluator.Arrangement
         /// Whether it is the last answer.
         package var isComplete: Bool
 
-        package init(_ arrangement: ListingInquiry.Arrangement, isComplete: Bool = true) {
+        package init(_ arrangement: ListingEvaluator.Arrangement, isComplete: Bool = true) {
             self.arrangement = arrangement
             self.isComplete = isComplete
         }
@@ -54,13 +55,13 @@ package struct ArrangeQuery: Query {
         effort == .walk ? QueryTask(filter.conditions.isEmpty ? "sort" : "filter", directory.path) : nil
     }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        guard let tree = try? place.tree(of: directory.root) else { return }
-        let inquiry = ListingInquiry(
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
+        guard let tree = try? context.tree(of: directory.root) else { return }
+        let evaluator = ListingEvaluator(
             entries, of: directory, isFlat: filter.matchesPaths, in: tree,
-            directory.root.isContainer ? place.container : nil, rules: rules, helpers: place.counters,
-            cancellation: place.cancellation, meter: place.progress)
-        let arrangement = inquiry.arranged(by: order, filter: filter, metadata: metadata, totals: totals) {
+            directory.root.isContainer ? context.container : nil, rules: rules, helpers: context.counters,
+            cancellation: context.cancellation, meter: context.progress)
+        let arrangement = evaluator.arranged(by: order, filter: filter, metadata: metadata, totals: totals) {
             answer(Answer($0, isComplete: false))
         }
         if let arrangement { answer(Answer(arrangement)) }

@@ -2,12 +2,13 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Foundation
+import Inspection
 import Jobs
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import Inspection
+@testable import Search
 
 @Suite("Filters of listings")
 struct ListingFilterTests {
@@ -60,7 +61,7 @@ struct ListingFilterTests {
 }
 
 @Suite("Filtering and sorting by what is known about items")
-struct ListingInquiryTests {
+struct ListingEvaluatorTests {
     private static let exclusion = "user.com.apple.metadata:com_apple_backup_excludeItem"
     private let directory = TemporaryDirectory()
     private let container: Container
@@ -93,10 +94,10 @@ struct ListingInquiryTests {
         container = try ContainerStore.locate(Array(directory.path.utf8)).0
     }
 
-    private func inquiry(_ path: ContainerPath = .root, as actor: ActingParty = .app) throws -> ListingInquiry {
+    private func evaluator(_ path: ContainerPath = .root, as actor: ActingParty = .app) throws -> ListingEvaluator {
         let found = try DescendantReader(pool: pool).read(
             below: try container.tree.directory(at: path), path: path, cancellation: Cancellation())
-        return ListingInquiry(
+        return ListingEvaluator(
             try #require(found).entries, of: ItemAddress(container.root, path), isFlat: true, in: container.tree,
             container,
             rules: RuleBook.standard.directory(
@@ -110,9 +111,9 @@ struct ListingInquiryTests {
     ) throws -> [String] {
         var filter = ListingFilter(text: Array(text.utf8))
         filter.matchesPaths = true
-        let inquiry = try inquiry(path, as: actor)
-        let arranged = try #require(inquiry.arranged(by: order, filter: filter, totals: [:]))
-        return arranged.order.map { String(decoding: inquiry.entries.name(Int($0)), as: UTF8.self) }
+        let evaluator = try evaluator(path, as: actor)
+        let arranged = try #require(evaluator.arranged(by: order, filter: filter, totals: [:]))
+        return arranged.order.map { String(decoding: evaluator.entries.name(Int($0)), as: UTF8.self) }
     }
 
     @Test(
@@ -169,15 +170,15 @@ struct ListingInquiryTests {
         let order = EntryOrder(key: .size, directoriesFirst: false)
         let sorted = try names("", in: "Documents", by: order)
         #expect(sorted.prefix(3) == ["a", "a/b", "a/b/big.bin"])
-        let inquiry = try inquiry("Documents")
-        let counted = try #require(inquiry.arranged(by: order, filter: ListingFilter(), totals: [:]))
+        let evaluator = try evaluator("Documents")
+        let counted = try #require(evaluator.arranged(by: order, filter: ListingFilter(), totals: [:]))
         #expect(counted.totals["Documents/a"]?.bytes == 5_004)
         // What is known already is not counted again.
         var known = counted.totals
         known["Documents/empty"]?.bytes = 1 << 40
-        let again = try #require(inquiry.arranged(by: order, filter: ListingFilter(), totals: known))
+        let again = try #require(evaluator.arranged(by: order, filter: ListingFilter(), totals: known))
         #expect(again.totals.isEmpty)
-        #expect(again.order.first.map { Array(inquiry.entries.name(Int($0))) } == Array("empty".utf8))
+        #expect(again.order.first.map { Array(evaluator.entries.name(Int($0))) } == Array("empty".utf8))
     }
 
     @Test("items are sorted by the times that the file system records")
@@ -201,12 +202,12 @@ struct ListingInquiryTests {
         #expect(sorted.suffix(3) == ["Library/Caches/cached", "tmp/x", "Library/excluded"], "\(sorted)")
     }
 
-    @Test("intermediate results grow, and a cancelled inquiry has none")
+    @Test("intermediate results grow, and a cancelled evaluator has none")
     func cancelled() throws {
-        let inquiry = try inquiry()
-        inquiry.cancellation.cancel()
+        let evaluator = try evaluator()
+        evaluator.cancellation.cancel()
         let filter = ListingFilter(text: Array("b:no".utf8))
-        #expect(inquiry.arranged(by: EntryOrder(), filter: filter) == nil)
-        #expect(inquiry.arranged(by: EntryOrder(key: .badges), filter: ListingFilter()) == nil)
+        #expect(evaluator.arranged(by: EntryOrder(), filter: filter) == nil)
+        #expect(evaluator.arranged(by: EntryOrder(key: .badges), filter: ListingFilter()) == nil)
     }
 }

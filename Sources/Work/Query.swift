@@ -1,7 +1,4 @@
 package import ContainerModel
-package import ContainerStore
-package import FileTree
-package import Jobs
 
 /// A question about a container, a directory or this computer, answered on a worker.
 ///
@@ -20,7 +17,7 @@ package protocol Query: Sendable {
     /// - Parameter answer: Called with the answer; repeatedly if the first answers are incomplete, and never if the
     ///   query was cancelled.
     /// - Throws: `QueryFailure` if there is no answer.
-    func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure)
+    func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure)
 }
 
 extension Query {
@@ -54,47 +51,6 @@ package enum QueryEffort: Hashable, Sendable {
     /// Shown next to what the user is working on; starts after the first frame. Delays nothing else, however slow the
     /// disk.
     case preview
-}
-
-/// The environment in which a query runs.
-package struct QueryPlace: Sendable {
-    /// The open container.
-    package let container: Container
-    /// The open roots of the session, the container's among them.
-    package let roots: RootTable
-    /// Checked between steps: set when the answer is no longer needed.
-    package let cancellation: Cancellation
-    /// The threads for counting.
-    package let counters: WorkerPool
-    /// What earlier queries have kept.
-    package let memory: QueryMemory
-    /// Says how far the query is.
-    package let progress: ProgressMeter
-
-    /// Creates a place from a container and the means to work on it.
-    package init(
-        _ container: Container,
-        roots: RootTable,
-        cancellation: Cancellation,
-        counters: WorkerPool,
-        memory: QueryMemory = QueryMemory(),
-        progress: ProgressMeter = ProgressMeter()
-    ) {
-        self.progress = progress
-        self.memory = memory
-        self.container = container
-        self.roots = roots
-        self.cancellation = cancellation
-        self.counters = counters
-    }
-
-    var isCancelled: Bool { cancellation.isCancelled }
-
-    /// Returns the tree of a root.
-    /// - Throws: `FileTreeError` if the directory cannot be opened.
-    package func tree(of root: Root) throws(FileTreeError) -> any FileTree {
-        try roots.tree(of: root)
-    }
 }
 
 /// The reason why a query has no answer.

@@ -1,12 +1,10 @@
-package import ContainerModel
 import Formats
 package import FoundationEssentials
-import Inspection
 package import Screen
 
 /// The output of `grep`: a hit in a file. The JSON keys are stable.
-package struct ContentsReport: Encodable, Sendable {
-    /// The path from the container's root; invalid UTF-8 is replaced.
+package struct ContentsHitReport: Encodable, Sendable {
+    /// The path from the container's root, or as it was given outside of containers; invalid UTF-8 is replaced.
     package let path: String
     /// The bytes of a path that is not UTF-8: base64 in JSON.
     package let pathBytes: Data?
@@ -27,9 +25,9 @@ package struct ContentsReport: Encodable, Sendable {
 
     /// Creates the report on a hit.
     /// - Parameter path: The path of the file.
-    package init(_ hit: ContentsHit, in path: ContainerPath) {
-        self.path = String(decoding: path.bytes, as: UTF8.self)
-        pathBytes = String(validating: path.bytes, as: UTF8.self) == nil ? Data(path.bytes) : nil
+    package init(_ hit: ContentsHit, in path: [UInt8]) {
+        self.path = String(decoding: path, as: UTF8.self)
+        pathBytes = String(validating: path, as: UTF8.self) == nil ? Data(path) : nil
         value = hit.address.map { String(decoding: $0, as: UTF8.self) }
         switch hit.place {
         case .line(let number, let offset): (kind, line, self.offset) = ("line", number > 0 ? number : nil, offset)

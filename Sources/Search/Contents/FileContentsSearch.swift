@@ -58,15 +58,23 @@ package final class FileContentsSearch {
         self.cancellation = cancellation
     }
 
-    /// Searches a file.
-    /// - Parameter receive: Receives each hit; returns whether more are wanted.
+    /// Searches a file, or a value inside it.
+    /// - Parameters:
+    ///   - value: The names that lead to the value; empty for all of the file.
+    ///   - receive: Receives each hit; returns whether more are wanted.
     /// - Returns: What was not searched, and why.
-    /// - Throws: `FileTreeError` if the file cannot be read.
+    /// - Throws: `FileTreeError` if the file cannot be read, or if there is no such value.
     package func search(
-        _ file: DocumentSource, _ receive: @escaping (ContentsHit) -> Bool
+        _ file: DocumentSource, at value: [[UInt8]] = [], _ receive: @escaping (ContentsHit) -> Bool
     ) throws(FileTreeError) -> [ContentsProblem] {
         begin(receive)
-        try search(file, steps: [], depth: 0)
+        if value.isEmpty {
+            try search(file, steps: [], depth: 0)
+        } else {
+            let document = try DocumentReaders.open(file, at: value, as: .decoded, within: limits).document
+            let source = document.source ?? DocumentSource(value.last ?? [], bytes: document.bytes ?? [])
+            if try search(document, of: source, steps: value, depth: 1) { try searchText(of: source, steps: value) }
+        }
         if file.hasChanged { note("it changed while it was searched", isIncomplete: false) }
         return problems
     }

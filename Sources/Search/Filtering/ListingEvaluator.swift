@@ -2,12 +2,13 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 import Formats
+import Inspection
 package import Jobs
 import Synchronization
 import System
 
 /// The entries of a listing with all that is needed to look up more about them, in order to select and sort them.
-package struct ListingInquiry: Sendable {
+package struct ListingEvaluator: Sendable {
     /// The address of the directory.
     package let directory: ItemAddress
     /// Its entries, or everything below it, named by the paths from there.
@@ -43,7 +44,7 @@ package struct ListingInquiry: Sendable {
         }
     }
 
-    /// Creates an inquiry.
+    /// Creates an evaluator.
     /// - Parameters:
     ///   - isFlat: Whether the entries are everything below the directory, named by the paths from there.
     ///   - container: The container that the tree belongs to; nil on this computer.
@@ -137,7 +138,7 @@ package struct ListingInquiry: Sendable {
     }
 }
 
-extension ListingInquiry {
+extension ListingEvaluator {
     /// The number of entries that a thread examines at a time.
     private static let partSize = 1_024
 

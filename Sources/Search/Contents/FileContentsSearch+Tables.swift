@@ -14,9 +14,10 @@ extension FileContentsSearch {
         switch table.source {
         case let tables as DatabaseTables:
             for each in tables.tables where each.kind == .table && !mustStop {
-                search(DatabaseCells(tables.database, each.name, steps), depth: depth)
+                search(DatabaseCells(tables.database, each.name, steps + [Array(each.name.utf8)]), depth: depth)
             }
-        case let rows as DatabaseRows: search(DatabaseCells(rows.database, rows.query.table, steps), depth: depth)
+        case let rows as DatabaseRows:
+            search(DatabaseCells(rows.database, rows.query.table, steps), depth: depth)
         case let entities as CoreDataEntities:
             for cells in DatabaseCells.all(of: entities.objects, steps, cancellation) where !mustStop {
                 search(cells, depth: depth)
@@ -106,11 +107,11 @@ extension FileContentsSearch {
     ) {
         let name = columns[column]
         if kind == .number, cells.dates.contains(name) {
-            return searchDate(bytes, cells.steps(to: row.key, name))
+            return searchDate(bytes, cells.plainSteps(to: row, name))
         }
         guard cells.hasNames || kind == .number else {
             return searchCell(
-                bytes, isText: kind == .text, name, cells.steps(to: row.key, name), depth: depth)
+                bytes, isText: kind == .text, name, cells.plainSteps(to: row, name), depth: depth)
         }
         let place = cells.entity(of: row, columns)?.property(ofColumn: name)
         guard kind != .number else {
@@ -187,22 +188,26 @@ extension FileContentsSearch {
 private struct DatabaseCells {
     let database: Database
     let table: String
-    /// The way to the table.
+    /// The names that lead to the table.
     private let steps: [[UInt8]]
     /// The way to the table as such, where its rows are shown in another way.
     private let plainSteps: [[UInt8]]
     /// The entities whose objects are in the table, by their numbers; empty if the table is shown as such.
     private let entities: [Int64: CoreDataEntity]
     private let wholeSteps: [[UInt8]]
+    /// The names of its rows.
+    private let rowNames: RowNames
     /// The columns whose numbers are dates, of a table that is shown as such.
     let dates: Set<String>
 
     /// A table that is shown as such.
+    /// - Parameter steps: The names that lead to it.
     init(_ database: Database, _ table: String, _ steps: [[UInt8]]) {
         dates = Self.dates(of: table, in: database)
         self.database = database
         self.table = table
-        self.steps = steps + [Array(table.utf8)]
+        rowNames = RowNames(of: table, in: database)
+        self.steps = steps
         plainSteps = self.steps
         wholeSteps = steps
         entities = [:]
@@ -216,6 +221,7 @@ private struct DatabaseCells {
         dates = Self.dates(of: table, in: objects.database)
         database = objects.database
         self.table = table
+        rowNames = RowNames(of: table, in: objects.database)
         wholeSteps = steps
         plainSteps = steps + [Array(TableEntry.tablesName.utf8), Array(table.utf8)]
         self.steps = plainSteps
@@ -249,17 +255,31 @@ private struct DatabaseCells {
         return entities[row.integer(index)] ?? (entities.count == 1 ? entities.values.first : nil)
     }
 
-    /// Returns the way to a cell of a table that is shown as such.
+    /// Returns the names that lead to a cell of a table that is shown as such.
+    func plainSteps(to row: ScannedRow, _ column: String) -> [[UInt8]] {
+        plainSteps + [Array(rowNames.name(row.key) { row.keyText($0) }.utf8), Array(column.utf8)]
+    }
+
+    /// Returns the names that lead to a cell of a row that cannot be read as a whole.
     func steps(to key: RowKey, _ column: String) -> [[UInt8]] {
-        plainSteps + [Array(key.name.utf8), Array(column.utf8)]
+        plainSteps + [Array(rowNames.name(key) { _ in nil }.utf8), Array(column.utf8)]
     }
 
     /// Returns the way to a cell, by entity and property if it is one.
     func steps(to row: ScannedRow, _ column: String, _ columns: [String]) -> [[UInt8]] {
         guard let entity = entity(of: row, columns), let property = entity.property(ofColumn: column) else {
-            return steps(to: row.key, column)
+            return plainSteps(to: row, column)
         }
         return wholeSteps + [Array(entity.name.utf8), Array(row.key.name.utf8), Array(property.name.utf8)]
+    }
+}
+
+extension ScannedRow {
+    /// Returns the text of an integer or a text; nil for all else.
+    fileprivate func keyText(_ column: Int) -> String? {
+        guard let kind = kind(column), kind != .blob else { return nil }
+        let text = withBytes(column) { String(validating: $0, as: UTF8.self) }
+        return kind == .text ? text : text.flatMap { Int64($0) == nil ? nil : $0 }
     }
 }
 

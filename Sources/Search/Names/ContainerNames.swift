@@ -39,10 +39,3 @@ package struct ContainerNames: Sendable {
         return ContainerPath(bytes: Array(entries.name(Int(index)).dropFirst(part.prefix))).map { (part, $0) }
     }
 }
-
-extension ContainerDescription {
-    /// The name of the app, as far as it is known; not sanitized.
-    package var title: String {
-        app.name ?? app.executable ?? app.identifier ?? (kind == .appGroup ? "app group" : "unknown app")
-    }
-}

@@ -3,6 +3,7 @@ package import ContainerStore
 import FileTree
 import Jobs
 import System
+package import Work
 
 /// A query for the names of everything in all containers of a device or folder.
 package struct ContainerNamesQuery: Query {
@@ -20,28 +21,31 @@ package struct ContainerNamesQuery: Query {
     package var task: QueryTask? { QueryTask("read the names in all containers") }
 
     package func run(
-        in place: QueryPlace, answer: @escaping @Sendable (ContainerNames) -> Void
+        in context: QueryContext, answer: @escaping @Sendable (ContainerNames) -> Void
     ) throws(QueryFailure) {
         var names = ContainerNames()
         var next: UInt64 = 0
-        let open = place.container
+        let open = context.container
         var containers = containers(around: open, &names.unreadable)
         if !containers.contains(where: { $0.description.hostPath == open.description.hostPath }) {
             containers.append(open)
         }
         let titles = Self.titles(of: containers.map(\.description))
         for (container, title) in zip(containers, titles) {
-            guard !place.isCancelled else { return }
+            guard !context.isCancelled else { return }
             do throws(FileTreeError) {
-                let found = try DescendantReader(pool: place.counters).read(
-                    below: container.tree.directory(at: .root), path: .root, cancellation: place.cancellation)
+                let scope = DirectorySearch.Scope(
+                    ItemAddress(container.root, .root), in: container.tree, container, rules: nil)
+                let found = try DirectorySearch(
+                    scope, helpers: context.counters, cancellation: context.cancellation
+                ).items()
                 guard let found else { return }
                 names.add(found.entries, of: container.description.hostPath, titled: title)
                 names.unreadable += found.unreadable
             } catch {
                 names.unreadable += 1
             }
-            place.progress.reach(files: UInt64(names.entries.count), bytes: 0)
+            context.progress.reach(files: UInt64(names.entries.count), bytes: 0)
             guard MonotonicClock.now() >= next else { continue }
             answer(names)
             next = MonotonicClock.now() + Self.interval
@@ -73,38 +77,5 @@ package struct ContainerNamesQuery: Query {
                 return []
             }
         }
-    }
-}
-
-/// A query for the names that match a pattern best.
-package struct MatchingNamesQuery: Query {
-    /// The greatest number of names in an answer.
-    private static let most = 500
-
-    /// What was found, the best match first.
-    package struct Answer: Sendable {
-        /// Indices into the list of names.
-        package let best: [UInt32]
-        /// The number of names that match.
-        package let count: Int
-    }
-
-    private let names: ContainerNames
-    private let filter: EntryFilter
-
-    /// Creates a query for names that match as by `FuzzyPattern`.
-    package init(_ text: String, in names: ContainerNames, showsHidden: Bool) {
-        self.names = names
-        var filter = EntryFilter(showsHidden: showsHidden, text: Array(text.utf8))
-        filter.matchesPaths = true
-        self.filter = filter
-    }
-
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        guard filter.isRanked else { return answer(Answer(best: [], count: 0)) }
-        let order = EntryOrder(key: .name, directoriesFirst: false)
-        let found = names.entries.arranged(by: order, filter: filter, cancellation: place.cancellation)
-        guard !place.isCancelled else { return }
-        answer(Answer(best: Array(found.prefix(Self.most)), count: found.count))
     }
 }

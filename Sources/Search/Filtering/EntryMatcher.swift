@@ -2,12 +2,13 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Formats
+import Inspection
 import Jobs
 
 /// Decides which entries of a listing meet conditions. Blocks; use it on a worker.
 struct EntryMatcher {
     private let conditions: [ItemCondition]
-    private let inquiry: ListingInquiry
+    private let evaluator: ListingEvaluator
     private var examiner: EntryExaminer
     private var here: (path: ContainerPath, rules: DirectoryRules)?
     private let misplaced: Set<ContainerPath>
@@ -15,20 +16,20 @@ struct EntryMatcher {
     /// Creates a matcher.
     /// - Parameter misplaced: The items that seem to be in the wrong place, if a condition asks for them.
     init(
-        _ conditions: [ItemCondition], for inquiry: ListingInquiry, _ directory: TreeDirectory,
+        _ conditions: [ItemCondition], for evaluator: ListingEvaluator, _ directory: TreeDirectory,
         misplaced: Set<ContainerPath>
     ) {
         // What is cheap to look up often makes the rest unnecessary.
         self.conditions = conditions.sorted { $0.effort < $1.effort }
-        self.inquiry = inquiry
+        self.evaluator = evaluator
         self.misplaced = misplaced
-        examiner = inquiry.examiner(of: directory)
+        examiner = evaluator.examiner(of: directory)
     }
 
     /// Returns whether an entry meets all conditions; false if it is gone.
     mutating func matches(_ entry: Int) -> Bool {
-        let name = inquiry.entries.name(entry)
-        var kind = inquiry.entries.kind(entry)
+        let name = evaluator.entries.name(entry)
+        var kind = evaluator.entries.kind(entry)
         var status: ItemStatus?
         var badges: Badges?
         for condition in conditions {
@@ -54,19 +55,16 @@ struct EntryMatcher {
 
     /// Returns the badges of an entry; nil on this computer, and if it is gone.
     mutating func badges(of entry: Int) -> Badges? {
-        guard let rules = inquiry.rules else { return nil }
-        let name = inquiry.entries.name(entry)
-        guard let standing = try? examiner.standing(of: name) else { return nil }
-        guard let path = inquiry.path(of: name), let parent = path.parent, let last = path.lastComponent else {
+        guard let rules = evaluator.rules else { return nil }
+        let name = evaluator.entries.name(entry)
+        guard let policy = try? examiner.policy(of: name) else { return nil }
+        guard let path = evaluator.path(of: name), let parent = path.parent, let last = path.lastComponent else {
             return nil
         }
         if here?.path != parent {
-            here = (parent, parent == inquiry.directory.path ? rules : rules.directory(parent))
+            here = (parent, parent == evaluator.directory.path ? rules : rules.directory(parent))
         }
-        let covering = standing.covering ?? inquiry.covering
-        return here?.rules.badges(
-            ofEntry: last, standing.kind, exclusion: standing.exclusion, covering: covering,
-            protection: standing.protection, permitted: standing.permitted)
+        return here?.rules.badges(ofEntry: last, policy, covering: policy.covering ?? evaluator.covering)
     }
 
     private mutating func meets(
@@ -84,9 +82,9 @@ struct EntryMatcher {
             says = range.contains(time)
         case .age(let clock, let range):
             guard let time = clock.seconds(in: status) else { return false }
-            says = range.contains(inquiry.now &- time)
+            says = range.contains(evaluator.now &- time)
         case .protection(let wanted):
-            guard status.kind == .file, let rules = inquiry.rules else { return false }
+            guard status.kind == .file, let rules = evaluator.rules else { return false }
             says = status.protection.or(rules.containerProtection) == wanted
         case .empty:
             switch status.kind {
@@ -103,7 +101,7 @@ struct EntryMatcher {
         case .contents(let word):
             guard status.kind == .file else { return false }
             says = status.size > 0 && examiner.signature(of: name)?.words.contains(word) == true
-        case .misplaced: says = inquiry.path(of: name).map { misplaced.contains($0) } ?? false
+        case .misplaced: says = evaluator.path(of: name).map { misplaced.contains($0) } ?? false
         }
         return says != condition.isNegated
     }

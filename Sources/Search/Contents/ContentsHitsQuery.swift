@@ -2,8 +2,8 @@ package import ContainerModel
 import Documents
 import FileTree
 import Formats
-package import Inspection
 import Jobs
+package import Work
 
 /// A query for the places in a file where a text occurs.
 package struct ContentsHitsQuery: Query {
@@ -36,7 +36,7 @@ package struct ContentsHitsQuery: Query {
     package var effort: QueryEffort { .walk }
     package var task: QueryTask? { QueryTask("find in contents", file.path) }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
         let pattern: ContentsPattern
         do throws(ContentsPattern.Mistake) {
             pattern = try question.pattern()
@@ -44,14 +44,14 @@ package struct ContentsHitsQuery: Query {
             throw QueryFailure(error.message)
         }
         let search = FileContentsSearch(
-            pattern, ContentsOptions(mostHits: Self.mostHits), cancellation: place.cancellation)
+            pattern, ContentsOptions(mostHits: Self.mostHits), cancellation: context.cancellation)
         var hits: [ContentsHit] = []
         do throws(FileTreeError) {
-            let problems = try search.search(try DocumentSource(file.path, in: place.tree(of: file.root))) { hit in
+            let problems = try search.search(try DocumentSource(file.path, in: context.tree(of: file.root))) { hit in
                 hits.append(hit)
                 return true
             }
-            guard !place.cancellation.isCancelled else { return }
+            guard !context.cancellation.isCancelled else { return }
             answer(Answer(hits: hits, problems: problems.map(\.message)))
         } catch {
             throw QueryFailure("it cannot be searched: \(error.reason)")

@@ -1,0 +1,16 @@
+/// Beginnings of paths that stand for something else than a file of this computer.
+extension ContainerStore {
+    private static let reserved: [(prefix: String, meaning: String)] = [
+        ("@", "points in time"), ("device:", "devices"),
+    ]
+
+    /// Refuses a path that begins with a reserved word.
+    /// - Throws: `ContainerStoreError`, with the code `reserved`.
+    package static func refuseReserved(_ path: [UInt8]) throws(ContainerStoreError) {
+        guard let (prefix, meaning) = reserved.first(where: { path.starts(with: $0.prefix.utf8) }) else { return }
+        throw ContainerStoreError(
+            .reserved, path,
+            "cannot be opened: paths that begin with \(prefix) are reserved for \(meaning); write "
+                + "./\(String(decoding: path, as: UTF8.self)) for a file of this name")
+    }
+}

@@ -1,0 +1,123 @@
+package import ContainerModel
+package import ContainerStore
+package import FileTree
+import System
+
+/// Finds documents by paths as a person writes them: a file, or `FILE:NAME/NAME…` for a value inside it, on this computer,
+/// in a container, an archive or a backup.
+///
+/// A colon may be part of a file's name: the longest name that exists counts.
+package struct DocumentLocator {
+    /// What a path leads to.
+    package struct Located: Sendable {
+        /// The item; nil for the place of preferences in a container where none are stored.
+        package let item: DocumentItem?
+        /// The names that lead to a value inside it; empty for the item itself.
+        package let steps: [[UInt8]]
+        /// The part of the path that names the item.
+        package let path: [UInt8]
+    }
+
+    /// Why a path leads to no document.
+    package enum Failure: Error {
+        /// It leads nowhere, or what it leads to cannot be read.
+        case unreadable(FileTreeError)
+        /// It leads to an item without contents: "a directory".
+        case notAFile(kind: String)
+        /// It leads out of a container by a link, or the container cannot be opened.
+        case refused(ContainerStoreError)
+    }
+
+    private let followsLinks: Bool
+    private let findContainer: ([UInt8]) -> (Container, ContainerPath)?
+
+    /// Creates a locator.
+    /// - Parameters:
+    ///   - followsLinks: Whether links in a container are followed out of it.
+    ///   - findContainer: Returns the container that a path leads into, and the path there; nil if there is none.
+    package init(
+        followsLinks: Bool = false,
+        findContainer: @escaping ([UInt8]) -> (Container, ContainerPath)? = { try? ContainerStore.locate($0) }
+    ) {
+        self.followsLinks = followsLinks
+        self.findContainer = findContainer
+    }
+
+    /// Returns what a path leads to.
+    /// - Throws: `Failure`, about the path as a whole if no part of it before a colon leads to an item.
+    package func locate(_ path: [UInt8]) throws(Failure) -> Located {
+        var first: Failure?
+        for (name, steps) in ValueAddress.readings(of: path) {
+            do throws(Failure) {
+                let item = try open(name)
+                // A place where nothing is stored has no values either.
+                if item != nil || steps.isEmpty { return Located(item: item, steps: steps, path: name) }
+            } catch {
+                if case .refused = error { throw error }
+                first = first ?? error
+            }
+        }
+        throw first ?? .notAFile(kind: "not a file")
+    }
+
+    private func open(_ given: [UInt8]) throws(Failure) -> DocumentItem? {
+        let path = ContainerStore.pathInPackage(given)
+        let inside = try itemWithoutLeaving(path)
+        do throws(FileTreeError) {
+            if let inside { return try Self.open(inside.path, in: inside.tree) }
+            if let suites = try Self.suites(path) { return .suites(suites) }
+            return .file(try DocumentSource(hostPath: path))
+        } catch {
+            switch error.errno {
+            case EISDIR: throw .notAFile(kind: "a directory")
+            case EINVAL: throw .notAFile(kind: "not a regular file")
+            default: break
+            }
+            guard error.code == .notFound || error.code == .notADirectory else { throw .unreadable(error) }
+            return try openInArchive(path, otherwise: error)
+        }
+    }
+
+    /// Opens an item of an archive or a backup, of which there is no file on this computer.
+    private func openInArchive(_ path: [UInt8], otherwise error: FileTreeError) throws(Failure) -> DocumentItem? {
+        do throws(FileTreeError) {
+            if let (container, item) = findContainer(path) {
+                if PreferenceSuites.isPlace(item), (try? container.tree.status(item)) == nil { return nil }
+                guard container.description.medium != nil else { throw error }
+                return try DocumentItem(item, in: container.tree)
+            }
+            guard let (tree, item) = try ContainerStore.archive(at: path) else { throw error }
+            return try DocumentItem(item, in: tree)
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    /// Returns the item if it is in a container, where no link is followed out of it; nil for any other path.
+    private func itemWithoutLeaving(_ path: [UInt8]) throws(Failure) -> ContainerStore.LinklessItem? {
+        guard !followsLinks else { return nil }
+        do throws(ContainerStoreError) {
+            return try ContainerStore.itemWithoutLeaving(path)
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    /// Opens an item of a container. Of the directories, only those for preferences can be opened, wherever they are.
+    private static func open(_ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) -> DocumentItem {
+        let end = ContainerPath(bytes: Array(path.components.suffix(2).joined(separator: [ContainerPath.slash])))
+        if let end, PreferenceSuites.isPlace(end), try tree.status(path).kind == .directory {
+            return .suites(try PreferenceSuites(in: path, of: tree))
+        }
+        return try DocumentItem(path, in: tree)
+    }
+
+    /// Returns the preferences in a directory of this computer; nil for any other path.
+    private static func suites(_ path: [UInt8]) throws(FileTreeError) -> PreferenceSuites? {
+        guard let components = HostPath(path)?.bytes.split(separator: ContainerPath.slash),
+            let end = ContainerPath(bytes: Array(components.suffix(2).joined(separator: [ContainerPath.slash]))),
+            PreferenceSuites.isPlace(end), let directory = try? RootedDirectory(hostPath: path)
+        else { return nil }
+        return try PreferenceSuites(in: .root, of: directory)
+    }
+}

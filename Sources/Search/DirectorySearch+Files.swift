@@ -1,0 +1,79 @@
+import ContainerModel
+package import FileTree
+package import Formats
+import Synchronization
+import System
+
+/// Files that contain a text, as a list that grows while it is shown.
+extension DirectorySearch {
+    /// The files that contain a text.
+    package struct Files: Sendable {
+        /// The files, each named by its path from the directory.
+        package var entries = EntryList()
+        /// Why files may be missing, as a sentence without a full stop; nil if all were searched. Not sanitized.
+        package var problem: String?
+    }
+
+    /// Returns the files in the scope that contain a text, among those that the actor may read.
+    /// - Parameters:
+    ///   - showsHidden: Whether hidden files are searched.
+    ///   - pacing: When the files found so far are passed on.
+    ///   - progress: Receives the files found so far, on any thread, one call at a time.
+    /// - Throws: `FileTreeError` if the directory itself cannot be read.
+    /// - Returns: nil if it was cancelled.
+    package func files(
+        containing pattern: ContentsPattern, showsHidden: Bool, pacing: Pacing,
+        progress: @escaping @Sendable (EntryList) -> Void
+    ) throws(FileTreeError) -> Files? {
+        // What the actor may not read is not searched, as it is not shown. There are no rules on this computer.
+        var filter = ListingFilter(showsHidden: scope.container == nil || showsHidden)
+        if scope.container != nil { filter.text = Array("r:yes".utf8) }
+        filter.matchesPaths = scope.container != nil
+        guard let all = try items(by: filter, in: EntryOrder(key: .name, directoriesFirst: false)) else { return nil }
+        let search = contents(of: all, for: pattern, ContentsOptions(countsLines: false, mostHits: 1))
+        let state = Mutex((files: Files(), unread: 0, first: String?.none, next: pacing.first))
+        let isWhole = search.run(on: helpers, cancellation: cancellation) { result in
+            let name = all.entries.name(Int(search.entry(of: result.file)))
+            state.withLock { state in
+                if let reason = result.incompleteness {
+                    state.unread += 1
+                    state.first = state.first ?? "\(String(decoding: name, as: UTF8.self)): \(reason)"
+                }
+                guard !result.hits.isEmpty else { return }
+                state.files.entries.append(name, kind: .file)
+                guard MonotonicClock.now() >= state.next else { return }
+                progress(state.files.entries)
+                state.next = MonotonicClock.now() + pacing.interval
+            }
+            return true
+        }
+        guard isWhole else { return nil }
+        return state.withLock { state in
+            // The first of them stands for all: the list of tasks has one row for a search.
+            if let first = state.first {
+                state.files.problem = "\(Counted.files(state.unread)) could not be searched completely: \(first)"
+            }
+            return state.files
+        }
+    }
+
+    /// When results are passed on.
+    package struct Pacing: Sendable {
+        /// The earliest time of the first ones, on the monotonic clock in nanoseconds.
+        package let first: UInt64
+        /// The least time between two of them, in nanoseconds.
+        package let interval: UInt64
+
+        package init(first: UInt64, interval: UInt64) {
+            self.first = first
+            self.interval = interval
+        }
+    }
+}
+
+extension ContentsSearch.FileResult {
+    /// Why hits may be missing; nil if none are.
+    package var incompleteness: String? {
+        error?.reason ?? problems.first(where: \.isIncomplete)?.message
+    }
+}

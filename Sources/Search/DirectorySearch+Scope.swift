@@ -1,0 +1,75 @@
+package import ContainerModel
+package import ContainerStore
+import Documents
+package import FileTree
+
+extension DirectorySearch.Scope {
+    /// Creates a scope from an item of a container: everything below a directory, a file alone, or `FILE:NAME/NAME…`, a value
+    /// inside a file.
+    /// - Parameters:
+    ///   - path: Its path from the container's root.
+    ///   - actor: Whose rights a condition means.
+    ///   - state: The state of the app and the device.
+    /// - Throws: `FileTreeError` if there is no such item.
+    package init(
+        item path: ContainerPath, of container: Container, as actor: ActingParty, state: DeviceState
+    ) throws(FileTreeError) {
+        let (item, value) = Self.reading(of: path, in: container.tree)
+        let isFile = try container.tree.status(item).kind == .file
+        self.init(directory: isFile ? item.parent ?? .root : item, of: container, as: actor, state: state)
+        file = isFile ? item.lastComponent.map { Array($0) } : nil
+        self.value = value
+    }
+
+    /// Creates a scope from a directory of a container.
+    package init(
+        directory path: ContainerPath, of container: Container, as actor: ActingParty, state: DeviceState
+    ) {
+        self.init(
+            ItemAddress(container.root, path), in: container.tree, container,
+            rules: container.description.rules(in: path, as: actor, state: state))
+    }
+
+    /// Creates a scope from a path outside of all containers: a directory or an archive, a file alone, also in an archive,
+    /// or a value inside a file. Links are followed, since the path is the user's own.
+    /// - Returns: The scope, and the part of the path that names its directory; nil if there is nothing to be searched.
+    package static func outside(_ path: [UInt8]) -> (scope: Self, directory: [UInt8])? {
+        if let tree = try? HostTree.open(path) { return (Self(tree, at: path), path) }
+        for (item, value) in ValueAddress.readings(of: path) {
+            let slash = item.lastIndex(of: ContainerPath.slash)
+            let directory = slash.map { Array(item[...$0]) } ?? []
+            guard let hostPath = HostPath(item), let file = (hostPath.followingLinks() ?? hostPath).location,
+                let tree = try? HostTree.open(file.directory.bytes),
+                let status = try? tree.status(file.name), status.kind == .file
+            else { continue }
+            var scope = Self(tree, at: file.directory.bytes)
+            scope.file = file.name.bytes
+            scope.value = value
+            return (scope, directory)
+        }
+        return nil
+    }
+
+    private init(_ tree: any FileTree, at hostPath: [UInt8]) {
+        self.init(ItemAddress(Root(.directory, at: hostPath), .root), in: tree, nil, rules: nil)
+    }
+
+    /// Returns the longest part of a path that names an item, and the names behind the colon after it.
+    private static func reading(of path: ContainerPath, in tree: any FileTree) -> (ContainerPath, [[UInt8]]) {
+        for (name, value) in ValueAddress.readings(of: path.bytes) where !value.isEmpty {
+            if (try? tree.status(path)) != nil { break }
+            guard let item = ContainerPath(bytes: name), let status = try? tree.status(item), status.kind == .file
+            else { continue }
+            return (item, value)
+        }
+        return (path, [])
+    }
+}
+
+extension HostPath {
+    /// The directory and the name of an item; nil for the root directory.
+    fileprivate var location: (directory: HostPath, name: ContainerPath)? {
+        guard let parent, let name = ContainerPath(bytes: name) else { return nil }
+        return (parent, name)
+    }
+}

@@ -1,0 +1,61 @@
+import ContainerModel
+import FileTree
+import Search
+
+/// What `grep` searches at a time: a container, or a place or a file in it; or a path outside of all containers.
+enum SearchedPlace {
+    case container(ReadPlace)
+    /// - Parameter directory: The part of the path that names the directory of the scope, as it was given.
+    case outside(DirectorySearch.Scope, directory: [UInt8])
+
+    /// Returns what is searched.
+    /// - Throws: `FileTreeError` if there is no such item.
+    func scope(as actor: ActingParty, _ state: DeviceState) throws(FileTreeError) -> DirectorySearch.Scope {
+        switch self {
+        case .container(let place): try .init(item: place.path, of: place.container, as: actor, state: state)
+        case .outside(let scope, _): scope
+        }
+    }
+
+    /// Returns the path of an item as it is printed.
+    func shown(_ path: ContainerPath) -> [UInt8] {
+        switch self {
+        case .container(let place): place.shown(path)
+        case .outside(_, let directory): Self.joined(directory, path)
+        }
+    }
+
+    /// Returns the path of an item as it is reported in JSON: from the container's root, or as it was given.
+    func reported(_ path: ContainerPath) -> [UInt8] {
+        switch self {
+        case .container: path.bytes
+        case .outside(_, let directory): Self.joined(directory, path)
+        }
+    }
+
+    /// The container's path on this computer, for reports of several containers; nil otherwise.
+    var hostPath: [UInt8]? {
+        if case .container(let place) = self { return place.hostPath }
+        return nil
+    }
+
+    /// Returns a message with the container that it is about, if there are several.
+    func named(_ message: String) -> String {
+        if case .container(let place) = self { return place.named(message) }
+        return message
+    }
+
+    /// The path that is searched, for messages.
+    var text: String {
+        switch self {
+        case .container(let place):
+            String(decoding: place.path.isRoot ? [0x2e] : place.shown(place.path), as: UTF8.self)
+        case .outside(_, let directory): String(decoding: directory, as: UTF8.self)
+        }
+    }
+
+    private static func joined(_ directory: [UInt8], _ path: ContainerPath) -> [UInt8] {
+        let slash = ContainerPath.slash
+        return directory + (directory.isEmpty || directory.last == slash ? [] : [slash]) + path.bytes
+    }
+}

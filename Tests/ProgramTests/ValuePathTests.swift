@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+
+/// `FILE:NAME/NAME…` leads to the same value wherever the file is, for every command that takes it.
+@Suite("Paths to values")
+struct ValuePathTests {
+    private let folder = TemporaryDirectory()
+
+    /// Writes a database and a property list outside of containers, in a container, in an archive and in a container in an
+    /// archive; in the database are tables with each kind of key.
+    private func make() throws {
+        try Python.run(
+            """
+            import os, plistlib, shutil, sqlite3, sys, zipfile
+            os.chdir(sys.argv[1])
+            connection = sqlite3.connect('a.db')
+            connection.executescript('''
+                CREATE TABLE plain (body); INSERT INTO plain VALUES ('to the harbor');
+                CREATE TABLE numbered (id INTEGER PRIMARY KEY, body); INSERT INTO numbered VALUES (7, 'to the harbor');
+                CREATE TABLE named (name TEXT PRIMARY KEY, body);
+                INSERT INTO named VALUES ('a/b~c', 'to the harbor'), ('12', 'twelve'), (NULL, 'harbor without a name');
+                CREATE TABLE pairs (one, two, body, PRIMARY KEY (two, one));
+                INSERT INTO pairs VALUES (5, 'x,y', 'to the harbor');
+                CREATE TABLE bare (name TEXT PRIMARY KEY, body) WITHOUT ROWID;
+                INSERT INTO bare VALUES ('a', 'before'), ('b', 'to the harbor');
+                CREATE TABLE other (name INT PRIMARY KEY, body); INSERT INTO other VALUES (3, 'to the harbor');
+            ''')
+            connection.close()
+            open('a.plist', 'wb').write(plistlib.dumps({'list': [{'text': 'to the harbor'}]}))
+            for place in ('App/Documents', 'App/Library', 'App/tmp'): os.makedirs(place)
+            for name in ('a.db', 'a.plist'): shutil.copy(name, 'App/Documents')
+            with zipfile.ZipFile('plain.zip', 'w') as archive: archive.write('a.db', 'd/a.db')
+            with zipfile.ZipFile('App.zip', 'w') as archive:
+                for path, directories, names in os.walk('App'):
+                    for name in directories + names: archive.write(os.path.join(path, name))
+            """, [folder.path])
+    }
+
+    private func run(_ arguments: String...) throws -> CommandResult {
+        try runCommand(["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, sandglass] + arguments)
+    }
+
+    private static let places = ["", "App/Documents/", "plain.zip/d/", "App.zip/App/Documents/"]
+    private static let values = [
+        "plain/rowid=1", "numbered/7", "named/a~1b~0c", "pairs/x\\,y,5", "bare/b", "other/3",
+    ]
+
+    @Test(
+        "show and grep lead to the same value, outside of containers, in one, in an archive and in both",
+        arguments: places)
+    func sameValue(_ place: String) throws {
+        try make()
+        for value in Self.values {
+            let shown = try run("show", "\(place)a.db:\(value)/body")
+            #expect(shown.text == "to the harbor\n" && shown.status == 0, "\(value): \(shown.errors)")
+            let found = try run("grep", "--json", "harbor", "\(place)a.db:\(value)")
+            #expect(found.text.contains("\"value\":\"\(value.replacing("\\", with: "\\\\"))/body\""), "\(found.text)")
+            #expect(found.status == 0 && found.lines.count == 1, "\(found.errors)")
+        }
+        // All of them are found in the file, and as addresses that open.
+        let all = try run("grep", "--json", "to the harbor", "\(place)a.db")
+        #expect(all.lines.count == Self.values.count)
+        for value in Self.values {
+            #expect(all.text.contains("\"value\":\"\(value.replacing("\\", with: "\\\\"))/body\""), "\(all.text)")
+        }
+    }
+
+    @Test("a row whose key is NULL is named by its row ID, and a number is the key before it is a row ID")
+    func keys() throws {
+        try make()
+        #expect(try run("grep", "without", "a.db").text == "a.db:named/rowid=3/body: harbor without a name\n")
+        #expect(try run("show", "a.db:named/rowid=3/body").text == "harbor without a name\n")
+        #expect(try run("show", "a.db:named/12/body").text == "twelve\n")
+        #expect(try run("show", "a.db:plain/1/body").text == "to the harbor\n")
+    }
+
+    @Test("a value inside a value inside an archive is found and opened")
+    func nested() throws {
+        try make()
+        let found = try run("grep", "harbor", "plain.zip:d~1a.db")
+        #expect(found.lines.count == Self.values.count + 1 && found.status == 0, "\(found.text)\(found.errors)")
+        #expect(try run("show", "plain.zip:d~1a.db/numbered/7/body").text == "to the harbor\n")
+        #expect(try run("grep", "harbor", "a.plist:list/0").text == "a.plist:list/0/text: to the harbor\n")
+    }
+
+    @Test(
+        "grep searches directories, archives and files outside of containers, and prints their paths as they were given"
+    )
+    func outside() throws {
+        try make()
+        for place in ["a.plist", "./a.plist", folder("a.plist")] {
+            #expect(try run("grep", "harbor", place).text == "\(place):list/0/text: to the harbor\n")
+        }
+        #expect(try run("grep", "-l", "harbor", "plain.zip").text == "plain.zip/d/a.db\n")
+        #expect(
+            try run("grep", "-l", "harbor", "plain.zip/d", "App", "a.plist").text.split(separator: "\n") == [
+                "plain.zip/d/a.db", "App/Documents/a.db", "App/Documents/a.plist", "a.plist",
+            ])
+        try folder.makeDirectory("folder")
+        folder.write("folder/note", "the harbor\n")
+        #expect(try run("grep", "harbor", "folder").text == "folder/note:1: the harbor\n")
+    }
+
+    @Test("a value that is not there is named, with status 66", arguments: ["show", "grep"])
+    func missing(command: String) throws {
+        try make()
+        let words = command == "grep" ? ["harbor"] : []
+        for place in Self.places {
+            let path = "\(place)a.db:plain/rowid=9"
+            let result = try runCommand(
+                ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, sandglass, command] + words + [path])
+            #expect(
+                result.status == 66 && result.errors.contains("there is no such value in the file"), "\(result.errors)")
+        }
+        #expect(try run("grep", "harbor", "nothing:here").status == 66)
+    }
+
+    @Test(
+        "paths that begin with a reserved word are refused, and ./ names such a file",
+        arguments: ["@now", "device:one"])
+    func reserved(name: String) throws {
+        try make()
+        folder.write(name, "the harbor\n")
+        let commands = [
+            ["show", name], ["grep", "harbor", name], ["ls", name], ["browse", name], ["import", name, "--to", "App"],
+        ]
+        for given in commands {
+            let result = try runCommand(["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, sandglass] + given)
+            #expect(result.status == 64 && result.errors.contains("write ./\(name)"), "\(given): \(result.errors)")
+        }
+        #expect(try run("show", "./\(name)").text == "the harbor\n")
+        #expect(try run("grep", "harbor", "./\(name)").text == "./\(name):1: the harbor\n")
+    }
+}
