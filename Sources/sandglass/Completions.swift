@@ -32,8 +32,10 @@ enum Completions {
         return shown(paths)
     }
 
-    /// The commands that have a page in the manual.
-    static let commands = CompletionKind.custom { _, _, _ in shown(commandNames) }
+    /// The commands and topics that have a page in the manual.
+    static let pages = CompletionKind.custom { _, _, _ in
+        shown(commandNames + HelpTopic.all.filter { !$0.isCommand }.map(\.name))
+    }
 
     /// The names of all commands.
     private static var commandNames: [String] {
@@ -146,7 +148,8 @@ extension Completions {
     static func script(for shell: CompletionShell) -> String {
         let script = Sandglass.completionScript(for: shell)
         guard shell == .bash else { return script }
-        let words = (HelpTopic.all.map(\.name) + commandNames.filter { !$0.contains(" ") }).joined(separator: " ")
+        let words = (HelpTopic.all.filter { !$0.isCommand }.map(\.name) + commandNames.filter { !$0.contains(" ") })
+            .joined(separator: " ")
         return script + """
 
 

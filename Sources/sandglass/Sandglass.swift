@@ -20,23 +20,9 @@ struct Sandglass: ParsableCommand {
 
             Beside each item, four columns show what the app may do with it on a device: R read, W write, D delete, and \
             B backed up. `sandglass explain PATH` explains them. In the browser, ? shows all keys.
-
-            `sandglass help TOPIC` explains \(HelpTopic.names); `sandglass help COMMAND`, a command.
             """,
         version: "0.1.0",
-        subcommands: [
-            BrowseCommand.self, AppsCommand.self, ListCommand.self, FindCommand.self, GrepCommand.self,
-            HashCommand.self, InfoCommand.self, ManualCommand.self,
-            AppInfoCommand.self,
-            ExplainCommand.self, ShowCommand.self, VerdictCommand.self, ImportCommand.self, ExportCommand.self,
-            DeliverCommand.self,
-            CopyCommand.self,
-            MoveCommand.self, RemoveCommand.self, MakeDirectoryCommand.self, RenameCommand.self, EditCommand.self,
-            UndoCommand.self, RedoCommand.self, JournalCommand.self, BackupSetCommand.self, UsageCommand.self,
-            ExcludeCommand.self, NewCommand.self, PackCommand.self, UnpackCommand.self,
-            IncludeCommand.self, PurgeCommand.self, AdviseCommand.self, SnapshotsCommand.self, DemoCommand.self,
-            ThemesCommand.self, KeysCommand.self, RunCommand.self, RecentCommand.self, VerifyCommand.self,
-        ],
+        groupedSubcommands: CommandSection.groups,
         // Where a command is named, the parser would read the options of the default one for nothing.
         defaultSubcommand: isCommandNamed ? nil : BrowseCommand.self
     )
@@ -59,7 +45,7 @@ struct Sandglass: ParsableCommand {
                 let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
                 if isPath(argument) { return try reportingFailures { try browse(Array(bytes)) } }
             }
-            if let topic = askedTopic() { return try reportingFailures { try print(topic) } }
+            if let lines = try askedHelp() { return try reportingFailures { try print(lines) } }
             if let shell = askedCompletions() {
                 return try reportingFailures { try writeOutput(Array(Completions.script(for: shell).utf8)) }
             }
@@ -82,11 +68,14 @@ struct Sandglass: ParsableCommand {
         for message in messages { writeError("sandglass: \(DisplayText(message))") }
     }
 
-    /// Returns the topic in `sandglass help TOPIC`. The parser's own help knows the commands alone.
-    private static func askedTopic() -> HelpTopic? {
-        let words = CommandLine.arguments.dropFirst()
-        guard words.count == 2, words.first == "help" else { return nil }
-        return HelpTopic.all.first { $0.name == words.last }
+    /// Returns the lines of help that the parser does not have: the commands by group, the list of topics, a topic.
+    private static func askedHelp() throws -> [String]? {
+        let words = Array(CommandLine.arguments.dropFirst())
+        if ["--help", "-h"].contains(words.first) { return GeneralHelp.commands }
+        guard words.first == "help", words.count < 3 else { return nil }
+        guard let name = words.dropFirst().first else { return GeneralHelp.topics }
+        if name == "help" { return GeneralHelp.commands }
+        return try HelpTopic.named(name).map { try GeneralHelp.lines(of: $0) }
     }
 
     /// Returns the shell in `sandglass --generate-completion-script SHELL`. The parser's own script is not complete.
@@ -112,9 +101,10 @@ struct Sandglass: ParsableCommand {
         }
     }
 
-    private static func print(_ topic: HelpTopic) throws {
+    /// - Parameter lines: Sanitized lines.
+    private static func print(_ lines: [String]) throws {
         var output = Output()
-        for line in try topic.lines() { try output.line(DisplayText(line).description) }
+        for line in lines { try output.line(line) }
         try output.flush()
     }
 

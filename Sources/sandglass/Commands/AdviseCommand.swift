@@ -9,7 +9,7 @@ import System
 struct AdviseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "advise",
-        abstract: "Recommend where a file belongs, or check whether a file is in the right place.",
+        abstract: "Recommend a place for a file, or check its place.",
         discussion: """
             Without a file, asks on the terminal what the answers given as flags leave open; Enter alone means that you \
             don't know. If the answers do not decide, prints the places that remain, with the answers on which each \

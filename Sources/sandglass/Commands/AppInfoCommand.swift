@@ -7,7 +7,7 @@ import Screen
 struct AppInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app-info",
-        abstract: "Show, set or forget what is remembered about a container's app.",
+        abstract: "Show, set or forget the declarations of an app.",
         discussion: """
             What an app declares is read from its Info.plist. If that is not at hand, every command takes its values as \
             options; this command remembers them for the container, so that they need not be repeated. Only this one \

@@ -7,7 +7,7 @@ import Screen
 struct AppsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apps",
-        abstract: "List the containers in a directory, a simulator device, a set of devices or a copy of a device.",
+        abstract: "List the containers in a directory, device or backup.",
         discussion: """
             For each container: the app's name, identifier and version, the kind of container, its size, when anything in \
             it last changed, and its path. A + after the size means that parts could not be read.

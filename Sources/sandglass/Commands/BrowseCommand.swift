@@ -5,7 +5,7 @@ import ContainerStore
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
-        abstract: "Browse a container in the terminal. This is the default command.",
+        abstract: "Browse a container in the terminal (the default).",
         discussion: """
             Move with j k h l or the arrow keys, change panes with Tab, filter with /, sort with s, go to a place with g, \
             choose another container with c, quit with q; ? shows all keys. ^Z covers the screen before the program stops.

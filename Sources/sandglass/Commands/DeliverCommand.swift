@@ -10,7 +10,7 @@ import Transactions
 struct DeliverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliver",
-        abstract: "Deliver documents to an app as other apps do, and print what the app receives.",
+        abstract: "Deliver documents to an app as other apps do.",
         discussion: """
             The app must declare the type in CFBundleDocumentTypes. From Mail, AirDrop and other apps it receives a copy in \
             Documents/Inbox. From Files, iCloud Drive and document pickers it receives the original if it declares \

@@ -8,9 +8,9 @@ import System
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Create the containers of a fictitious app, and browse them.",
+        abstract: "Create a demonstration container, and browse it.",
         discussion: """
-            The containers are created in a temporary directory, which is removed when the browser exits. With --at or \
+            The containers of a fictitious app are created in a temporary directory, which is removed when the browser exits. With --at or \
             --no-browse they are kept.
             """,
         subcommands: [SnapshotHideCommand.self]

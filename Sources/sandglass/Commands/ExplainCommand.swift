@@ -8,7 +8,7 @@ import Screen
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain what may be done with an item of a container, and which rules say so.",
+        abstract: "Explain the rights to an item, and their rules.",
         discussion: """
             The item need not exist: a place is judged by its rules all the same. Below the reasons, \
             each sentence of a document is quoted after the columns that it is about; where documents contradict each \

@@ -9,7 +9,7 @@ import Transactions
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Copy items from containers to a directory on this computer.",
+        abstract: "Copy items from containers to this computer.",
         discussion: """
             Items in a directory that may not be read are left out and reported, and so are names that macOS or Windows \
             would take for the same name.

@@ -10,7 +10,7 @@ import Search
 struct FindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "find",
-        abstract: "Find items by name, or by what is known about them, in everything below a directory.",
+        abstract: "Find items by name or by conditions.",
         discussion: """
             The characters of the pattern are found in the path in their order, with others in between: apsup finds \
             Library/Application Support. Terms separated by blanks are found independently of each other. Small letters \

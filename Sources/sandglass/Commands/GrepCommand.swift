@@ -14,7 +14,7 @@ import System
 struct GrepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grep",
-        abstract: "Find a text in what files hold, decoded.",
+        abstract: "Search decoded file contents.",
         discussion: """
             Looks for a text or a regular expression in the lines of texts, in the keys and values of property lists, \
             archived objects and JSON, in the rows of SQLite databases with their write-ahead logs, in cookies and URL \

@@ -12,7 +12,7 @@ import System
 struct HashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hash",
-        abstract: "Print a manifest of everything in a directory, or prove that nothing has changed since.",
+        abstract: "Print a manifest of a directory, or check one.",
         discussion: """
             A manifest has a line of JSON for each item: type, mode, owner, times, extended attributes (in base64), the \
             target of a link, and the SHA-256 of a file. Two manifests of the same items are the same to the byte. Keep \

@@ -8,7 +8,7 @@ import Screen
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Show which app a container belongs to, what the app declares, and the size of each place.",
+        abstract: "Show a container's app, its declarations and places.",
         discussion: """
             A value that the available files do not give is `unknown`, which is not the same as `no`. Behind each value \
             of Info.plist is where it comes from. A framework, an extension, an XPC service or a test bundle is described \

@@ -9,7 +9,7 @@ import Transactions
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "List operations, the latest first, with the numbers that undo and redo take."
+        abstract: "List operations with their numbers, the latest first."
     )
 
     @Option(name: .shortAndLong, help: "The maximum number of operations.")

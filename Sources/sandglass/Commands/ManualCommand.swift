@@ -8,22 +8,23 @@ import System
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual",
-        abstract: "Print a page of the manual, or install all pages and the completions of shells.",
+        abstract: "Print or install manual pages; install completions.",
         discussion: """
-            The pages are made from the commands themselves, in the language of man(7). --install writes them and the \
+            The pages are made from the commands and the topics of help, in the language of man(7). --install writes them and the \
             completions of bash, zsh and fish to the places below a prefix where man and the shells look for them, and \
             names every file that it has written; files of earlier versions are replaced.
 
               sandglass manual | man -l -
               sandglass manual ls | man -l -
+              sandglass manual backups | man -l -
               sandglass manual --install ~/.local
               sudo sandglass manual --install /usr/local
             """
     )
 
     @Argument(
-        help: "The words of a command, such as ls, or demo snapshot-hide; without any, the page of the program.",
-        completion: Completions.commands)
+        help: "The words of a command or a topic: ls, demo snapshot-hide, backups. Without any, the program's page.",
+        completion: Completions.pages)
     var command: [String] = []
 
     @Option(
@@ -42,20 +43,32 @@ struct ManualCommand: ParsableCommand {
             let program = try CommandDescription.program()
             if let install { return try Installation(below: argumentBytes(install)).run(program) }
             let words = ["sandglass"] + command.flatMap { $0.split(separator: " ").map(String.init) }
-            guard let found = program.all.first(where: { $0.words == words }) else {
-                throw Failure(.noInput, "there is no command \(DisplayText(command.joined(separator: " ")))")
-            }
             // A script in the language of man(7), which has to be exact; nothing in it is from outside.
-            try writeOutput(Array(Self.page(of: found).text.utf8))
+            if let found = program.all.first(where: { $0.words == words }) {
+                return try writeOutput(Array(Self.page(of: found).text().utf8))
+            }
+            guard words.count == 2, let topic = HelpTopic.named(words[1]) else {
+                throw Failure(
+                    .noInput, "\(DisplayText(command.joined(separator: " "))) is neither a command nor a topic")
+            }
+            try writeOutput(Array(Self.page(of: topic).text().utf8))
         }
     }
 
-    /// Returns the page of a command; that of the program has the topics of help, too.
-    fileprivate static func page(of command: CommandDescription) throws -> ManualPage {
+    /// Returns the page of a command. It contains the topic of the same name; the program's page lists the topics.
+    fileprivate static func page(of command: CommandDescription) -> ManualPage {
         var page = ManualPage(command: command, version: Sandglass.configuration.version)
-        guard command.superCommands?.isEmpty ?? true else { return page }
-        for topic in HelpTopic.all { page.sections.append((topic.title, try topic.lines())) }
+        switch command.words.count {
+        case 1: page.topics = HelpTopic.all
+        case 2: page.topic = HelpTopic.named(command.commandName)
+        default: break
+        }
         return page
+    }
+
+    /// Returns the page of a topic.
+    fileprivate static func page(of topic: HelpTopic) -> TopicPage {
+        TopicPage(topic: topic, version: Sandglass.configuration.version)
     }
 }
 
@@ -73,8 +86,12 @@ private struct Installation {
 
     func run(_ program: CommandDescription) throws {
         for command in program.all {
-            let page = try ManualCommand.page(of: command)
-            try write(page.text, to: "share/man/man1/\(page.fileName)")
+            let page = ManualCommand.page(of: command)
+            try write(page.text(), to: "share/man/man1/\(page.fileName)")
+        }
+        for topic in HelpTopic.all where !topic.isCommand {
+            let page = ManualCommand.page(of: topic)
+            try write(page.text(), to: "share/man/man7/\(page.fileName)")
         }
         for (shell, path) in Self.completions {
             try write(Completions.script(for: shell), to: path)

@@ -8,7 +8,7 @@ import System
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Make an empty container in a package, as iOS lays it out.",
+        abstract: "Create an empty container in a package.",
         discussion: """
             The package has the directories that iOS makes when it installs an app, and tells whose container it is, so \
             that Xcode installs it and a scheme takes it as Application Data.

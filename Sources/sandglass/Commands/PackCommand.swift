@@ -11,7 +11,7 @@ import System
 struct PackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
-        abstract: "Copy a whole container into a new package, a zip archive of one, or a new backup.",
+        abstract: "Copy a container into a new package, zip or backup.",
         discussion: """
             The container may be anything that can be browsed: a simulator's, a device copy, one in an archive or a \
             backup. Names, contents, dates, modes, links, exclusion attributes and data protection classes are kept. \

@@ -9,7 +9,7 @@ import Screen
 struct RecentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recent",
-        abstract: "List the containers that were open in the browser, or forget them.",
+        abstract: "List or forget the containers that were open.",
         discussion: """
             The browser remembers of each container where you were in it, its order and its marks, in \
             $XDG_STATE_HOME/sandglass/containers (or ~/.local/state/…), readable by you alone; `remember = false` in \

@@ -4,9 +4,9 @@ import FileSharing
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rm",
-        abstract: "Move items of containers to the trash, directories with their contents.",
+        abstract: "Move items to the trash.",
         discussion: """
-            The trash is that of this computer ($XDG_DATA_HOME/Trash), which other programs use too; `sandglass undo` \
+            Directories go with their contents. The trash is that of this computer ($XDG_DATA_HOME/Trash), which other programs use too; `sandglass undo` \
             restores items from it. Deleting Documents or Inbox deletes their contents.
 
               sandglass rm Documents/Drafts

@@ -11,7 +11,7 @@ import System
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show what a file holds: decoded, as text or as bytes.",
+        abstract: "Print a file's contents: decoded, as text or bytes.",
         discussion: """
             Any file is shown, in a container or not: property lists, archived objects and JSON as a tree, databases, \
             cookies and archives as tables, pictures, text, and anything else as bytes; of a \

@@ -15,7 +15,7 @@ import Transactions
 struct SnapshotsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshots",
-        abstract: "List, show, export or remove the app-switcher snapshots in a container.",
+        abstract: "List, show, export or remove app-switcher snapshots.",
         discussion: """
             When an app goes to the background, iOS stores a picture of its screen in the container, where anyone who has \
             the container can see it. "scene" is such a picture, "launch" is shown while the app starts, and "small" is a \

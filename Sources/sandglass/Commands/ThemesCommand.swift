@@ -6,7 +6,7 @@ import Themes
 struct ThemesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "themes",
-        abstract: "List the themes, or print one as a starting point for your own.",
+        abstract: "List the themes, or print one to start from.",
         discussion: """
             Your own themes are $XDG_CONFIG_HOME/sandglass/themes/NAME.toml (or ~/.config/…).
 

@@ -12,7 +12,7 @@ struct UsageCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "usage",
-        abstract: "Show where the space in a directory goes.",
+        abstract: "Show disk usage by storage class.",
         discussion: """
             The entries of the directory, the largest first, with the size of the files in them and a bar. The bar is \
             divided by what becomes of the space: \(Self.legend). Sizes are logical; a file with several hard links \

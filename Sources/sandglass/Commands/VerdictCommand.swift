@@ -9,9 +9,9 @@ import Screen
 struct VerdictCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verdict",
-        abstract: "Show whether the rules allow an operation, which rule decides, and what works instead.",
+        abstract: "Show whether the rules allow an operation, and why.",
         discussion: """
-            Nothing is changed. Neither the item nor the destination needs to exist. A path that ends in a slash names a \
+            Names the rule that decides, and what works instead; nothing is changed. Neither the item nor the destination needs to exist. A path that ends in a slash names a \
             directory, and so does each standard place of a container. If the destination is a directory, the item keeps its \
             name in it.
 

@@ -10,7 +10,7 @@ import System
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Prove that an app's bundle is as it was when it was signed, or name what was changed.",
+        abstract: "Check an app's bundle against its code signature.",
         discussion: """
             PATH is an app (Name.app), the bundle container around one, an .ipa, or a framework, an extension (.appex), \
             an XPC service or a test bundle (.xctest), alone or in an app. Everything that a digest covers is compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code pages, \

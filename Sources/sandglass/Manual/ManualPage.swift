@@ -1,22 +1,22 @@
 /// A page of the manual in the language of man(7), made from the description of a command.
 struct ManualPage {
     let command: CommandDescription
-    /// Further sections of the program's own page.
-    var sections: [(title: String, lines: [String])] = []
+    /// The topic of the same name, which the page contains.
+    var topic: HelpTopic?
+    /// The topics that the program's own page lists.
+    var topics: [HelpTopic] = []
     /// The version in the footer.
     let version: String
-    /// The date of that version, in the footer, too (man-pages(7)).
-    private let date = "2026-11-25"
 
     /// The name of the file: `sandglass-ls.1`.
     var fileName: String { command.pageName + ".1" }
 
     /// The page.
-    var text: String {
-        var lines = [
-            ".TH \(Roff.argument(command.pageName.uppercased())) 1 \(date) \(Roff.argument("sandglass \(version)")) "
-                + Roff.argument("User Commands"),
-            ".SH NAME", "\(Roff.text(command.pageName)) \\- \(Roff.text(Self.withoutStop(command.abstract ?? "")))",
+    /// - Throws: Whatever the tables of a topic throw.
+    func text() throws -> String {
+        var lines = Roff.head(
+            command.pageName, section: 1, version: version, summary: command.abstract ?? "")
+        lines += [
             // Filled, but not justified, and without breaks inside of an argument.
             ".SH SYNOPSIS", ".ad l", ".nh",
         ]
@@ -35,9 +35,17 @@ struct ManualPage {
                 ]
             }
         }
-        for section in sections {
-            lines.append(".SH \(Roff.argument(section.title.uppercased()))")
-            lines += [".nf"] + section.lines.map(Roff.line) + [".fi"]
+        if let topic {
+            lines += [".SH \(Roff.argument(topic.title.uppercased()))"] + Roff.lines(try topic.text(), heading: "SS")
+        }
+        if !topics.isEmpty {
+            lines.append(".SH TOPICS")
+            for topic in topics {
+                lines += [
+                    ".TP", ".BR \(Roff.argument(Roff.text("sandglass-\(topic.name)"))) (\(topic.isCommand ? 1 : 7))",
+                    Roff.line(topic.summary),
+                ]
+            }
         }
         lines += seeAlso
         return lines.joined(separator: "\n") + "\n"
@@ -94,9 +102,5 @@ struct ManualPage {
     private var seeAlso: [String] {
         guard let parent = command.superCommands, !parent.isEmpty else { return [] }
         return [".SH SEE ALSO", ".BR \(Roff.argument(Roff.text(parent.joined(separator: "-")))) (1)"]
-    }
-
-    private static func withoutStop(_ sentence: String) -> String {
-        sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     }
 }

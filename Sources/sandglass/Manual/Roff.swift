@@ -1,5 +1,17 @@
 /// Text in the language of roff(7).
 enum Roff {
+    /// The date of the version, in the footer (man-pages(7)).
+    private static let date = "2026-11-25"
+
+    /// Returns the lines that begin a page.
+    /// - Parameter section: The section of the manual: 1 for commands, 7 for topics.
+    static func head(_ name: String, section: Int, version: String, summary: String) -> [String] {
+        let title = "\(argument(name.uppercased())) \(section) \(date) \(argument("sandglass \(version)"))"
+        let volume = section == 1 ? "User Commands" : "Miscellaneous Information"
+        let purpose = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
+        return [".TH \(title) \(argument(volume))", ".SH NAME", "\(text(name)) \\- \(text(purpose))"]
+    }
+
     /// Returns a text with escapes for what roff would interpret, in ASCII: other characters by their code points.
     static func text(_ text: String) -> String {
         var escaped = ""

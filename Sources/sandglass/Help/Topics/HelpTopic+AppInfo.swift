@@ -1,0 +1,29 @@
+extension HelpTopic {
+    /// What an app declares, where its Info.plist is not at hand.
+    static let appInfo = HelpTopic(
+        "app-info", "An app's declarations", summary: "The Info.plist keys that rules depend on.",
+        text: """
+            Some rules depend on the app's Info.plist. If it is not at hand, as with an `.xcappdata` package, name it
+            with `--app-info Info.plist`, or set single keys, each `yes`, `no` or `unknown`:
+
+            --file-sharing :: `UIFileSharingEnabled`
+            --opens-in-place :: `LSSupportsOpeningDocumentsInPlace`
+            --exits-on-suspend :: `UIApplicationExitsOnSuspend`
+            --persistent-wifi :: `UIRequiresPersistentWiFi`
+
+            These values override the ones found, for that one command. The Info.plist of another app is refused (65)
+            unless `--force-app-info` is added.
+
+            $ sandglass ls --as user --file-sharing yes App.xcappdata/AppData/Documents :: Set a key for one command.
+            $ sandglass app-info App.xcappdata --set --opens-in-place no :: Remember a key for the container.
+            $ sandglass info App.xcappdata :: Show where each value comes from.
+            $ sandglass app-info App.xcappdata --forget :: Forget the remembered values.
+
+            Remembered values are in `$XDG_STATE_HOME/sandglass` (or `~/.local/state/sandglass`). A copy of a container,
+            or a new one at the same path, inherits nothing, as far as the file system keeps times of birth: ext2 and
+            FUSE do not.
+
+            Whether an app shares its Documents is known only where its Info.plist is at hand, as in a simulator.
+            Elsewhere it is shown as unknown.
+            """)
+}

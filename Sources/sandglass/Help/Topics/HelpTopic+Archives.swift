@@ -1,0 +1,43 @@
+extension HelpTopic {
+    /// Archives that are opened as directories.
+    static let archives = HelpTopic(
+        "archives", "Archives", summary: "Containers in zip and tar archives, read in place.",
+        text: """
+            Archives (`.zip`, `.tar`, `.tar.gz`, `.tar.xz`, `.tar.zst`, `.tar.bz2`) open as directories without
+            unpacking, and can only be read. A path continues behind the archive's name. `^C` cancels reading a large
+            one.
+
+            $ sandglass apps bug.xcappdata.zip :: List the container in an archive.
+            $ sandglass ls bug.xcappdata.zip/Documents :: List a directory in it.
+            $ sandglass export bug.xcappdata.zip/Documents --to out :: Export files from it.
+            $ sandglass pack bug.xcappdata.zip Bug.xcappdata :: Copy the container into a package, to change it.
+
+            Copies belong to the user who makes them, and have no set-user-ID bits. An archive inside a container is an
+            item of it: export it to look into it. Of an `.ipa`, only the app's bundle is opened.
+
+            # Names in archives
+
+            If entries share a name, the last one counts, and a directory takes precedence. Names that lead out of the
+            archive are left out, and absolute names are relative to its root, as for `unzip`.
+
+            # Sizes
+
+            A compressed tar is unpacked to a temporary file of up to 16 GB while it is open. Up to two million items
+            are shown, and none of a zip with more entries. Files that would unpack to more than 1 GB and more than 200
+            times the archive's size are not unpacked, alone or together in one export.
+
+            # Damaged archives
+
+            If an archive is damaged, every command says how much of it could be listed, works with that, and exits with
+            65, since the result is incomplete. A tar without blocks of zeros at its end counts as truncated. `info`
+            reports all of this.
+
+            # Zip archives that pack writes
+
+            A zip archive holds dates from 1970 to 2106. `pack` writes the nearest one for others, and names the files.
+            An item with extended attributes has an AppleDouble file in `__MACOSX`, with these and the resource fork
+            (`sandglass help attributes`).
+
+            $ sandglass pack App.xcappdata App.xcappdata.zip :: Write a zip archive of a package.
+            """)
+}

@@ -1,0 +1,31 @@
+import Browser
+import Screen
+import System
+
+extension HelpTopic {
+    /// The columns and flags beside each item.
+    static let badges = HelpTopic(
+        "badges", "Badges", summary: "The four columns R W D B, and the flags.", text: badgesText)
+
+    private static var badgesText: String {
+        let meanings = BadgeMeaning.all(.forLocale(isUTF8: Platform.isLocaleUTF8))
+            .map { "\($0.symbol) :: \($0.meaning)" }
+        return """
+            Four columns beside every item show the app's rights on a device: R read, W write, D delete, B backed up; a
+            dot where it is not permitted, by the rules or by mode, owner and access control list, which are applied to
+            the owner of the container's root as the app's user. Flags follow:
+
+            \(meanings.joined(separator: "\n"))
+
+            In an app's bundle, the first flag is the state of the seal (`sandglass help bundles`).
+
+            The right pane explains the badges, quotes the documents and says where these contradict each other; `E`
+            shows the same in full, and `A` and `T` change the actor and the state of the app and the device.
+
+            $ sandglass explain App.xcappdata/AppData/Documents/Inbox :: Explain the badges of an item.
+            $ sandglass ls --as user App.xcappdata/AppData/Documents :: Show another actor's badges.
+            $ sandglass explain --only code App.xcappdata/AppData/Documents :: Print the code that finds an item.
+            $ sandglass explain --only device-path App.xcappdata/AppData/Documents :: Print an item's path on a device.
+            """
+    }
+}

@@ -1,0 +1,71 @@
+extension HelpTopic {
+    /// Moving and working in the browser.
+    static let browser = HelpTopic(
+        "browser", "The browser", summary: "Panes, movement, sorting, rules and tasks in the browser.",
+        text: """
+            `sandglass keys` and `?` list all keys; `sandglass help keymap` says how to change them.
+
+            # Move
+
+            j k h l :: move, as the arrows do; `Enter` enters a directory
+            g g, G :: first and last row; `H` `M` `L` the first, middle and last row on the screen
+            ^d, ^u :: half a page down or up
+            5j, 12G :: a number repeats a movement, or goes to a row
+            Tab :: next pane
+            ~ :: the container's root
+            g :: goes to a place: `d` Documents, `i` Inbox, `l` Library, `a` Application Support, `c` Caches, `p`
+            Preferences, `t` tmp, `/` a path
+            m, ' :: set and visit marks; `''` returns from the last jump
+            ^o or [, ] :: back to the previous list, search results included, and forward
+            z :: scrolls the row to the middle (`z`), top (`t`) or bottom (`b`) of the pane; `z a` folds a place
+            J, K :: scroll the details
+            c :: choose a container
+
+            After the first key of several, the last line shows the keys that can follow, and after `'` the marks. An
+            unbound key of vim, yazi or mc names the key to press instead.
+
+            # Filter and sort
+
+            `/` filters the names of the directory (`*.md` is a pattern for whole names; `Esc` restores the previous
+            filter and row), and `n` and `N` go to the next and previous match of the last filter. `s` sorts by name,
+            size (directories by their contents), time, creation, the time when an item was added to its directory, kind
+            or badges, and so does a click on the head of a column; another click, or `R`, reverses the order. `.` shows
+            hidden names, `^l` reloads. `f`, `F` and `|` search everything below (`sandglass help search`). `U` shows
+            disk usage: `Enter` descends, `h` ascends, `o` goes to the item.
+
+            # Rules
+
+            A :: changes the actor; as the user, the tree has only the places that file sharing shows
+            T :: sets the state of the app and the device
+            E :: explains an item in full; `c` copies the code that finds it, `p` its path on a device
+            v :: checks whether an item is in the right place; `m` there moves it
+            B :: lists the contents of the next backup
+            b :: switches between sizes and backed-up sizes (`·` is not in the backup, `0 B` is)
+            P :: lists the items that the system would purge; `d` there purges them
+            g v :: verifies the seal of an app's bundle
+            g B :: lists the parts of the bundle; in another container of the app, both open the bundle first, if it is
+            in the tree
+
+            # Tasks
+
+            Running work shows its rate and the time left in the status line, and `^c` cancels it. `w` lists copies,
+            counts, searches and slow previews: `x` cancels a task, or clears a finished one; `r` repeats a failed or
+            cancelled one, and prepares an operation anew. The top line counts failures until you look at the list.
+
+            Changes by other programs appear automatically in the directory on screen, and in the sizes of the
+            directories on screen and in the tree. For deeper changes, and on network and FUSE mounts, press `^l`.
+
+            # The mouse
+
+            The mouse works everywhere. A click moves the cursor, a second click on the same row chooses or enters, the
+            wheel scrolls the pane or panel under the pointer, and a click on a key hint (`Esc closes`) presses that
+            key. A click beside a panel closes it. Drag the border between two panes to change their widths, which are
+            remembered with the container; a double click restores them. With `Shift`, most terminals select text as
+            usual. A question is answered only by a click on the answer that already has the focus, so a single stray
+            click never answers one.
+
+            # Leave
+
+            `^Z` covers the screen and suspends, `Z` covers it at once, `q` quits.
+            """)
+}

@@ -1,0 +1,60 @@
+extension HelpTopic {
+    /// An app's bundle and its seal.
+    static let bundles = HelpTopic(
+        "bundles", "An app's bundle and its seal", summary: "Verify a signed bundle, and list its parts.",
+        text: """
+            An app is signed when it is built: `_CodeSignature/CodeResources` has a digest of each file, and the code
+            directory in the executable has digests of the code pages, of Info.plist, of the entitlements and of
+            CodeResources itself. `verify` compares all of them, in frameworks and extensions too, for an app, a bundle
+            container or an `.ipa`:
+
+              $ sandglass demo --at /tmp/demo --no-browse
+              $ cd /tmp/demo/Containers/Bundle/Application/*/*.app
+              $ echo >> Harbours.json; touch extra.dylib; rm Assets.car
+              $ sandglass verify .    # status 1
+              missing     Assets.car: sealed, and not there
+              altered     Harbours.json: its SHA-1 and SHA-256 differ from those in the seal
+              added       extra.dylib: not in the seal
+
+              dev.sandglass.harbornotes: 14 sealed items (version 2)
+                arm64: ad hoc, SHA-256; 46 code pages; intact: code pages, Info.plist, …
+              seal broken: 1 altered, 1 added, 1 missing, 15 intact, 1 unsealed
+
+            The status is 0 if everything is intact, 1 if something is altered, added or missing, and 65 if a seal
+            cannot be read, with the file and the offset. The browser verifies a bundle of up to 256 MB when it is
+            opened and after each change, one of any size with `g v`, and marks the items: `✓` as it was signed, `≠`
+            altered, `+` added, `∘` not sealed. Before the owner changes a bundle, the question names the consequence:
+
+              $ sandglass rm --as owner --dry-run Info.plist
+              sandglass: Info.plist: warning: Info.plist is sealed: iOS will not launch
+              the app after this change
+
+            # Parts of a bundle
+
+            `info` lists the parts of the bundle by S4's table of a typical bundle, and the missing ones; `g B` shows
+            the same:
+
+              $ sandglass info .
+              executable                 HarborNotes: arm64, iOS Simulator 16.0 or later
+              launch image               storyboard LaunchScreen instead
+              ad hoc distribution icon   none  (required for ad hoc distribution: S4, …)
+              system frameworks          AVFoundation, CoreLocation, Foundation, Photos, …
+              icon                       AppIcon60x60@2x.png  120 × 120  iPhone home screen…
+              language ko                no Tides.strings, so 2 keys: tide.next, tide.range
+              setting                    Warn me of storms: stormWarnings, default YES
+
+            It names icon sizes without a file, libraries that are linked and missing from the bundle, static libraries
+            as far as symbols tell, usage descriptions that are empty or that a linked framework may need (Table 1-2),
+            and the rights that the profile grants, with its expiry. `Base.lproj` serves the development language.
+
+            # Frameworks and extensions
+
+            `verify` and `info` also take a framework, an extension (`.appex`), an XPC service (`.xpc`) or a test bundle
+            (`.xctest`) by itself, alone or inside an app; the app is not judged then.
+
+            # Limits
+
+            The certificate's signature (CMS), its chain, and the requirements of nested code are not checked: an
+            attacker who changes everything can re-sign. Bundles in the form of macOS (`Contents/`) are not verified.
+            """)
+}

@@ -1,0 +1,121 @@
+extension HelpTopic {
+    /// Changing containers from the command line.
+    static let changes = HelpTopic(
+        "changes", "Changing containers", summary: "Import, export, copy, edit and delete from the shell.",
+        text: """
+            Each change asks the rules first, then plans, then runs. A file appears under its final name only when it is
+            complete, nothing is replaced without asking, and `undo` reverts any change. Run the examples in the
+            demonstration container:
+
+              $ sandglass demo --at /tmp/demo --no-browse
+              $ cd /tmp/demo/Containers/Data/Application/*
+              $ echo "Low water at six." > /tmp/tides.txt; mkdir -p /tmp/out
+
+            # Import and export
+
+            $ sandglass import /tmp/tides.txt --to . :: Import a file.
+            $ sandglass import /tmp/tides.txt --to . --on-conflict keep-both :: Again, under another name.
+            $ sandglass import /tmp/tides.txt --to Documents/Logbook --dry-run :: Preview an operation.
+            $ sandglass import /tmp/tides.txt --to Documents/Inbox :: See a refusal with an alternative (77).
+            $ sandglass export Documents/Logbook --to /tmp/out :: Export a directory.
+            $ sandglass export . --to /tmp/out/all :: Export everything that the app may read.
+            $ sandglass export Documents/Checklist.txt --to /tmp/out --as user :: Export as the device's user could.
+
+            Many files, whatever their names:
+
+              $ find Documents -name '*.md' -print0 |
+                sandglass export -0 --to /tmp/out --on-conflict keep-both
+
+            # Deliver
+
+            $ sandglass deliver /tmp/tides.txt --to . --from mail :: Deliver a document as Mail does.
+            $ sandglass deliver /tmp/tides.txt --to . --from files :: As Files does, opened in place.
+            $ sandglass deliver /tmp/tides.txt --to . --from files --opens-in-place no :: To an app that receives a copy
+            instead.
+            $ sandglass deliver tmp --to . --from airdrop :: Of a type that the app does not declare (77).
+
+            # Copy, rename, edit, delete
+
+            $ sandglass cp Documents/Checklist.txt tmp/ :: Copy.
+            $ sandglass mv Documents/Inbox/invoice.pdf Documents/ :: Move.
+            $ sandglass rename Documents/Photos/* :: Rename many in your editor.
+            $ sandglass edit Documents/Checklist.txt :: Edit. The first save moves a file out of Inbox.
+            $ sandglass edit Library/Preferences/dev.sandglass.harbornotes.plist :: Edit a binary property list as XML.
+            $ sandglass rm Documents/Inbox :: Delete. The trash is this computer's.
+            $ sandglass exclude Documents/Photos :: Exclude from backups.
+            $ sandglass include Documents/Photos :: Include again.
+            $ sandglass purge --event low-storage :: Purge as iOS would.
+
+            # Undo
+
+            $ sandglass journal :: List the operations.
+            $ sandglass undo :: Undo the last one.
+            $ sandglass undo 3 :: Undo any other.
+            $ sandglass undo --container . :: Undo the last one in a container.
+            $ sandglass redo :: Redo it.
+
+            # Options of all changes
+
+            --as ACTOR :: act as `app` (the default), `user`, `system` or `owner`
+            --dry-run :: only print the plan
+            --read-only :: refuse to change anything (`sandglass help evidence`)
+            --json :: print a JSON object
+            --print0 :: print the paths created or removed, each terminated by NUL
+            --on-conflict :: `ask`, `skip`, `replace` or `keep-both`
+            --on-error :: `go-on` or `roll-back`
+            -0 :: read more paths from standard input, in commands that take paths
+
+            On a terminal, changes show a progress line and ask about conflicts; `^C` keeps finished items and leaves
+            none half done. `--on-conflict replace` never replaces a directory with something else, or something else
+            with a directory; on a terminal that is a separate question. The trash is `$XDG_DATA_HOME/Trash`, the
+            journal is in `$XDG_STATE_HOME/sandglass`; nothing is stored in a container. Neither the trash nor the state
+            directory may lie in the container that is changed.
+
+            # Destinations
+
+            A destination that does not exist is the new name of a single item only if its parent directory exists, it
+            does not end in a slash or `/.`, and nothing of nearly the same name is beside it: `--to
+            App/Library/Preferencs` asks whether `Preferences` was meant, as the browser does, and is refused if there
+            is no terminal to ask on. `--new-name` overrides this. Nearly the same are names that differ in case, in
+            blanks at the ends or by a letter or two, and a prefix of a directory's name (`Pref`), but not names that
+            differ by a number or by an extension such as `jpg` and `jpeg`. Missing places that iOS gives every
+            container are created, and only a directory can have the name of such a place, even for the owner: `rename
+            a.txt --to Inbox` in Documents is refused.
+
+            Directories named Documents, Library or tmp that are imported to a container's root are probably meant for
+            the container's own: `import` asks whether to merge them, and is refused if there is no terminal to ask on.
+            `--merge` merges them; `--to App/Documents` puts them into Documents unchanged.
+
+            # Nothing else writes into a container
+
+            `new`, `pack`, `unpack`, `demo --at`, `demo snapshot-hide --keep`, `hash --output`, `snapshots --export`,
+            `manual --install`, `--choose-file`, `--cwd-file` and saving in the viewer refuse a path in a container
+            (77), whoever acts. They suggest a directory outside, and `import` from there, which can be undone.
+
+            $ sandglass hash . --output Documents/manifest.json :: Refused, with the alternative (77).
+
+            # Moves between file systems
+
+            A source on another file system is removed as a whole or not at all: if a file in it is immutable, or is in
+            a directory of another user, the source stays in place, without a copy. A move is also refused as a whole
+            where the tree contains a pipe (FIFO), a socket or an unreadable item.
+
+            The move hides the source under a temporary name, and compares everything in it with the copies before the
+            source is removed. A file that is open for writing is recognized where Linux grants leases: on local file
+            systems, to root and the file's owner. Elsewhere (FUSE, network file systems) writes through a descriptor or
+            a mapping that was open before can be lost after the last comparison. One moment remains everywhere: between
+            the last comparison of a file and its removal, for a process whose working directory is in the moved tree.
+
+            # Concurrent and interrupted changes
+
+            One process at a time changes a container; another one waits for it for ten seconds, or until `^C`, and then
+            names the process and whether it is stopped. Nothing else waits, neither the journal nor other containers.
+            The locks are files in `$XDG_STATE_HOME/sandglass/locks`, so programs with different state directories
+            (another user, `sudo`) do not exclude each other.
+
+            The next command that changes something completes or rolls back an interrupted operation. For a copy, it
+            needs neither the source nor the passphrase of an encrypted backup. If a directory that the operation
+            changes is missing, for example because a disk is not mounted, the operation waits. Each start then names
+            it, the path, and the journal's file to remove in order to give up; other operations go on.
+            """)
+}

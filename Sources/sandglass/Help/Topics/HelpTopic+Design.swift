@@ -1,0 +1,122 @@
+extension HelpTopic {
+    /// How the program is built.
+    static let design = HelpTopic(
+        "design", "How it is built", summary: "The source: rooms, seams, pipeline and benchmarks.",
+        text: """
+            One target is one room with one job; imports go down only. An operation goes down on the left, and reports
+            come up on the right:
+
+              commands     sandglass          Demonstration
+                               │                    │
+              running      Session ──────────── Terminal ── CTerminal
+                               │
+              showing      Browser ── Configuration ── AppLifecycle ── Screen
+                               │ FileOperation              ▲ reports, previews
+              deciding     FileSharing                  Inspection   Previews
+                               │ changes                    │            │
+              changing     Transactions ── Copying          │            │
+                               │ journal, trash             │            │
+              opening      ContainerStore ──────────────────┴────────────┘
+                               │
+              reading      FileTree: a directory, archive, backup    Formats
+                               │
+              ground       ContainerModel: the rules      Jobs      System
+
+            # Rooms
+
+            sandglass :: the commands, a few lines each; topics of help and the manual
+            Demonstration :: makes the demonstration container; shows the traces that each way of hiding leaves
+            Session :: runs the browser: carries out its effects on workers and returns the results as events
+            Browser :: the browser as a value: `update(event)` gives effects, `render()` gives a frame; no disk, no
+            terminal
+            Terminal, CTerminal :: ncurses, keys, signals, suspension, the guard, the poll loop
+            Configuration, Themes :: settings and themes from TOML
+            AppLifecycle :: the cover, snapshots, the first frame of a launch
+            Previews, CImages :: file contents as lines for a pane: a list of previewers; the same on the whole screen
+            and for `show`
+            Inspection :: reports, for people and as JSON; the browser's questions to workers, a file for each query
+            FileSharing :: the one pipeline of every change: an operation, the policy decision, a plan, questions, the
+            outcome; and the sentences about all of it
+            Transactions :: the only room that changes a container: plan, journal, trash, undo
+            Copying :: the copy engine: trees with their metadata, holes and hard links; removal, renaming, comparison,
+            durability
+            ContainerStore :: opens each kind of container, names its app, and finds the reasons that keep items out of
+            backups
+            Packing :: makes new packages and backups, completely or not at all
+            FileTree, CArchive :: trees to read from: directories as bytes, opened beneath their root and through no
+            link, archives (by libarchive), and the domains of backups; counting and sorting
+            Encryption, CEncryption :: the keys of encrypted backups, in locked memory (AES and key derivation by
+            Nettle)
+            Databases, CSQLite :: SQLite databases as values: tables, pages of rows, cells; with their log, without
+            changing a byte or a time, within limits
+            Decoding, CDecoding :: pictures, decoded by libpng, libjpeg-turbo, libwebp and giflib in a separate process
+            that may do nothing else
+            VirtualTerminal, CVTerm :: a program on a pseudo-terminal, observed through a terminal in memory (libvterm)
+            Jobs :: threads, mailboxes, cancellation
+            Screen :: cells, frames, events, and the one sanitizer that every name passes
+            Formats, CExpat, CDigest, CPattern :: bytes to values: property lists (XML by expat), AppleDouble, SHA-256
+            (by Nettle), and more; bounded and fuzzed
+            ContainerModel :: the rules as tables
+            System, CPlatform :: the C library and Linux's calls; paths, reasons of failures, whole files, the XDG
+            directories
+
+            # Changes
+
+            A change goes the same way from the command line and from the browser, which only ask the questions and show
+            the progress: a `FileOperation`, `OperationPipeline.prepare`, the policy decision with the plan and the
+            questions, `run`, the outcome. All of these are plain values; an item is named by an `ItemAddress`, a root
+            and the path below it, and the open directories are in one table.
+
+            Copies are made beside their place under a temporary name (`.sandglass-…`), made durable, and renamed. The
+            journal records each step before it is taken, and the next start completes or rolls back an interrupted
+            operation. A source is removed only after its copy has been completed and compared.
+
+            A new package, backup or manifest gets its name when it is complete, and leaves nothing if the disk is full.
+            If its run is killed, the next start of any command removes the unfinished part (`.sandglass-new-…`), or
+            names it while its directory is not mounted; in read-only mode it only names it. The copies of editors that
+            were killed with the program are named until they are gone, or a person has seen the message.
+
+            # Threads
+
+            Once the browser is open, the drawing thread never touches the disk: workers read, and their answers arrive
+            as events. Before that it opens the container, unless that is in an archive, and reads the settings; the
+            first use of the clock reads the time zone. Only requested changes are written into a container. Names are
+            bytes until they are shown.
+
+            # Extensions
+
+            To add one of these, write one file and one line:
+
+            a panel of the browser :: a `Panel`, such as Browser/Panels/ActorsPanel.swift; the line goes into the action
+            that opens it
+            a previewer :: a `Previewer`, such as Previews/HexPreviewer.swift; `Previewers.all`
+            a question to a worker :: a `Query`, such as Inspection/Queries/LocateQuery.swift; no line, `.ask` carries
+            them all
+            a kind of container :: a `ContainerSource`, such as ContainerStore/ICloudSource.swift;
+            `ContainerSources.all`
+            a file that opens as a directory :: a `TreeFormat` that gives a `FileTree`, such as
+            FileTree/Archive/ZipFormat.swift; `TreeFormats.all`
+            a command :: an ArgumentParser command, such as sandglass/Commands/ThemesCommand.swift; its row in
+            `CommandSection.all`, and its name in start.c, which decides before Swift runs whether a guard is needed
+            a topic of help :: a `HelpTopic`, such as sandglass/Help/Topics/HelpTopic+Statuses.swift; `HelpTopic.all`
+            an action :: no file; an `Action` in its group, such as `reverse` in Browser/Action+View.swift
+            a rule :: no file; a row of its table in ContainerModel/Tables, such as `icloud.no-store` in
+            ExceptionTable.swift
+
+            # Benchmarks
+
+            `swift run -c release benchmarks` makes its own trees (small, 100,000 and 1,000,000 entries in one
+            directory, 500,000 files in 2,000), measures listing, sorting, counting and memory, and prints ratios to
+            `du`, `find` and, where it is installed, nnn. `--quick` takes smaller trees, `--only NAME` one part, `--keep
+            DIR` leaves the trees.
+
+            `benchmarks copy` measures copies against `cp -a` and `sync`, and memory at 1,000,000 files; `benchmarks
+            cover` the time from SIGTSTP to the cover, while 500,000 files are counted and copied.
+
+            # Tests
+
+            `SANDGLASS_LONG_TESTS=1` makes the tests that kill transactions and suspend the browser at random moments
+            run in full, for about an hour. Tests with random faults print their seed; `SANDGLASS_TEST_SEED=…` repeats
+            one.
+            """)
+}

@@ -1,0 +1,61 @@
+extension HelpTopic {
+    /// All containers of a device, joined into apps.
+    static let devices = HelpTopic(
+        "devices", "Devices", summary: "All containers of a device copy or a simulator, by app.",
+        text: """
+            A copy of a device's files, such as a full file system image or a copy from a jailbroken device, opens at
+            any level: above `private`, or at `private/var`, `var`, `mobile`, `Containers` or `containers`. So does a
+            simulator device, and an image in a `.tar` or `.zip` without unpacking it. The containers are joined into
+            apps:
+
+              $ sandglass apps phone
+              NAME       IDENTIFIER                VERSION  KIND                 SIZE  …
+              device copy · ~/phone/private/var:
+              Camera     com.example.camera        7        2 containers        626 B
+                data     com.example.camera                 data container      123 B
+                bundle   com.example.camera                 bundle container    503 B
+              Notes      com.example.notes         2.1      5 containers       2.0 KB
+                data     com.example.notes                  data container     1.1 KB
+                bundle   com.example.notes                  bundle container    717 B
+                plug-in  com.example.notes.widget           data container      129 B
+                plug-in  org.vendor.share                   data container      121 B
+                iCloud   iCloud.com.example.notes           iCloud container      0 B
+
+            Each row also has the time of the last change and the path. A group that several apps share comes after the
+            apps, as "shared by 2 apps". In JSON, there is an object for each container, and `app` joins them.
+
+            $ sandglass apps --json phone :: List the containers for a script.
+
+            # In the browser
+
+            `sandglass phone` offers the apps, with sizes and last changes as they are counted. The tree of the app that
+            you choose contains its other containers as well; `Enter` there opens one, in a tree that stays the same:
+
+              ▾ Places                            │  Container  name↑     size  RWDB
+               ▾ Data              1.1 KB R··B    │ Documents/         1000 B  RW·B
+                 ▾ Documents       1000 B RW·B    │ Library/              0 B  RW·B
+                     Inbox         absent R··B    │ tmp/                  0 B  RWD·
+                 ▾ Library            0 B RW·B    │
+                   tmp                0 B RWD·    │
+               ▸ Bundle · Notes.…         R···    │
+               ▸ App group · gro…         RW·B    │
+               ▸ Plug-in · com.e…         R··B    │
+               ▸ iCloud · iCloud…         RWD-    │
+
+            # Which app a container belongs to
+
+            The container's metadata names the app, or else the home screen's database (`applicationState.db`, read with
+            its log and without changing a byte). A plug-in belongs to the app whose identifier is a prefix of the
+            plug-in's, or whose bundle has it in `PlugIns`. A group or an iCloud container belongs to the apps whose
+            entitlements list it: the entitlements that the provisioning profile grants or, in apps from the App Store,
+            those that the executable was signed with. Without either, the name decides: `group.com.example.tide`
+            belongs to `com.example.tide`.
+
+            # Limits
+
+            - Without the apps' bundles, a group with an unrelated name is listed as shared by no known app.
+            - A copy that consists of `Containers` alone cannot be told from a simulator's.
+            - Copies that end in `Library/Mobile Documents`, or that list only part of the containers, are joined as far
+            as they go.
+            """)
+}

@@ -1,0 +1,72 @@
+import ContainerStore
+import FileTree
+import Formats
+
+extension HelpTopic {
+    /// The formats that the program reads.
+    static let formats = HelpTopic(
+        "formats", "Formats", summary: "Files whose contents are shown, searched and edited.", text: formatsText)
+
+    private static var formatsText: String {
+        let trees = TreeFormats.all.map { "  \($0.title): \($0.suffixes.joined(separator: ", "))" }
+        let signatures = FileSignature.all.map { "  \($0.title): \($0.words.joined(separator: ", "))" }
+        return """
+            The right pane, the viewer and `show` decode the contents of a file; `grep` searches them. A file is read
+            when the cursor rests on it, and only if the actor may read it.
+
+            Property lists :: binary, XML and old-style text, `strings` files too, as a tree
+            Archived objects, JSON :: as a tree
+            Profiles, certificates :: provisioning profiles and certificates, with the rights that they grant, and until
+            when
+            Cookies :: as a table
+            Archives :: zip and tar as a table whose entries open like files
+            SQLite databases :: as tables, read without changing a byte, with their write-ahead logs
+            Core Data, SwiftData :: stores by entity; SwiftData's look like Core Data's and are shown as such
+            URL caches :: by request
+            IndexedDB (WebKit) :: by object store, with keys and values decoded
+            WebKit's other files :: local storage, and Alt-Svc records
+            PDF documents :: with version, pages and title
+            Pictures :: PNG, JPEG, WebP, GIF, and app-switcher snapshots (`sandglass help pictures`)
+            Text :: in its detected encoding
+            Realm, LevelDB :: identified, with their statistics
+            Protobuf messages :: as a guess
+            Other files :: as bytes
+
+            # Preferences
+
+            `Library/Preferences` has a preview with the preferences of all suites in one table, where a key that
+            several suites have is listed once for each, one below the other. `F3` shows it in the viewer, where `Enter`
+            opens a value.
+
+            $ sandglass show App.xcappdata/AppData/Library/Preferences :: Print the table; a value is `:SUITE/KEY`.
+
+            # Values inside files
+
+            After a colon, names lead to a value inside a file. `--as` converts it: `tree`, `table`, `csv`, `text`,
+            `hex`, `json` (lines for a table), `xml` (property lists) or `raw`. In archived objects, each object is
+            written once: in JSON, `{"$ref": "NAME/…"}` stands for an object that is written elsewhere, and
+            `{"$missing": 12}` for a missing one. `--table NAME`, `--where COLUMN=VALUE` (also `!=`, `<`, `<=`, `>`,
+            `>=`, and `~` for contains), `--sort COLUMN` (`-COLUMN`: largest first) and `--limit` choose the rows of a
+            table.
+
+            $ sandglass show --as xml File.plist :: Print a binary property list as XML.
+            $ sandglass show Store.sqlite --table Note --sort -created --limit 5 :: Print the latest rows.
+
+            # Limits
+
+            Of the values in IndexedDB, the web's own interfaces (images, errors, certificates) stay bytes, and so do
+            keys in the older form, a property list.
+
+            # Archives opened as directories
+
+            \(trees.joined(separator: "\n"))
+
+            # Recognized files
+
+            The first bytes decide. The words after the colon are the words of `kind:` in a filter:
+
+            \(signatures.joined(separator: "\n"))
+
+            """
+    }
+}

@@ -1,0 +1,42 @@
+extension HelpTopic {
+    /// JSON for scripts.
+    static let json = HelpTopic(
+        "json", "JSON", summary: "The form of --json: lines, times, names, errors.",
+        text: """
+            `ls`, `grep`, `backup-set`, `purge`, `deliver`, `journal` and `exclude --list` print one object per line,
+            other commands a single object. A command that fails, or a `verdict` that refuses, ends its JSON with
+            `error`, which has `message` and `status`, in the report or in a separate object.
+
+            Sizes are bytes, and times are ISO 8601 in UTC. A name that is not UTF-8 has `name` for people and
+            `nameBytes` in base64 (`path` and `pathBytes` in reports with paths).
+
+            $ cd App.xcappdata/AppData :: Enter a container.
+            $ sandglass ls -R --json . | jq 'select(.flags[] == "excluded").path' :: Excluded items.
+            $ sandglass backup-set --json . | jq 'select(.reason == "excluded")' :: The same, with the items below
+            excluded directories.
+            $ sandglass usage --json . | jq 'select(.row == "total")' :: Totals.
+
+            # Reports on bundles
+
+            `verify --json` is an object:
+
+            isIntact :: whether the seal is intact
+            counts :: by status
+            items :: each with `path`, `status` (`intact`, `altered`, `added`, `missing`, `unsealed` or `unreadable`)
+            and `reasons`
+            bundles :: each with its `code`: architecture, algorithms, `cdHashes`, `alteredPages`, and `parts` such as
+            Info.plist with their status
+            unreadable :: seals, with `offset`
+            notChecked :: the checks that were not made
+
+            `info --json` has the parts of a bundle under `bundle`: `parts` of the table, `items` with their roles,
+            `code`, `icons`, `settings`, `localizations`, `profile`, `usage`, `declarations`, `plugIns`.
+
+            $ sandglass verify --json ../../App.ipa | jq .counts :: Count the items by status.
+
+            # Changes
+
+            Changes print the plan, with `undoLimits`, and the outcome (`sandglass help undo`). `journal --json` gives
+            the first hundred items of an operation, and `itemCount`.
+            """)
+}

@@ -1,0 +1,34 @@
+extension HelpTopic {
+    /// Output for people and for programs.
+    static let output = HelpTopic(
+        "output", "Output", summary: "Sanitized and exact output; locales and terminals.",
+        text: """
+            Output into a pipe has neither colours nor progress. Where the locale is not UTF-8, it is plain ASCII: `.`
+            for `·`, `% x = #` for `⟳ ⊘ ⇄ ⚿`, `?` for other characters; JSON and XML escape them.
+
+            # Sanitized output
+
+            No name, no contents and no message of a library acts on the terminal. Text, warnings and errors show
+            control characters, controls of writing direction and bytes that are not UTF-8 as visible stand-ins (`␛`,
+            `‹9B›`, `‹RLO›`, `\\xFF`), in a pipe as well. JSON and XML write them as escapes and character references.
+            XML cannot contain most control characters: it is refused for those, with the path to the value.
+
+            # Exact output
+
+            Output for programs has the exact bytes in a pipe or a file, whatever the locale, and is sanitized on a
+            terminal:
+
+            - `show --as csv`
+            - `show --as raw` (a note on standard error says if something was replaced)
+            - `--print0` (on a terminal, a path on each line)
+            - `hash --sha256sum`
+            - the output of `browse --choose` and `demo --no-browse`
+
+            $ sandglass show --as raw File.plist > copy.plist; cmp copy.plist File.plist :: Copy a file byte by byte.
+
+            # Accounts
+
+            Names of owners and groups come from `/etc/passwd` and `/etc/group`; other accounts are shown by their
+            numbers.
+            """)
+}

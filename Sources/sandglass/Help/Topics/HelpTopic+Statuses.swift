@@ -1,0 +1,31 @@
+extension HelpTopic {
+    /// Exit statuses.
+    static let statuses = HelpTopic(
+        "statuses", "Exit statuses", summary: "Exit statuses of all commands.",
+        text: """
+            Exit statuses follow sysexits.h, with 1 for a negative answer:
+
+            0 :: success
+            1 :: a manifest or a seal differs, a backup and the rules disagree, something leaks, no file was chosen, or
+            `grep` found nothing
+            64 :: wrong usage
+            65 :: not a container, beside one or through a link in one, or damaged contents
+            66 :: not found or not readable
+            69 :: an unusable terminal, or a missing editor
+            71 :: out of descriptors or threads
+            73 :: cannot be created, or a name is taken, or the disk is full
+            74 :: an I/O error, or items that are missing from a copy or a manifest because they could not be read
+            75 :: locked by another process
+            77 :: refused by a rule, or by read-only mode
+
+            `grep` exits with 65, 66 or 74 if not everything could be searched, whether something was found or not. A
+            program killed by a signal exits with 128 plus the signal's number.
+
+            If an archive or a backup is damaged, every command says how much of it could be listed, works with that,
+            and exits with 65, since the result is incomplete.
+
+            $ sandglass ls none :: Not found (66).
+            $ sandglass grep nowhere App.xcappdata :: No match (1).
+            $ sandglass verdict delete App.xcappdata/AppData/Library :: Refused by a rule (77).
+            """)
+}

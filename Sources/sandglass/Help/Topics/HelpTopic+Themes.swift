@@ -1,0 +1,28 @@
+import Configuration
+
+extension HelpTopic {
+    /// Themes and colours.
+    static let themes = HelpTopic("themes", "Themes", summary: "The themes; colours and characters.", text: themesText)
+
+    private static var themesText: String {
+        let themes = ThemeLoader().list().map { theme in
+            "\(theme.name) :: \(theme.description)\(theme.isBuiltIn ? "" : " (your own)")"
+        }
+        return """
+            \(themes.joined(separator: "\n"))
+
+            Your own themes are `$XDG_CONFIG_HOME/sandglass/themes/NAME.toml` (or `~/.config/…`). `--theme NAME|FILE`,
+            or `theme` in `config.toml`, chooses one.
+
+            $ sandglass themes dark > mine.toml :: Print a theme as a starting point.
+            $ sandglass --theme mine.toml App.xcappdata :: Use it.
+
+            # Colours and characters
+
+            `NO_COLOR` is honoured, and terminals with fewer colours get the nearest ones. The browser uses plain ASCII
+            where the locale is not UTF-8. On the Linux console (`TERM=linux`), whose fonts lack the symbols, the flags
+            are ASCII characters. The hidden cursor of the terminal stands on the selected row, where screen readers and
+            magnifiers find it.
+            """
+    }
+}

@@ -1,0 +1,32 @@
+extension HelpTopic {
+    /// The viewer.
+    static let viewer = HelpTopic(
+        "viewer", "The viewer", summary: "Read a file on the whole screen.",
+        text: """
+            `Enter`, `l` or `F3` on a file opens the viewer over the whole screen. `j` `k` and the browser's other keys
+            move.
+
+            l, Enter :: open a value (data inside a property list is decoded like a file, to any depth), or fold and
+            unfold; the top line shows the path to it
+            h, Esc :: go back
+            / :: searches for a text: in a file of any size, in folded nodes, in all rows, and from a list of tables in
+            all tables. A capital letter makes case matter, `0x0a1b` finds bytes in the dump; `n` and `N` continue, and
+            `Esc` stops a long search
+            : :: goes to a line or row (`120`), an offset (`0x3f0`) or a percentage (`50%`)
+            Tab :: switches between decoded, text and bytes where they look different; the top line names them, with
+            brackets around the current one
+            w :: wraps long lines or truncates them
+            W :: lists tasks
+            y, Y :: copy the value under the cursor to the terminal's clipboard (OSC 52), or all values of a table's row
+            with tabs between them; `Y` copies one cell, always as a whole
+            o :: saves the contents to a file on this computer, outside of containers: a snapshot as PNG, a value or a
+            file as its bytes, rows as CSV, other values as JSON
+            E :: shows all metadata of the contents
+            J, K :: next and previous file
+            <, > :: choose a column of a table, whose title is marked; `s` or a click on a title sorts by it: from the
+            smallest value, from the largest, not at all. `Esc` stops a long sort
+            q :: closes
+
+            `sandglass help formats` lists the formats, `sandglass show` prints the same on standard output.
+            """)
+}
