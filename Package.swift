@@ -46,7 +46,7 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
-        // C: the parts of ncursesw, Linux, SQLite, expat, PCRE2, libarchive and libchafa that Swift cannot import.
+        // C: the parts of ncursesw, Linux, SQLite, expat, zlib, PCRE2, libarchive and libchafa that Swift cannot import.
         .target(name: "CPlatform"),
         .target(
             name: "CTerminal",
@@ -83,6 +83,8 @@ let package = Package(
                 .linkedLibrary("nettle"),
             ]
         ),
+        // DEFLATE in memory. Its library is that of `CArchive`.
+        .target(name: "CZlib", dependencies: ["CArchive"]),
 
         // What becomes of pictures: PNG files, and cells. libchafa and glib keep their headers where no compiler looks.
         .target(
@@ -115,7 +117,7 @@ let package = Package(
 
         // Pure rooms.
         room("ContainerModel"),
-        room("Formats", ["CDigest", "CExpat", "CPattern"]),
+        room("Formats", ["CDigest", "CExpat", "CPattern", "CZlib"]),
         room("Screen"),
         room("AppLifecycle", ["Screen"]),
 
