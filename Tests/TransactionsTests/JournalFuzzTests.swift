@@ -116,7 +116,7 @@ struct JournalFuzzTests {
                 cleanups: item.cleanups + cleanups.shuffled(using: &generator).prefix(1))
             return JournalRecord.intend(transaction, items).encoded(roots)
         case .commit(let transaction, _, let stamp)?:
-            let done = IndexRanges(ranges: [0..<max(1, number)], within: .max) ?? IndexRanges()
+            let done = RangeSet(0..<max(1, number))
             return JournalRecord.commit(transaction, done: done, stamp: stamp).encoded(roots)
         default: return payload
         }

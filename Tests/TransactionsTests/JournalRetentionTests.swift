@@ -179,7 +179,7 @@ extension Scene {
             }
             records.append(.intend(number, items))
         }
-        records.append(.commit(number, done: IndexRanges(0..<count), stamp: WallClock.nanoseconds))
+        records.append(.commit(number, done: RangeSet(0..<count), stamp: WallClock.nanoseconds))
         records.append(.end(number, .done))
         try home.makeDirectory("state/sandglass/journal")
         try writeBytes(records.flatMap { $0.framed(roots) }, to: journalFile(number))

@@ -17,7 +17,7 @@ struct RecordedTransaction {
     var setAside: [RecordReference] = []
     var intended: [RecordReference] = []
     var isRollingBack = false
-    var commit: (done: IndexRanges, stamp: Int64)?
+    var commit: (done: RangeSet<Int>, stamp: Int64)?
     var ending: Ending?
     var problem: Problem?
     /// When its file was last written, in nanoseconds since 1970; nil if it has no file of its own.

@@ -91,7 +91,7 @@ enum JournalRecord: Hashable, Sendable {
     /// From here on everything is reverted.
     case rollBack(Int)
     /// The indices of the items that were carried out, and the time of the commit in nanoseconds since 1970.
-    case commit(Int, done: IndexRanges, stamp: Int64)
+    case commit(Int, done: RangeSet<Int>, stamp: Int64)
     case end(Int, Ending)
     /// The given number of bytes before this record were damaged and have been reported.
     case damage(Int)

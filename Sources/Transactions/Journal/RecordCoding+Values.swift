@@ -23,9 +23,9 @@ extension RecordWriter {
         number(fingerprint.modifiedNanoseconds)
     }
 
-    mutating func write(_ ranges: IndexRanges) {
+    mutating func write(_ indices: RangeSet<Int>) {
         var end = 0
-        list(ranges.ranges) { writer, range in
+        list(Array(indices.ranges)) { writer, range in
             writer.number(range.lowerBound - end)
             writer.number(range.count)
             end = range.upperBound
@@ -169,22 +169,22 @@ extension RecordReader {
     private mutating func itemKind() -> ItemKind? { byte().flatMap { ItemKind(rawValue: $0) } }
 
     mutating func commit(_ number: Int) -> JournalRecord? {
-        let done: IndexRanges?
+        let done: RangeSet<Int>?
         if isFixed {
             done = list { $0.count().flatMap { $0 < TransactionID.greatest ? $0 : nil } }.map {
-                IndexRanges($0.sorted())
+                RangeSet(indices: $0.sorted())
             }
         } else {
             var end = 0
             let ranges = list { reader -> Range<Int>? in
-                guard let gap = reader.count(), let count = reader.count() else { return nil }
+                guard let gap = reader.count(), let count = reader.count(), count > 0 else { return nil }
                 let (start, isFar) = end.addingReportingOverflow(gap)
                 let (next, isFarther) = start.addingReportingOverflow(count)
                 guard !isFar, !isFarther else { return nil }
                 end = next
                 return start..<next
             }
-            done = ranges.flatMap { IndexRanges(ranges: $0, within: .max) }
+            done = ranges.map { RangeSet($0) }
         }
         guard let done, let stamp = signed() else { return nil }
         return .commit(number, done: done, stamp: stamp)

@@ -81,7 +81,7 @@ struct Recovery {
     }
 
     private mutating func run(_ bench: Workbench) throws(TransactionError) -> RecoveryReport.Item {
-        var done = transaction.commit?.done ?? IndexRanges()
+        var done = transaction.commit?.done ?? RangeSet()
         if transaction.commit == nil {
             done = try bringToOneSide(bench)
             guard problems.isEmpty else { return result(.postponed) }
@@ -90,10 +90,10 @@ struct Recovery {
             }
         } else {
             // Items that failed and whose sources could not get their names back at the time.
-            var intended = IndexRanges()
+            var intended = RangeSet<Int>()
             try transaction.forEachIntended { items in
+                intended.insert(indices: items.lazy.map(\.index))
                 for item in items {
-                    intended.insert(item.index)
                     if !done.contains(item.index) { keepOnlyCopy(item, .setAside, bench) }
                 }
             }
@@ -136,9 +136,9 @@ struct Recovery {
 
     /// Finishes or reverts items: all of them alike if the transaction is all-or-nothing, otherwise each on its own.
     /// - Returns: The indices of the finished items.
-    private mutating func bringToOneSide(_ bench: Workbench) throws(TransactionError) -> IndexRanges {
-        var finished = IndexRanges()
-        var intended = IndexRanges()
+    private mutating func bringToOneSide(_ bench: Workbench) throws(TransactionError) -> RangeSet<Int> {
+        var finished = RangeSet<Int>()
+        var intended = RangeSet<Int>()
         var directories: Set<ItemAddress> = []
         var takesBack = transaction.isRollingBack
         if !takesBack, beginRecord.takesAllBack {
@@ -152,11 +152,13 @@ struct Recovery {
         }
         try transaction.forEachIntended(reversed: takesBack) { items in
             let canFinish = items.map { !takesBack && self.canFinish($0, bench) }
+            intended.insert(indices: items.lazy.map(\.index))
+            var brought: [Int] = []
             for (item, canFinish) in zip(items, canFinish) {
-                intended.insert(item.index)
-                if isFinished(item, canFinish, bench) { finished.insert(item.index) }
+                if isFinished(item, canFinish, bench) { brought.append(item.index) }
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
+            finished.insert(indices: brought)
         }
         // Items that got no further than having their sources set aside.
         var kept: [StagedItem] = []
@@ -172,10 +174,8 @@ struct Recovery {
         }
         if !kept.isEmpty {
             try log.append([.intend(transaction.number, kept)])
-            for item in kept {
-                keepCopy(item, bench)
-                finished.insert(item.index)
-            }
+            for item in kept { keepCopy(item, bench) }
+            finished.insert(indices: kept.lazy.map(\.index))
             // They are cleaned up as all others.
             if let recorded = try log.read().transaction { transaction = recorded }
         }
