@@ -30,8 +30,6 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     )
 }
 
-/// Provides `FilePath` and `Errno` to the room `System`.
-let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -42,7 +40,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
@@ -122,7 +119,7 @@ let package = Package(
         room("AppLifecycle", ["Screen"]),
 
         // Rooms that use the system; `System`, which all of them import, comes first.
-        room("System", ["CPlatform", systemPackage]),
+        room("System", ["CPlatform"]),
         room("Jobs", ["System"]),
         room("Decoding", ["CDecoding", "Formats", "Jobs", "System"]),
         room("Databases", ["CSQLite", "Formats", "Jobs", "System"]),

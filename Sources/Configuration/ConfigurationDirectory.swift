@@ -11,7 +11,8 @@ package struct ConfigurationDirectory: Hashable, Sendable {
 
     /// Returns the directory that the environment specifies.
     package static func fromEnvironment() -> ConfigurationDirectory {
-        ConfigurationDirectory(path: BaseDirectory.configuration.path()?.appending("sandglass").string)
+        let path = BaseDirectory.configuration.path()
+        return ConfigurationDirectory(path: path.map { String(decoding: $0, as: UTF8.self) + "/sandglass" })
     }
 
     /// Returns the path of a file in the directory.

@@ -25,10 +25,11 @@ package struct AppInfoStore: Sendable {
         let file = try directory.file(key.fileName(in: Self.folder))
         let value: PropertyListValue
         do throws(ReadingError) {
-            value = try Self.read(file.bytes)
+            value = try Self.read(file)
         } catch {
             guard error.number != ENOENT, error.number != ENOTDIR else { return GivenAppInfo() }
-            throw StateError("the remembered Info.plist values are ignored: \(file.string): \(error.message)")
+            let text = String(decoding: file, as: UTF8.self)
+            throw StateError("the remembered Info.plist values are ignored: \(text): \(error.message)")
         }
         guard value["container"] == key.value else { return GivenAppInfo() }
         return GivenAppInfo(remembered: value)

@@ -123,7 +123,7 @@ package final class ExclusionIndex: Sendable {
     /// Returns the stored state; empty if it cannot be read or belongs to another container.
     private func load() -> State {
         guard directory.path != nil, let file = try? directory.file(key.fileName(in: Self.folder)),
-            let bytes = try? FileContents.read(hostPath: file.bytes, limit: Self.limit),
+            let bytes = try? FileContents.read(hostPath: file, limit: Self.limit),
             let list = try? PropertyListReader.read(bytes), list["container"] == key.value
         else { return State() }
         var state = State()

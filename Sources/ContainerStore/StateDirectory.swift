@@ -1,21 +1,21 @@
 package import FileTree
-package import System
+import System
 
 /// The directory for the program's stored state: `$XDG_STATE_HOME/sandglass`, or `~/.local/state/sandglass` (XDG Base
 /// Directory Specification, which requires that values other than absolute paths are ignored).
 package struct StateDirectory: Hashable, Sendable {
-    /// The path; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
-    package let path: FilePath?
+    /// The path, byte for byte; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
+    package let path: [UInt8]?
 
     /// Creates a state directory at a path; if nil, nothing can be stored.
-    package init(path: FilePath?) { self.path = path }
+    package init(path: [UInt8]?) { self.path = path }
 
     /// Creates a state directory at a path.
-    package init(path: String) { self.init(path: FilePath(path)) }
+    package init(path: String) { self.init(path: Array(path.utf8)) }
 
     /// Returns the state directory according to the environment.
     package static func fromEnvironment() -> StateDirectory {
-        StateDirectory(path: BaseDirectory.state.path()?.appending("sandglass"))
+        StateDirectory(path: BaseDirectory.state.path().map { $0 + "/sandglass".utf8 })
     }
 
     /// Writes a file atomically, readable by its owner only (mode 0600): concurrent readers, and readers after a crash,
@@ -40,10 +40,10 @@ package struct StateDirectory: Hashable, Sendable {
     /// - Parameter makesIt: Whether to create it, with mode 0700, if it does not exist.
     /// - Throws: `StateError` if it cannot be created or opened.
     package func opened(makesIt: Bool) throws(StateError) -> RootedDirectory {
-        let path = try file("")
-        if makesIt { try makeDirectories(for: path.appending("inside")) }
+        let path = try usablePath
+        if makesIt { try makeDirectories(for: path + [0x2f]) }
         do throws(FileTreeError) {
-            return try RootedDirectory(hostPath: path.bytes)
+            return try RootedDirectory(hostPath: path)
         } catch {
             throw StateError("open", path, Errno(rawValue: error.errno))
         }
@@ -63,25 +63,29 @@ package struct StateDirectory: Hashable, Sendable {
     /// - Throws: `StateError` if the file exists and cannot be removed.
     func remove(_ name: String) throws(StateError) {
         let file = try self.file(name)
-        guard file.withPlatformString({ unlink($0) }) != 0 else { return }
+        guard withNullTerminated(file, { unlink($0) }) != 0 else { return }
         let reason = Errno.last
         guard reason == .noSuchFileOrDirectory else { throw StateError("remove", file, reason) }
     }
 
     /// Returns the path of a file in the directory.
     /// - Throws: `StateError` if there is no state directory.
-    func file(_ name: String) throws(StateError) -> FilePath {
-        guard let path else {
-            throw StateError("nothing can be remembered: neither XDG_STATE_HOME nor HOME is set")
+    func file(_ name: String) throws(StateError) -> [UInt8] { try usablePath + [0x2f] + name.utf8 }
+
+    private var usablePath: [UInt8] {
+        get throws(StateError) {
+            guard let path else {
+                throw StateError("nothing can be remembered: neither XDG_STATE_HOME nor HOME is set")
+            }
+            return path
         }
-        return path.appending(name)
     }
 
-    private func makeDirectories(for file: FilePath) throws(StateError) {
+    private func makeDirectories(for file: [UInt8]) throws(StateError) {
         do throws(PathError) {
-            try System.makeDirectories(around: file.bytes)
+            try System.makeDirectories(around: file)
         } catch {
-            throw StateError("make", FilePath(bytes: error.path), error.errno)
+            throw StateError("make", error.path, error.errno)
         }
     }
 }
@@ -91,8 +95,8 @@ package struct StateError: Error, Hashable, Sendable {
     /// What is wrong; not sanitized.
     package let message: String
 
-    init(_ operation: String, _ path: FilePath, _ reason: Errno) {
-        message = "could not \(operation) \(path.string): \(reason)"
+    init(_ operation: String, _ path: [UInt8], _ reason: Errno) {
+        message = "could not \(operation) \(String(decoding: path, as: UTF8.self)): \(reason)"
     }
 
     init(_ message: String) { self.message = message }

@@ -1,6 +1,6 @@
 import Formats
 import Synchronization
-package import System
+import System
 
 /// Reduced pictures on disk, so that a large picture is decoded once.
 ///
@@ -9,9 +9,9 @@ package import System
 package final class PictureCache: Sendable {
     /// `$XDG_CACHE_HOME/sandglass/pictures`.
     package static let shared = PictureCache(
-        at: BaseDirectory.cache.path()?.appending("sandglass").appending("pictures"))
+        at: BaseDirectory.cache.path().map { $0 + "/sandglass/pictures".utf8 })
 
-    private let path: FilePath?
+    private let path: [UInt8]?
     private let mostBytes: Int
     /// The sum of the sizes of the files, as far as is known; nil before the first is written.
     private let sum = Mutex<Int?>(nil)
@@ -20,7 +20,7 @@ package final class PictureCache: Sendable {
     /// - Parameters:
     ///   - path: Absolute; nil to keep nothing.
     ///   - mostBytes: The most bytes in all files.
-    package init(at path: FilePath?, mostBytes: Int = 64 << 20) {
+    package init(at path: [UInt8]?, mostBytes: Int = 64 << 20) {
         self.path = path
         self.mostBytes = mostBytes
     }
@@ -46,7 +46,7 @@ package final class PictureCache: Sendable {
     /// Keeps a picture; does nothing if that is impossible.
     package func keep(_ picture: DecodedPicture, as version: PictureVersion) {
         guard let path else { return }
-        try? makeDirectories(around: path.bytes + [0x2f])
+        try? makeDirectories(around: path + [0x2f])
         guard let directory = open() else { return }
         let bytes = PictureCacheEntry(picture, version).bytes
         do throws(Errno) {
@@ -62,7 +62,7 @@ package final class PictureCache: Sendable {
 
     private func open() -> Descriptor? {
         guard let path else { return nil }
-        let opened = path.withPlatformString { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
+        let opened = withNullTerminated(path) { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
         return opened >= 0 ? Descriptor(owning: opened) : nil
     }
 

@@ -77,7 +77,7 @@ private struct Writing {
         let number = sandglass_zip_errno(zip)
         guard number <= 0 else { return PackingError(number, "write the archive") }
         return PackingError(
-            .system(.ioError), "could not write the archive: \(String(cString: sandglass_zip_problem(zip)))")
+            .system(.inputOutput), "could not write the archive: \(String(cString: sandglass_zip_problem(zip)))")
     }
 
     /// Writes the list that tells whose package it is.
@@ -163,7 +163,7 @@ private struct Writing {
             }
             guard found > 0 else {
                 if found < 0 { throw PackingError(errno, "read \(item.path)") }
-                throw PackingError(.system(.ioError), "\(item.path) became shorter while it was read; try again")
+                throw PackingError(.system(.inputOutput), "\(item.path) became shorter while it was read; try again")
             }
             let written = buffer.withUnsafeBytes { sandglass_zip_write(zip, $0.baseAddress, found) }
             guard written == 0 else { throw failure }

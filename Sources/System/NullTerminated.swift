@@ -1,7 +1,6 @@
 /// Calls `body` with the bytes followed by NUL, the form in which system calls take names and paths.
 ///
-/// The bytes are passed unchanged. `FilePath` would work for whole paths, but it allocates and normalizes, and this is
-/// called for every entry of a directory.
+/// The bytes are passed unchanged: names and paths need not be UTF-8.
 @inlinable package func withNullTerminated<Result>(
     _ bytes: some Collection<UInt8>,
     _ body: (UnsafePointer<CChar>) -> Result

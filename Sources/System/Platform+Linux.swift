@@ -6,7 +6,6 @@
 
 @_exported public import CPlatform
 @_exported public import Glibc
-@_exported public import SystemPackage
 
 /// This program and the system it runs on.
 package enum Platform {

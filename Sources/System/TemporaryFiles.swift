@@ -1,14 +1,14 @@
 /// Where temporary files are made.
 package enum TemporaryFiles {
     /// `$TMPDIR`, byte for byte, or else `/tmp`.
-    package static var directory: FilePath { EnvironmentVariable.path(variable) ?? FilePath("/tmp") }
+    package static var directory: [UInt8] { EnvironmentVariable.path(variable) ?? Array("/tmp".utf8) }
 
     /// Creates a directory accessible only to the user in `directory`.
     /// - Parameter name: The beginning of its name.
     /// - Returns: Its path, without a terminating NUL.
     /// - Throws: `PathError` with the path of `directory`.
     package static func makeDirectory(_ name: String) throws(PathError) -> [UInt8] {
-        let parent = directory.bytes
+        let parent = directory
         var template = parent + Array("/\(name)XXXXXX".utf8) + [0]
         let isMade = template.withUnsafeMutableBytes {
             // The template is never empty, so there is a base address.
@@ -22,10 +22,10 @@ package enum TemporaryFiles {
     /// `/var/tmp` before `/tmp`, which is often in memory.
     /// - Parameter value: Returns the value of an environment variable.
     package static func directoriesForLargeFiles(
-        where value: (String) -> FilePath? = EnvironmentVariable.path
-    ) -> [FilePath] {
-        let given = value(variable).flatMap { $0.isAbsolute ? $0 : nil }
-        return [given, FilePath("/var/tmp"), FilePath("/tmp")].compactMap(\.self)
+        where value: (String) -> [UInt8]? = EnvironmentVariable.path
+    ) -> [[UInt8]] {
+        let given = value(variable).flatMap { $0.first == 0x2f ? $0 : nil }
+        return [given, Array("/var/tmp".utf8), Array("/tmp".utf8)].compactMap(\.self)
     }
 
     private static let variable = "TMPDIR"

@@ -10,7 +10,7 @@ package enum UnnamedFile {
         var made = size <= inMemory ? sandglass_memory_file() : -EINVAL
         if made < 0 {
             for directory in TemporaryFiles.directoriesForLargeFiles() where made < 0 {
-                made = directory.withPlatformString { sandglass_unnamed_file($0) }
+                made = withNullTerminated(directory) { sandglass_unnamed_file($0) }
             }
         }
         guard made >= 0 else { throw Errno(rawValue: -made) }

@@ -42,14 +42,12 @@ package enum WholeFile {
     }
 
     /// Writes a file at an absolute host path; symbolic links in its directory's path are followed.
-    package static func write(_ contents: [UInt8], at path: FilePath, _ durability: Durability) throws(Errno) {
-        guard let name = path.lastComponent else { throw .isDirectory }
-        let opened = path.removingLastComponent().withPlatformString {
-            sandglass_open_host($0, O_RDONLY | O_DIRECTORY)
-        }
+    package static func write(_ contents: [UInt8], at path: [UInt8], _ durability: Durability) throws(Errno) {
+        guard let slash = path.lastIndex(of: 0x2f), slash < path.count - 1 else { throw .isDirectory }
+        let opened = withNullTerminated(path[...slash]) { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
         if let failure = Errno(answer: opened) { throw failure }
         let directory = Descriptor(owning: opened)
-        try write(contents, to: FilePath(root: nil, [name]).bytes, in: directory.number, durability)
+        try write(contents, to: path[(slash + 1)...], in: directory.number, durability)
     }
 
     /// Creates a temporary file next to the one to be replaced.

@@ -1,7 +1,6 @@
 /// Writes all bytes at the current file offset, in as many calls as necessary.
 ///
-/// Unlike swift-system's `FileDescriptor.writeAll`, this does not loop forever on a device that accepts nothing without
-/// reporting an error, throws only `Errno`, and can wait for a slow reader.
+/// A device that accepts nothing without reporting an error is full.
 /// - Parameter makeRoom: Called to wait when a non-blocking file accepts no more data (`EAGAIN`); if nil, that is an
 ///   error.
 /// - Throws: The system error; part of the bytes may have been written.

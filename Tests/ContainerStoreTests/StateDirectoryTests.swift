@@ -8,7 +8,7 @@ struct StateDirectoryTests {
     func bytes() throws {
         try withTemporaryDirectory { directory in
             let path = Array(directory("caf").utf8) + [0xe9] + Array("/sandglass".utf8)
-            let opened = try StateDirectory(path: FilePath(bytes: path)).opened(makesIt: true)
+            let opened = try StateDirectory(path: path).opened(makesIt: true)
             #expect(withNullTerminated(path) { access($0, F_OK) } == 0)
             withExtendedLifetime(opened) {}
             let made = try runCommand(["find", directory.path, "-mindepth", "1", "-printf", "%m %P\n"])

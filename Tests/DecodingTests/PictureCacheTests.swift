@@ -12,7 +12,7 @@ struct PictureCacheTests {
     private var path: String { directory("cache/pictures") }
 
     private func cache(mostBytes: Int = 1 << 20) -> PictureCache {
-        PictureCache(at: FilePath(path), mostBytes: mostBytes)
+        PictureCache(at: Array(path.utf8), mostBytes: mostBytes)
     }
 
     private func picture(_ value: UInt8, side: Int = 10) -> DecodedPicture {
@@ -91,7 +91,7 @@ struct PictureCacheTests {
     func nowhere() throws {
         PictureCache(at: nil).keep(picture(7), as: version(1))
         try directory.write([1], to: "file")
-        let cache = PictureCache(at: FilePath(directory("file/pictures")))
+        let cache = PictureCache(at: Array(directory("file/pictures").utf8))
         cache.keep(picture(7), as: version(1))
         #expect(cache.picture(version(1)) == nil)
     }

@@ -17,7 +17,7 @@ struct PicturePreviewerTests {
         + [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 0x01, 0, 0x3b]
 
     private var reader: PictureDocumentReader {
-        PictureDocumentReader(cache: PictureCache(at: FilePath(directory("cache"))))
+        PictureDocumentReader(cache: PictureCache(at: Array(directory("cache").utf8)))
     }
 
     @Test("bytes in memory, such as a value of a property list, are decoded, and leave nothing behind")

@@ -30,7 +30,7 @@ struct DirectoriesTests {
         let directory = TemporaryDirectory()
         directory.write("file", "x")
         let path = directory("file/below/file")
-        #expect(throws: PathError(.notDirectory, Array(directory("file/below").utf8))) { try make(path) }
+        #expect(throws: PathError(Errno(rawValue: ENOTDIR), Array(directory("file/below").utf8))) { try make(path) }
         // /proc exists, but no directory can be created in it.
         #expect(throws: PathError(.noSuchFileOrDirectory, Array("/proc/nonesuch".utf8))) {
             try make("/proc/nonesuch/file")

@@ -80,7 +80,7 @@ package struct ContainerMemoryStore: Sendable {
                 hostPath: memory.hostPath, name: memory.name, visited: memory.visited,
                 place: memory.session.flatMap { ContainerPath(bytes: $0.place) }, marks: memory.marks.count,
                 tags: memory.tags.count,
-                exists: FilePath(bytes: memory.hostPath).withPlatformString { access($0, F_OK) } == 0
+                exists: withNullTerminated(memory.hostPath) { access($0, F_OK) } == 0
                     || BackupFolder.find(memory.hostPath, entersArchives: false) != nil
                     || TreeFile.find(memory.hostPath) != nil
             )
@@ -135,8 +135,8 @@ package struct ContainerMemoryStore: Sendable {
     }
 
     private func names() -> [String] {
-        guard let path = directory.path?.appending(Self.folder),
-            let root = try? RootedDirectory(hostPath: path.bytes), let opened = try? root.openDirectory(.root),
+        guard let path = try? directory.file(Self.folder),
+            let root = try? RootedDirectory(hostPath: path), let opened = try? root.openDirectory(.root),
             let entries = try? DirectoryReader.read(opened, path: .root, cancellation: Cancellation())
         else { return [] }
         return (0..<entries.count).map { String(decoding: entries.name($0), as: UTF8.self) }
@@ -162,11 +162,12 @@ package struct ContainerMemoryStore: Sendable {
         let file = try directory.file(name)
         let bytes: [UInt8]
         do throws(FileTreeError) {
-            bytes = try FileContents.read(hostPath: file.bytes, limit: Self.limit)
+            bytes = try FileContents.read(hostPath: file, limit: Self.limit)
         } catch {
             guard error.errno != ENOENT, error.errno != ENOTDIR else { return nil }
             guard error.errno == EFBIG || error.errno == EINVAL else {
-                throw StateError("what is remembered of this container is ignored: \(file.string): \(error.reason)")
+                let text = String(decoding: file, as: UTF8.self)
+                throw StateError("what is remembered of this container is ignored: \(text): \(error.reason)")
             }
             throw setAside(file)
         }
@@ -174,17 +175,18 @@ package struct ContainerMemoryStore: Sendable {
             throw setAside(file)
         }
         guard version <= ContainerMemory.version else {
-            throw StateError("\(file.string) is of a newer version of sandglass; it is not used and stays as it is")
+            let text = String(decoding: file, as: UTF8.self)
+            throw StateError("\(text) is of a newer version of sandglass; it is not used and stays as it is")
         }
         guard version > 0, ContainerMemory(list) != nil else { throw setAside(file) }
         return list
     }
 
     /// Renames a list that cannot be understood, so that it is not in the way.
-    private func setAside(_ file: FilePath) -> StateError {
-        let other = FilePath(bytes: file.bytes + Array(".damaged".utf8))
-        let isDone = file.withPlatformString { from in other.withPlatformString { rename(from, $0) } } == 0
-        let rest = isDone ? "it is kept as \(other.string)" : "and could not be renamed"
+    private func setAside(_ file: [UInt8]) -> StateError {
+        let other = file + ".damaged".utf8
+        let isDone = withNullTerminated(file) { from in withNullTerminated(other) { rename(from, $0) } } == 0
+        let rest = isDone ? "it is kept as \(String(decoding: other, as: UTF8.self))" : "and could not be renamed"
         return StateError("what was remembered of this container cannot be read; \(rest)")
     }
 

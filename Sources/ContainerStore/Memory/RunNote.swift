@@ -15,7 +15,7 @@ package final class RunNote: Sendable {
     /// The most bytes read of a note.
     private static let longest = 65_536
 
-    private let path: FilePath
+    private let path: [UInt8]
     /// The descriptor of the note, which holds the lock.
     private let file: Descriptor
 
@@ -24,16 +24,16 @@ package final class RunNote: Sendable {
         _ values: [(String, PropertyListValue)], in state: StateDirectory = .fromEnvironment(),
         _ durability: WholeFile.Durability = .untilPowerFails
     ) {
-        guard let folder = state.path?.appending(Self.folder) else { return nil }
+        guard let folder = state.path.map({ $0 + "/\(Self.folder)".utf8 }) else { return nil }
         let name = "\(getpid())-\(MonotonicClock.now())\(Self.suffix)"
-        let path = folder.appending(name)
+        let path = folder + "/\(name)".utf8
         let bytes = PropertyListWriter.xml(.dictionary(PropertyListDictionary(values)))
         var locked: Descriptor?
         // A run that has removed the last note removes the directory, too, at any moment.
         for _ in 0..<10 where locked == nil {
-            guard (try? System.makeDirectories(around: path.bytes)) != nil else { return nil }
+            guard (try? System.makeDirectories(around: path)) != nil else { return nil }
             do throws(Errno) {
-                let opened = folder.withPlatformString { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
+                let opened = withNullTerminated(folder) { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
                 if let failure = Errno(answer: opened) { throw failure }
                 let directory = Descriptor(owning: opened)
                 // The lock is taken before the note becomes visible, so that it is never found without a lock.
@@ -52,10 +52,10 @@ package final class RunNote: Sendable {
 
     deinit { Self.remove(path) }
 
-    private static func remove(_ note: FilePath) {
-        _ = note.withPlatformString { unlink($0) }
+    private static func remove(_ note: [UInt8]) {
+        _ = withNullTerminated(note) { unlink($0) }
         // Fails if there are others.
-        _ = note.removingLastComponent().withPlatformString { rmdir($0) }
+        _ = withNullTerminated(note.prefix(upTo: note.lastIndex(of: 0x2f) ?? 0)) { rmdir($0) }
     }
 
     /// A note of a run that was killed. It is locked as long as the value exists, so that no other run acts on it.
@@ -63,10 +63,10 @@ package final class RunNote: Sendable {
         /// What the note says; an empty dictionary if it cannot be read.
         package let values: PropertyListValue
         /// The path of the note.
-        package let path: FilePath
+        package let path: [UInt8]
         private let file: Descriptor
 
-        fileprivate init(_ values: PropertyListValue, at path: FilePath, _ file: Descriptor) {
+        fileprivate init(_ values: PropertyListValue, at path: [UInt8], _ file: Descriptor) {
             (self.values, self.path, self.file) = (values, path, file)
         }
 
@@ -76,7 +76,8 @@ package final class RunNote: Sendable {
 
     /// Returns the notes of runs that were killed. Costs one lookup if there are no notes.
     package static func leftovers(in state: StateDirectory = .fromEnvironment()) -> [Leftover] {
-        guard let folder = state.path?.appending(folder), let root = try? RootedDirectory(hostPath: folder.bytes),
+        guard let folder = state.path.map({ $0 + "/\(folder)".utf8 }),
+            let root = try? RootedDirectory(hostPath: folder),
             let entries = try? DirectoryReader.read(root.descriptor, path: .root, cancellation: Cancellation())
         else { return [] }
         return (0..<entries.count).compactMap { index in
@@ -86,7 +87,7 @@ package final class RunNote: Sendable {
             else { return nil }
             let bytes = try? FileContents.read(item, in: root, limit: longest)
             let values = bytes.flatMap { try? PropertyListReader.read($0) } ?? [:]
-            return Leftover(values, at: FilePath(bytes: folder.bytes + [0x2f] + name), file)
+            return Leftover(values, at: folder + [0x2f] + name, file)
         }
     }
 }

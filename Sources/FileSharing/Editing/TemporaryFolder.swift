@@ -84,7 +84,7 @@ package final class TemporaryFolder: Sendable {
     /// - Throws: `EditorError` if it cannot be written.
     func replace(_ path: [UInt8], with bytes: [UInt8]) throws(EditorError) {
         do throws(Errno) {
-            try WholeFile.write(bytes, at: FilePath(bytes: path), .untilPowerFails)
+            try WholeFile.write(bytes, at: path, .untilPowerFails)
         } catch {
             throw EditorError("write", path, errno: error.rawValue)
         }

@@ -47,7 +47,7 @@ package enum UnfinishedRuns {
         let directory = String(decoding: note.directory, as: UTF8.self)
         let path = "\(directory)/\(String(decoding: note.temporaryName, as: UTF8.self))"
         let what = "an interrupted run left \(path), the beginning of \(String(decoding: note.name, as: UTF8.self))"
-        let forgetting = "If it is gone for good, remove \(leftover.path.string)"
+        let forgetting = "If it is gone for good, remove \(String(decoding: leftover.path, as: UTF8.self))"
         let root: RootedDirectory
         do throws(FileTreeError) {
             root = try RootedDirectory(hostPath: note.directory)

@@ -134,7 +134,7 @@ package struct OperationPipeline: Sendable {
     /// operation has succeeded.
     private func follow(_ outcome: Outcome, inverting inverted: Int?) {
         guard outcome.movesItems, let environment = try? environment() else { return }
-        let state = StateDirectory(path: FilePath(bytes: environment.stateDirectory))
+        let state = StateDirectory(path: environment.stateDirectory)
         try? ContainerMemoryStore(state).follow { outcome.journeys(inverting: inverted) }
     }
 

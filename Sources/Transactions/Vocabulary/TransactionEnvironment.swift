@@ -24,6 +24,6 @@ package struct TransactionEnvironment: Hashable, Sendable {
                 .cannotCreate, "a journal cannot be kept: set HOME, or XDG_STATE_HOME and XDG_DATA_HOME")
         }
         return TransactionEnvironment(
-            stateDirectory: state.appending("sandglass").bytes, trashDirectory: data.appending("Trash").bytes)
+            stateDirectory: state + "/sandglass".utf8, trashDirectory: data + "/Trash".utf8)
     }
 }

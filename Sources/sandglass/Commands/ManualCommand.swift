@@ -117,7 +117,7 @@ private struct Installation {
             throw failure(error.path, error.errno)
         }
         do throws(Errno) {
-            try WholeFile.write(Array(text.utf8), at: FilePath(bytes: place), .untilPowerFails)
+            try WholeFile.write(Array(text.utf8), at: place, .untilPowerFails)
         } catch {
             throw failure(place, error)
         }
