@@ -1,4 +1,4 @@
-// Made by calling wcwidth(3) of glibc 2.36 (Unicode 15.0, locale C.UTF-8) for every scalar, since ncurses positions
+// Made by WidthTable.py: wcwidth(3) of glibc 2.36 in the locale C.UTF-8 for every scalar, since ncurses positions
 // cells by it. Each number begins a run of scalars of one class: the first scalar times 4, plus 0 for scalars that take
 // no cell, 1 and 2 for those that take one or two, 3 for those that cannot be shown (controls, unassigned).
 extension CharacterWidth {

@@ -1,6 +1,7 @@
 import CTerminal
 import Screen
 import System
+import TestSupport
 import Testing
 
 @Suite("Character widths")
@@ -19,6 +20,19 @@ struct WidthTests {
             if sgt_wcwidth(value) != Int32(ours.rawValue) { differences.append(String(value, radix: 16)) }
         }
         #expect(differences.isEmpty)
+    }
+
+    @Test("the table is what its generator makes of the C library")
+    func generator() throws {
+        let room = try #require(packageRoot(of: #filePath)) + "/Sources/Screen"
+        let table = String(decoding: try readFile(room + "/WidthTable.swift"), as: UTF8.self)
+        let made = try runCommand(Python.command + [room + "/WidthTable.py"])
+        try #require(made.status == 0, "\(made.errors)")
+        let words = made.text.split(separator: " ")
+        let version = try #require(words.firstIndex(of: "glibc").map { words[$0 + 1] })
+        // For another version, the test above compares the characters that both know.
+        guard table.contains("glibc \(version) ") else { return }
+        #expect(made.text == table)
     }
 
     @Test("every glyph takes one cell, and each has an ASCII form")
