@@ -8,6 +8,7 @@
 
 #include "CDecoding.h"
 #include "CTerminal.h"
+#include "commands.h"
 
 #include <fcntl.h>
 #include <stddef.h>
@@ -15,34 +16,25 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-static const char *const commands[] = {
-    // These take the screen.
-    "browse", "demo", "run",
-    // These print.
-    "advise", "app-info", "apps", "backup-set", "cp", "deliver", "edit", "exclude", "explain", "export", "find",
-    "grep", "hash", "help", "import", "include", "info", "journal", "keys", "ls", "manual", "mkdir", "mv", "new",
-    "pack", "purge", "recent", "redo", "rename", "rm", "show", "snapshots", "themes", "undo", "unpack", "usage",
-    "verdict", "verify",
-};
-enum { first_that_prints = 3, command_count = sizeof commands / sizeof *commands };
+enum { command_count = sizeof commands / sizeof *commands };
 
 const char *sandglass_command(int index) {
-    return index >= 0 && index < command_count ? commands[index] : NULL;
+    return index >= 0 && index < command_count ? commands[index].name : NULL;
 }
 
-static int command_called(const char *name) {
-    int index = 0;
-    while (index < command_count && strcmp(name, commands[index]) != 0) index++;
-    return index;
+static const struct command *command_called(const char *name) {
+    for (int index = 0; index < command_count; index++)
+        if (strcmp(name, commands[index].name) == 0) return &commands[index];
+    return NULL;
 }
 
-bool sandglass_is_command(const char *name) { return command_called(name) < command_count; }
+bool sandglass_is_command(const char *name) { return command_called(name) != NULL; }
 
 bool sandglass_may_browse(int count, char *const arguments[]) {
     static const char *const printing_options[] = {"--help", "-h", "--help-hidden", "--version", "--no-guard"};
     if (count > 0) {
-        int command = command_called(arguments[0]);
-        if (command >= first_that_prints && command < command_count) return false;
+        const struct command *command = command_called(arguments[0]);
+        if (command != NULL && !command->takes_screen) return false;
     }
     for (int index = 0; index < count && strcmp(arguments[index], "--") != 0; index++) {
         for (size_t option = 0; option < sizeof printing_options / sizeof *printing_options; option++)

@@ -1,4 +1,3 @@
-import CStart
 import Screen
 import System
 import TestSupport
@@ -207,16 +206,5 @@ struct GuardTests {
             for p in $1 $2; do awk '/^RssAnon/ { print $2 }' /proc/$p/status; done
             """, "\(scene.browser)", "\(scene.guardian)")
         return result.lines.compactMap { Int($0) }
-    }
-
-    @Test("the commands known before the parser runs, which decide on the guard, are all commands")
-    func commands() throws {
-        var known: [String] = []
-        while let name = sandglass_command(Int32(known.count)) { known.append(String(cString: name)) }
-        #expect(known.prefix(2) == ["browse", "demo"])
-        let parsed = try ParsedCommand.read().filter { $0.words.count == 1 }.map(\.commandName)
-        #expect(known.sorted() == (parsed + ["help"]).sorted())
-        for name in known { #expect(sandglass_is_command(name)) }
-        for path in ["lS", "l", "", "./ls", "browse/"] { #expect(!sandglass_is_command(path)) }
     }
 }
