@@ -23,7 +23,7 @@ struct HelpTopic: Sendable {
     /// All topics, in the order in which they are listed.
     static let all = [
         tour, containers, devices, backups, archives, bundles, badges, rules, verdict, appInfo, attributes, changes,
-        files,
+        files, paths,
         undo, evidence, hash, formats, pictures, search, browser, keys, keymap, palette, viewer, shell, memory, cover,
         configuration, themes, output, json, statuses, manual, design, limits,
     ]

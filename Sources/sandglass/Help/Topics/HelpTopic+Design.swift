@@ -12,9 +12,9 @@ extension HelpTopic {
                                │
               showing      Browser ── Configuration ── AppLifecycle ── Screen
                                │ FileOperation              ▲ reports, previews
-              deciding     FileSharing                  Inspection   Previews
+              deciding     FileSharing                  Inspection   Previews, Search
                                │ changes                    │            │
-              changing     Transactions ── Copying          │            │
+              changing     Transactions ── Copying          │        Documents
                                │ journal, trash             │            │
               opening      ContainerStore ──────────────────┴────────────┘
                                │
@@ -32,9 +32,12 @@ extension HelpTopic {
             Terminal, CTerminal :: ncurses, keys, signals, suspension, the guard, the poll loop
             Configuration, Themes :: settings and themes from TOML
             AppLifecycle :: the cover, snapshots, the first frame of a launch
-            Previews, CImages :: file contents as lines for a pane: a list of previewers; the same on the whole screen
-            and for `show`
+            Previews, CImages :: documents as lines and cells, for a pane, for the whole screen and for `show`
+            Search :: finds items by name, by condition and by contents, for the browser and the commands
+            Documents :: file contents as values: a list of readers that make trees, tables, texts, pictures or bytes of
+            them, with an address for each value; paths that lead to values
             Inspection :: reports, for people and as JSON; the browser's questions to workers, a file for each query
+            Work :: a question to a worker, with its context and its failure
             FileSharing :: the one pipeline of every change: an operation, the policy decision, a plan, questions, the
             outcome; and the sentences about all of it
             Transactions :: the only room that changes a container: plan, journal, trash, undo
@@ -54,8 +57,8 @@ extension HelpTopic {
             VirtualTerminal, CVTerm :: a program on a pseudo-terminal, observed through a terminal in memory (libvterm)
             Jobs :: threads, mailboxes, cancellation
             Screen :: cells, frames, events, and the one sanitizer that every name passes
-            Formats, CExpat, CDigest, CPattern :: bytes to values: property lists (XML by expat), AppleDouble, SHA-256
-            (by Nettle), and more; bounded and fuzzed
+            Formats, CExpat, CDigest, CPattern, CZlib :: bytes to values: property lists (XML by expat), AppleDouble,
+            SHA-256 (by Nettle), DEFLATE (by zlib), and more; bounded and fuzzed
             ContainerModel :: the rules as tables
             System, CPlatform :: the C library and Linux's calls; paths, reasons of failures, whole files, the XDG
             directories
@@ -89,7 +92,8 @@ extension HelpTopic {
 
             a panel of the browser :: a `Panel`, such as Browser/Panels/ActorsPanel.swift; the line goes into the action
             that opens it
-            a previewer :: a `Previewer`, such as Previews/HexPreviewer.swift; `Previewers.all`
+            a format :: a `DocumentReader`, such as Documents/Readers/CookieDocumentReader.swift; `DocumentReaders.all`.
+            Preview, viewer, `show`, `grep`, saving and copying have it by that
             a question to a worker :: a `Query`, such as Inspection/Queries/LocateQuery.swift; no line, `.ask` carries
             them all
             a kind of container :: a `ContainerSource`, such as ContainerStore/ICloudSource.swift;
@@ -97,7 +101,8 @@ extension HelpTopic {
             a file that opens as a directory :: a `TreeFormat` that gives a `FileTree`, such as
             FileTree/Archive/ZipFormat.swift; `TreeFormats.all`
             a command :: an ArgumentParser command, such as sandglass/Commands/ThemesCommand.swift; its row in
-            `CommandSection.all`, and its name in start.c, which decides before Swift runs whether a guard is needed
+            `CommandSection.all`. CommandNamesTests compares CStart/commands.h with the commands, by which the program
+            decides before Swift runs whether a guard is needed, and rewrites it with `SANDGLASS_REWRITE_COMMANDS=1`
             a topic of help :: a `HelpTopic`, such as sandglass/Help/Topics/HelpTopic+Statuses.swift; `HelpTopic.all`
             an action :: no file; an `Action` in its group, such as `reverse` in Browser/Action+View.swift
             a rule :: no file; a row of its table in ContainerModel/Tables, such as `icloud.no-store` in

@@ -46,7 +46,8 @@ extension HelpTopic {
             $ sandglass grep -l tide Backup :: List the matching files in all domains of a backup.
 
             `grep` prints a path to each value, one that `show FILE:VALUE` takes: `Store.sqlite:ENTRY/3/data/User/0` is
-            a string in a property list in a cell. A database is read with its write-ahead log, and `-wal`, `-shm` and
+            a string in a property list in a cell. It takes such paths too, and paths outside of containers; `sandglass
+            help paths` explains them. A database is read with its write-ahead log, and `-wal`, `-shm` and
             `-journal` beside it are not searched again; if the database or its log cannot be read, both are searched as
             bytes and the status is 65. Deleted rows and free pages are found with `--no-decode`, which searches bytes
             only, by line or by offset. Text in Latin 1, or in UTF-16 with a byte order mark, is searched as text.

@@ -1,0 +1,38 @@
+extension HelpTopic {
+    /// Paths to items, into archives, and to values inside files.
+    static let paths = HelpTopic(
+        "paths", "Paths", summary: "Paths to items, into archives, and to values in files.",
+        text: """
+            # Items
+
+            Commands take paths of this computer. A path may go past a package to its container
+            (`App.xcappdata/Documents`), on into an archive (`App.zip/Documents/a.txt`) and into the domain of a backup
+            (`Backup/AppDomain-com.example.notes/Documents`).
+
+            $ sandglass ls bug.xcappdata.zip :: List a container in an archive.
+            $ sandglass show Backup/AppDomain-com.example.notes/Documents/a.txt :: Print a file in a backup.
+
+            `show` and `grep` also take files, archives and, for `grep`, directories outside of all containers.
+
+            # Values
+
+            For `show` and `grep`, a colon separates a file from the names that lead to a value inside it, to any depth:
+            keys, indices from 0, tables, rows, columns, the items of an archive. In a name, `~1` stands for a slash and
+            `~0` for a tilde, as in JSON Pointer. A colon may also be part of a file's name: the longest name that exists
+            counts.
+
+            $ sandglass show File.plist:Windows/0/Title :: Print a string in a property list.
+            $ sandglass grep Chart File.plist:Windows :: Search one value.
+
+            A row is named by its primary key: `Store.sqlite:Note/7`. A key of several columns has commas between the
+            values, and a backslash before a comma that is part of a value. A row without a primary key is named by its
+            row ID, `rowid=7`, and a row of a view by its position, `#7`. These are not stable: VACUUM may change row IDs.
+
+            # Reserved words
+
+            Paths that begin with `@` or `device:` are reserved for points in time and for devices (64). `./@2x.png`
+            names such a file.
+
+            $ sandglass show @before :: Is refused (64).
+            """)
+}
