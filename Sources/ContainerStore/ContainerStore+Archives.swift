@@ -43,10 +43,15 @@ extension ContainerStore {
     /// whether anything exists there or not. Returns nil for other paths, and for an archive itself that is an item of a
     /// container.
     package static func medium(at path: [UInt8]) -> (title: String, path: ContainerPath)? {
-        guard let hostPath = HostPath(path), leadsToFile(hostPath), let (file, inside) = TreeFile.find(hostPath.bytes),
+        guard let hostPath = HostPath(path), let (file, inside) = archiveFile(at: hostPath),
             !inside.isRoot || !isItemOfContainer(hostPath)
         else { return nil }
         return (file.format.title, inside)
+    }
+
+    /// Returns the archive that a path leads to or into, and the path in it; nil for other paths.
+    private static func archiveFile(at path: HostPath) -> (TreeFile, ContainerPath)? {
+        leadsToFile(path) ? TreeFile.find(path.bytes) : nil
     }
 
     /// Opens the archive that a path leads to or into, whether there is a container in it or not.
@@ -55,8 +60,7 @@ extension ContainerStore {
     package static func archive(
         at path: [UInt8]
     ) throws(FileTreeError) -> (tree: any FileTree, path: ContainerPath)? {
-        guard let hostPath = HostPath(path), leadsToFile(hostPath), let (file, inside) = TreeFile.find(hostPath.bytes)
-        else { return nil }
+        guard let (file, inside) = HostPath(path).flatMap({ archiveFile(at: $0) }) else { return nil }
         return (try file.open(progress: ProgressMeter(), cancellation: Cancellation()), inside)
     }
 

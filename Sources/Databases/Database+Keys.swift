@@ -11,7 +11,7 @@ extension Database {
         ofRowWith values: [String], in table: String, _ cancellation: Cancellation? = nil
     ) throws(DatabaseError) -> RowKey? {
         try withReader(cancellation) { reader throws(DatabaseError) in
-            try KeySearch(reader.connection, try reader.access(table)).key(values)
+            try KeySearch(connection: reader.connection, access: try reader.access(table)).key(values)
         }
     }
 }
@@ -21,23 +21,13 @@ private struct KeySearch {
     let connection: Connection
     let access: TableAccess
 
-    init(_ connection: Connection, _ access: TableAccess) {
-        self.connection = connection
-        self.access = access
-    }
-
     func key(_ values: [String]) throws(DatabaseError) -> RowKey? {
         let columns = access.columns.primaryKey
         guard !columns.isEmpty, columns.count == values.count else { return nil }
         // The first comparison can use the index of the key; a column without a type has numbers and texts as they are.
-        let literals = values.map { "CAST(x'\(Self.hexadecimal($0))' AS TEXT)" }
         let names = columns.map { $0.name.asIdentifier }
-        if let found = try key(where: zip(names, literals).map { "\($0) = \($1)" }) { return found }
-        return try key(where: zip(names, literals).map { "CAST(\($0) AS TEXT) = \($1)" })
-    }
-
-    private static func hexadecimal(_ text: String) -> String {
-        text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        if let found = try key(where: zip(names, values).map { "\($0) = \($1.asLiteral)" }) { return found }
+        return try key(where: zip(names, values).map { "CAST(\($0) AS TEXT) = \($1.asLiteral)" })
     }
 
     private func key(where conditions: [String]) throws(DatabaseError) -> RowKey? {

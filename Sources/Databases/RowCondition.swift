@@ -113,7 +113,7 @@ package struct RowCondition: Hashable, Sendable {
 
 extension String {
     /// The text as a literal of SQL, which ends at a NUL: those in the text are appended by a function.
-    fileprivate var asLiteral: String {
+    var asLiteral: String {
         let parts = split(separator: "\0", omittingEmptySubsequences: false).map { part in
             "'" + part.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
         }

@@ -105,8 +105,7 @@ package struct DocumentLocator {
 
     /// Opens an item of a container. Of the directories, only those for preferences can be opened, wherever they are.
     private static func open(_ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) -> DocumentItem {
-        let end = ContainerPath(bytes: Array(path.components.suffix(2).joined(separator: [ContainerPath.slash])))
-        if let end, PreferenceSuites.isPlace(end), try tree.status(path).kind == .directory {
+        if endsInPreferences(path.components), try tree.status(path).kind == .directory {
             return .suites(try PreferenceSuites(in: path, of: tree))
         }
         return try DocumentItem(path, in: tree)
@@ -115,9 +114,14 @@ package struct DocumentLocator {
     /// Returns the preferences in a directory of this computer; nil for any other path.
     private static func suites(_ path: [UInt8]) throws(FileTreeError) -> PreferenceSuites? {
         guard let components = HostPath(path)?.bytes.split(separator: ContainerPath.slash),
-            let end = ContainerPath(bytes: Array(components.suffix(2).joined(separator: [ContainerPath.slash]))),
-            PreferenceSuites.isPlace(end), let directory = try? RootedDirectory(hostPath: path)
+            endsInPreferences(components), let directory = try? RootedDirectory(hostPath: path)
         else { return nil }
         return try PreferenceSuites(in: .root, of: directory)
+    }
+
+    /// Whether the last names of a path are those of the place for preferences.
+    private static func endsInPreferences(_ components: some Sequence<ArraySlice<UInt8>>) -> Bool {
+        let end = Array(components.suffix(2).joined(separator: [ContainerPath.slash]))
+        return ContainerPath(bytes: end).map { PreferenceSuites.isPlace($0) } ?? false
     }
 }

@@ -14,8 +14,7 @@ extension DirectorySearch.Scope {
     package init(
         item path: ContainerPath, of container: Container, as actor: ActingParty, state: DeviceState
     ) throws(FileTreeError) {
-        let (item, value) = Self.reading(of: path, in: container.tree)
-        let isFile = try container.tree.status(item).kind == .file
+        let (item, value, isFile) = try Self.reading(of: path, in: container.tree)
         self.init(directory: isFile ? item.parent ?? .root : item, of: container, as: actor, state: state)
         file = isFile ? item.lastComponent.map { Array($0) } : nil
         self.value = value
@@ -54,15 +53,21 @@ extension DirectorySearch.Scope {
         self.init(ItemAddress(Root(.directory, at: hostPath), .root), in: tree, nil, rules: nil)
     }
 
-    /// Returns the longest part of a path that names an item, and the names behind the colon after it.
-    private static func reading(of path: ContainerPath, in tree: any FileTree) -> (ContainerPath, [[UInt8]]) {
-        for (name, value) in ValueAddress.readings(of: path.bytes) where !value.isEmpty {
-            if (try? tree.status(path)) != nil { break }
-            guard let item = ContainerPath(bytes: name), let status = try? tree.status(item), status.kind == .file
-            else { continue }
-            return (item, value)
+    /// Returns the longest part of a path that names an item, the names behind the colon after it, and whether it is a file.
+    /// - Throws: `FileTreeError` about the whole path if no part of it names an item.
+    private static func reading(
+        of path: ContainerPath, in tree: any FileTree
+    ) throws(FileTreeError) -> (item: ContainerPath, value: [[UInt8]], isFile: Bool) {
+        do throws(FileTreeError) {
+            return (path, [], try tree.status(path).kind == .file)
+        } catch {
+            for (name, value) in ValueAddress.readings(of: path.bytes).dropFirst() {
+                if let item = ContainerPath(bytes: name), (try? tree.status(item))?.kind == .file {
+                    return (item, value, true)
+                }
+            }
+            throw error
         }
-        return (path, [])
     }
 }
 

@@ -22,7 +22,13 @@ struct ReadPlace {
     /// - Parameter path: The path from the container's root; empty for the root itself.
     func shown(_ path: [UInt8]) -> [UInt8] {
         guard let prefix, !path.isEmpty else { return prefix ?? path }
-        return prefix + (prefix.last == ContainerPath.slash ? [] : [ContainerPath.slash]) + path
+        return Self.joined(prefix, path)
+    }
+
+    /// Returns the path of an item below a directory that is written with or without a slash at its end.
+    static func joined(_ directory: [UInt8], _ path: [UInt8]) -> [UInt8] {
+        let slash = ContainerPath.slash
+        return directory + (directory.isEmpty || directory.last == slash ? [] : [slash]) + path
     }
 
     /// Returns a message with the container that it is about, if there are several.

@@ -21,7 +21,7 @@ enum SearchedPlace {
     func shown(_ path: ContainerPath) -> [UInt8] {
         switch self {
         case .container(let place): place.shown(path)
-        case .outside(_, let directory): Self.joined(directory, path)
+        case .outside(_, let directory): ReadPlace.joined(directory, path.bytes)
         }
     }
 
@@ -29,7 +29,7 @@ enum SearchedPlace {
     func reported(_ path: ContainerPath) -> [UInt8] {
         switch self {
         case .container: path.bytes
-        case .outside(_, let directory): Self.joined(directory, path)
+        case .outside(_, let directory): ReadPlace.joined(directory, path.bytes)
         }
     }
 
@@ -52,10 +52,5 @@ enum SearchedPlace {
             String(decoding: place.path.isRoot ? [0x2e] : place.shown(place.path), as: UTF8.self)
         case .outside(_, let directory): String(decoding: directory, as: UTF8.self)
         }
-    }
-
-    private static func joined(_ directory: [UInt8], _ path: ContainerPath) -> [UInt8] {
-        let slash = ContainerPath.slash
-        return directory + (directory.isEmpty || directory.last == slash ? [] : [slash]) + path.bytes
     }
 }

@@ -36,7 +36,9 @@ struct ValuePathTests {
             """, [folder.path])
     }
 
-    private func run(_ arguments: String...) throws -> CommandResult {
+    private func run(_ arguments: String...) throws -> CommandResult { try run(arguments) }
+
+    private func run(_ arguments: [String]) throws -> CommandResult {
         try runCommand(["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, sandglass] + arguments)
     }
 
@@ -107,8 +109,7 @@ struct ValuePathTests {
         let words = command == "grep" ? ["harbor"] : []
         for place in Self.places {
             let path = "\(place)a.db:plain/rowid=9"
-            let result = try runCommand(
-                ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, sandglass, command] + words + [path])
+            let result = try run([command] + words + [path])
             #expect(
                 result.status == 66 && result.errors.contains("there is no such value in the file"), "\(result.errors)")
         }
@@ -125,7 +126,7 @@ struct ValuePathTests {
             ["show", name], ["grep", "harbor", name], ["ls", name], ["browse", name], ["import", name, "--to", "App"],
         ]
         for given in commands {
-            let result = try runCommand(["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, sandglass] + given)
+            let result = try run(given)
             #expect(result.status == 64 && result.errors.contains("write ./\(name)"), "\(given): \(result.errors)")
         }
         #expect(try run("show", "./\(name)").text == "the harbor\n")

@@ -24,7 +24,7 @@ package final class RunNote: Sendable {
         _ values: [(String, PropertyListValue)], in state: StateDirectory = .fromEnvironment(),
         _ durability: WholeFile.Durability = .untilPowerFails
     ) {
-        guard let folder = state.path.map({ $0 + "/\(Self.folder)".utf8 }) else { return nil }
+        guard let folder = try? state.file(Self.folder) else { return nil }
         let name = "\(getpid())-\(MonotonicClock.now())\(Self.suffix)"
         let path = folder + "/\(name)".utf8
         let bytes = PropertyListWriter.xml(.dictionary(PropertyListDictionary(values)))
@@ -76,7 +76,7 @@ package final class RunNote: Sendable {
 
     /// Returns the notes of runs that were killed. Costs one lookup if there are no notes.
     package static func leftovers(in state: StateDirectory = .fromEnvironment()) -> [Leftover] {
-        guard let folder = state.path.map({ $0 + "/\(folder)".utf8 }),
+        guard let folder = try? state.file(folder),
             let root = try? RootedDirectory(hostPath: folder),
             let entries = try? DirectoryReader.read(root.descriptor, path: .root, cancellation: Cancellation())
         else { return [] }

@@ -105,16 +105,10 @@ extension DocumentValue {
         case .integer(let number): self = .integer(number)
         case .real(let number): self = .real(number)
         case .text(let text): self = .string(String(decoding: text.bytes, as: UTF8.self))
-        case .blob(let blob): self = blob.isWhole ? .data(blob.bytes) : .reference(Self.beginning(blob))
+        case .blob(let blob):
+            self = blob.isWhole ? .data(blob.bytes) : .reference(Self.kind(ofData: blob.bytes, count: blob.count))
         case .unread: self = .reference("too large to be read")
         case .damaged: self = .reference("cannot be read: damaged")
         }
-    }
-
-    /// Describes data of which only the beginning is known.
-    private static func beginning(_ blob: CellBytes) -> String {
-        let size = "data, \(Counted.bytes(blob.count))"
-        let head = Array(blob.bytes.prefix(FileSignature.length))
-        return FileSignature(head).map { "\(size): \($0.title)" } ?? size
     }
 }

@@ -27,7 +27,7 @@ struct DeflateDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let inner = try Self.inner(of: file)
         guard inner.isCertain else {
-            var document = DocumentReaders.read(inner.file, within: limits, by: Self.selective)
+            var document = DocumentReaders.read(inner.file, within: limits, by: DocumentReaders.selective)
             document.compressions.append("compressed by DEFLATE")
             document.searchOfBytes = .ifNothingIsFound
             document.isGuess = true
@@ -39,9 +39,6 @@ struct DeflateDocumentReader: DocumentReader {
         document.loss = document.loss ?? inner.problems.first
         return document
     }
-
-    /// The readers of what may be compressed without a header.
-    private static var selective: some Sequence<any DocumentReader> { DocumentReaders.all.lazy.filter(\.isSelective) }
 
     /// What is compressed in a file or a value.
     private struct Inner {
@@ -69,7 +66,7 @@ struct DeflateDocumentReader: DocumentReader {
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
         else { throw DocumentFailure("") }
         let file = inner(bytes)
-        guard selective.contains(where: { $0.recognizes(file) }) else { throw DocumentFailure("") }
+        guard DocumentReaders.selective.contains(where: { $0.recognizes(file) }) else { throw DocumentFailure("") }
         return Inner(file: file, isCertain: false)
     }
 

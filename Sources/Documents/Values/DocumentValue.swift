@@ -1,3 +1,6 @@
+import ContainerModel
+import Formats
+
 /// A value in a tree, in the terms that the formats share: property lists, archived objects, JSON, cookies.
 package enum DocumentValue: Sendable {
     /// Values in an order: what it is, "array" or a class name.
@@ -21,4 +24,15 @@ package enum DocumentValue: Sendable {
     case shared(at: String)
     /// A reference to an object that is not in the archive, by its number.
     case missing(UInt64)
+}
+
+extension DocumentValue {
+    /// Describes data: "data, 12 bytes: PNG image".
+    /// - Parameters:
+    ///   - bytes: The data, or their beginning.
+    ///   - count: The size of all of them.
+    static func kind(ofData bytes: [UInt8], count: Int) -> String {
+        let size = "data, \(Counted.bytes(count))"
+        return FileSignature(Array(bytes.prefix(FileSignature.length))).map { "\(size): \($0.title)" } ?? size
+    }
 }

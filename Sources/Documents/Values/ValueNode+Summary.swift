@@ -27,7 +27,7 @@ extension ValueNode {
         case .number(let text): (text, "number")
         case .string(let text): ("\"\(text.prefix(Self.mostCharacters))\"", "string")
         case .date(let seconds): (Self.text(secondsSince1970: seconds), "date")
-        case .data(let bytes): (Self.hex(bytes), Self.kind(of: bytes))
+        case .data(let bytes): (Self.hex(bytes), DocumentValue.kind(ofData: bytes, count: bytes.count))
         case .reference(let text): (text, "reference")
         case .shared(let path): ("to \(path)", "reference")
         case .missing(let number): ("to object \(number), which is missing", "reference")
@@ -43,12 +43,6 @@ extension ValueNode {
         let digits = Array("0123456789abcdef".utf8)
         let shown = bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return "<\(String(decoding: shown, as: UTF8.self))\(bytes.count > 16 ? "…" : "")>"
-    }
-
-    private static func kind(of bytes: [UInt8]) -> String {
-        let size = "data, \(Counted.bytes(bytes.count))"
-        let head = Array(bytes.prefix(FileSignature.length))
-        return FileSignature(head).map { "\(size): \($0.title)" } ?? size
     }
 
     /// Returns whether a text occurs in the name or the value.

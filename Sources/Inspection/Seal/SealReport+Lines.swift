@@ -33,7 +33,7 @@ extension SealReport {
 extension SealReport.Item {
     /// "altered   en.lproj/Tides.strings: its SHA-256 differs".
     fileprivate var line: String {
-        padded(status.rawValue, width: 10) + "  " + path
+        aligned(status.rawValue, to: 10) + "  " + path
             + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }
 }
@@ -75,9 +75,4 @@ extension SealReport.Code {
                 + (others.isEmpty ? "" : "; \(others.joined(separator: "; "))")
         ]
     }
-}
-
-/// Returns a text with blanks behind it.
-private func padded(_ text: String, width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
 }

@@ -17,13 +17,21 @@ extension FileContentsSearch {
         case .tree, .table, .picture: return document
         }
         for failure in document.failures {
-            let isMissed = failure.hidesTexts && TextDetection(file.head, isWhole: file.isWhole) == nil
+            let isMissed = failure.hidesTexts && detection(of: document, file) == nil
             // A value may begin like another kind by chance.
             if depth == 0 || isMissed && file.isDatabase {
                 note("searched as bytes: \(failure.reason)", isIncomplete: isMissed)
             }
         }
         return document
+    }
+
+    /// Returns the encoding of the bytes of a file or a value as text; nil if they are none.
+    func detection(of document: Document, _ file: DocumentSource) -> TextDetection? {
+        switch document.contents {
+        case .text(let text) where text.source.compressions == file.compressions: text.detection
+        default: TextDetection(file.head, isWhole: file.isWhole)
+        }
     }
 
     /// Searches what was decoded in a file or a value.
@@ -35,7 +43,7 @@ extension FileContentsSearch {
         let before = hits
         let decoded = document.source ?? file
         let isDecompressed = decoded.compressions > file.compressions
-        if file.isDatabase, let database = try? file.database(within: limits) {
+        if document.table != nil, file.isDatabase, let database = try? file.database(within: limits) {
             for problem in database.problems { note(problem) }
         } else if let loss = document.loss {
             note(loss)
@@ -43,7 +51,7 @@ extension FileContentsSearch {
         switch document.contents {
         case .text, .bytes:
             guard isDecompressed else { return true }
-            try searchText(of: decoded, steps: steps())
+            try searchText(of: decoded, detection(of: document, decoded), steps: steps())
             return false
         case .nothing: return !isDecompressed
         case .picture: if let facts = document.facts { search(ValueTree(root: facts), steps: steps(), depth: depth) }
@@ -56,7 +64,7 @@ extension FileContentsSearch {
         case .always: break
         }
         guard isDecompressed else { return true }
-        try searchText(of: decoded, steps: steps())
+        try searchText(of: decoded, detection(of: document, decoded), steps: steps())
         return document.isGuess && hits == before
     }
 

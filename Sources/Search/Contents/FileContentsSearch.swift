@@ -73,7 +73,9 @@ package final class FileContentsSearch {
         } else {
             let document = try DocumentReaders.open(file, at: value, as: .decoded, within: limits).document
             let source = document.source ?? DocumentSource(value.last ?? [], bytes: document.bytes ?? [])
-            if try search(document, of: source, steps: value, depth: 1) { try searchText(of: source, steps: value) }
+            if try search(document, of: source, steps: value, depth: 1) {
+                try searchText(of: source, detection(of: document, source), steps: value)
+            }
         }
         if file.hasChanged { note("it changed while it was searched", isIncomplete: false) }
         return problems
@@ -128,14 +130,19 @@ package final class FileContentsSearch {
                 return try searchBytes(of: file, steps: steps)
             }
             guard try search(document, of: file, steps: steps, depth: depth) else { return }
-            return try searchText(of: file, steps: steps)
+            return try searchText(of: file, detection(of: document, file), steps: steps)
         }
         try searchBytes(of: file, steps: steps)
     }
 
     /// Searches the bytes of a source; a text in another encoding than UTF-8 as text.
-    func searchText(of file: DocumentSource, steps: [[UInt8]]) throws(FileTreeError) {
-        guard let text = convertedText(of: file) else { return try searchBytes(of: file, steps: steps) }
+    /// - Parameter detection: The encoding of the source as text; nil if it is none.
+    func searchText(
+        of file: DocumentSource, _ detection: TextDetection?, steps: [[UInt8]]
+    ) throws(FileTreeError) {
+        guard let text = detection.flatMap({ convertedText(of: file, $0) }) else {
+            return try searchBytes(of: file, steps: steps)
+        }
         try searchBytes(steps: steps) { buffer, offset in
             text.withUnsafeBytes { $0.copy(to: buffer, from: offset) }
         }
@@ -165,8 +172,7 @@ package final class FileContentsSearch {
     private static let mostConverted: UInt64 = 64 << 20
 
     /// Returns a text in another encoding as UTF-8; nil if its bytes can be searched as they are.
-    private func convertedText(of file: DocumentSource) -> [UInt8]? {
-        guard let detection = TextDetection(file.head, isWhole: file.isWhole) else { return nil }
+    private func convertedText(of file: DocumentSource, _ detection: TextDetection) -> [UInt8]? {
         switch detection.encoding {
         case .ascii, .utf8: return nil
         case .latin1: guard finder.pattern.mayMatchBeyondASCII else { return nil }

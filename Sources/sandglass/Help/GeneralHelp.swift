@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerModel
 import Screen
 import System
 
@@ -19,7 +20,7 @@ enum GeneralHelp {
         let widestNames = groups.flatMap(\.rows).map(\.names.count).max() ?? 0
         let rows = groups.flatMap { group in
             group.rows.enumerated().map { index, row in
-                padded(index == 0 ? group.name : "", to: widestGroup + 2) + padded(row.names, to: widestNames + 2)
+                aligned(index == 0 ? group.name : "", to: widestGroup + 2) + aligned(row.names, to: widestNames + 2)
                     + row.summary
             }
         }
@@ -53,9 +54,5 @@ enum GeneralHelp {
         }
         let summary = HelpText("\(topic.title.uppercased()): \(topic.summary)")
         return lines + summary.lines(columns: columns) + [""] + (try topic.text().lines(columns: columns))
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
     }
 }
