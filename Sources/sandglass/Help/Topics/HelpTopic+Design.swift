@@ -96,15 +96,15 @@ extension HelpTopic {
             Preview, viewer, `show`, `grep`, saving and copying have it by that
             a question to a worker :: a `Query`, such as Inspection/Queries/LocateQuery.swift; no line, `.ask` carries
             them all
-            a kind of container :: a `ContainerSource`, such as ContainerStore/ICloudSource.swift;
+            a kind of container :: a `ContainerSource`, such as ContainerStore/Kinds/ICloudSource.swift;
             `ContainerSources.all`
             a file that opens as a directory :: a `TreeFormat` that gives a `FileTree`, such as
             FileTree/Archive/ZipFormat.swift; `TreeFormats.all`
-            a command :: an ArgumentParser command, such as sandglass/Commands/ThemesCommand.swift; its row in
+            a command :: an ArgumentParser command, such as sandglass/Commands/Program/ThemesCommand.swift; its row in
             `CommandSection.all`. CommandNamesTests compares CStart/commands.h with the commands, by which the program
             decides before Swift runs whether a guard is needed, and rewrites it with `SANDGLASS_REWRITE_COMMANDS=1`
             a topic of help :: a `HelpTopic`, such as sandglass/Help/Topics/HelpTopic+Statuses.swift; `HelpTopic.all`
-            an action :: no file; an `Action` in its group, such as `reverse` in Browser/Action+View.swift
+            an action :: no file; an `Action` in its group, such as `reverse` in Browser/Actions/Action+View.swift
             a rule :: no file; a row of its table in ContainerModel/Tables, such as `icloud.no-store` in
             ExceptionTable.swift
 

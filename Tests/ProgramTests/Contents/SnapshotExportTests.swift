@@ -6,8 +6,7 @@ import Testing
 struct SnapshotExportTests {
     private let directory = TemporaryDirectory()
     /// Blocks that `astcenc` compressed, and what it decompresses them to: 128 × 128 pixels.
-    private static let pictures = #filePath.replacing(
-        "ProgramTests/SnapshotExportTests.swift", with: "FormatsTests/Pictures")
+    private static let pictures = (packageRoot(of: #filePath) ?? "") + "/Tests/FormatsTests/Pictures"
 
     /// Creates a container with a texture, a damaged one, a JPEG and a smaller copy.
     init() throws {
@@ -62,8 +61,7 @@ struct SnapshotExportTests {
     @Test("JPEG becomes PNG with the pixels that djpeg has, and PNG is copied")
     func photographs() throws {
         let place = "App/Library/SplashBoard/Snapshots/sceneID:org.example.app-default/"
-        let pictures = #filePath.replacing(
-            "Tests/ProgramTests/SnapshotExportTests.swift", with: "Sources/Demonstration/Pictures")
+        let pictures = try #require(packageRoot(of: #filePath)) + "/Sources/Demonstration/Pictures"
         try directory.write(try readFile(pictures + "/launch.jpeg"), to: place + "C@2x.jpeg")
         try directory.write(try readFile(pictures + "/launch.png"), to: place + "D@2x.png")
         #expect(try snapshots("--export", directory("out")).status == 0)
