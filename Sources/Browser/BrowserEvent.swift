@@ -27,7 +27,7 @@ package enum BrowserEvent: Sendable {
     /// The containers of a device have been read.
     case deviceRead(ContainerCandidate)
     /// Containers at these paths, which are all of an app, were measured together.
-    case appMeasured([HostPath], ContainerFigures)
+    case appMeasured([HostPath], ContainerStatistics)
     /// The progress of opening a container.
     case opening(Progress)
     /// A container could not be opened. The reason is a sentence for the user.

@@ -161,7 +161,7 @@ package struct BrowserState: Sendable {
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
     /// The sizes of the apps among them, by the paths of their containers.
-    var figures: [[HostPath]: ContainerFigures] = [:]
+    var figures: [[HostPath]: ContainerStatistics] = [:]
     /// The devices among them whose containers have been read.
     var devices: [HostPath: ContainerCandidate] = [:]
     /// The lifecycle state of the program, including whether the cover hides everything.

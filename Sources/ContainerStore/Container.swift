@@ -15,9 +15,9 @@ package struct ContainerDescription: Hashable, Sendable {
     /// The app it belongs to, as far as it is known.
     package let app: AppInfo
     /// The part of `app` that the user has given for this run of the program.
-    package let given: GivenAppInfo
+    package let given: AppInfoOverrides
     /// The part of `app` that the user has given earlier, to be remembered; `given` overrides it.
-    package let remembered: GivenAppInfo
+    package let remembered: AppInfoOverrides
     /// Problems with files that describe the container or its app: sentences for the user, not sanitized.
     package let problems: [String]
     /// The app's other containers that were found: its bundle, its data, its groups, its plug-ins. In the order of their
@@ -33,8 +33,8 @@ package struct ContainerDescription: Hashable, Sendable {
         medium: String? = nil,
         hostPath: HostPath,
         app: AppInfo,
-        given: GivenAppInfo = GivenAppInfo(),
-        remembered: GivenAppInfo = GivenAppInfo(),
+        given: AppInfoOverrides = AppInfoOverrides(),
+        remembered: AppInfoOverrides = AppInfoOverrides(),
         problems: [String] = [],
         related: [ContainerCandidate] = [],
         membership: AppMembership? = nil

@@ -88,7 +88,7 @@ package struct Document: Sendable {
     /// What it is, how long a short text is, and how it was compressed: "Text, UTF-8, 214 lines, compressed by gzip".
     package var heading: String {
         var parts = [title]
-        if case .text(let text) = contents, let count = text.lineCount { parts.append(Counted.lines(count)) }
+        if case .text(let text) = contents, let count = text.lineCount { parts.append(Pluralized.lines(count)) }
         return (parts + compressions).joined(separator: ", ")
     }
 

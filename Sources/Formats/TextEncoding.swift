@@ -38,7 +38,7 @@ package struct TextDetection: Hashable, Sendable {
     /// - Returns: nil if the bytes are not text. Without a byte order mark of UTF-16, a NUL byte rules out text.
     package init?(_ bytes: [UInt8], isWhole: Bool) {
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-            let census = Census(bytes[3...], isWhole: isWhole)
+            let census = ByteHistogram(bytes[3...], isWhole: isWhole)
             guard census.nulls == 0, census.isText(Self.charactersPerControl) else { return nil }
             self.init(.utf8, markLength: 3, errors: census.invalid)
         } else if bytes.starts(with: [0xff, 0xfe]), !bytes.dropFirst(2).starts(with: [0, 0]) {
@@ -46,7 +46,7 @@ package struct TextDetection: Hashable, Sendable {
         } else if bytes.starts(with: [0xfe, 0xff]) {
             self.init(utf16: bytes, .utf16BigEndian, isWhole)
         } else {
-            let census = Census(bytes[...], isWhole: isWhole)
+            let census = ByteHistogram(bytes[...], isWhole: isWhole)
             guard census.nulls == 0, census.isText(Self.charactersPerControl) else { return nil }
             guard census.invalid > 0 else {
                 self.init(census.multibyte > 0 ? .utf8 : .ascii, markLength: 0, errors: 0)
@@ -80,7 +80,7 @@ package struct TextDetection: Hashable, Sendable {
             if high != isLow { errors += 1 }
             high = (0xd800...0xdbff).contains(unit)
             if high, index == units.count - 1, isWhole { errors += 1 }
-            if unit < 0x20, !Census.isUsual(UInt8(unit)) { controls += 1 }
+            if unit < 0x20, !ByteHistogram.isUsual(UInt8(unit)) { controls += 1 }
         }
         guard (controls + errors) * Self.charactersPerControl <= units.count else { return nil }
         self.init(encoding, markLength: 2, errors: errors)
@@ -104,7 +104,7 @@ package struct TextDetection: Hashable, Sendable {
     package func utf8(_ text: ArraySlice<UInt8>, isWhole: Bool) -> [UInt8] {
         switch encoding {
         case .ascii: return Array(text)
-        case .utf8: return Array(isWhole ? text : text.dropLast(Census.incompleteTail(text)))
+        case .utf8: return Array(isWhole ? text : text.dropLast(ByteHistogram.incompleteTail(text)))
         case .latin1:
             var result: [UInt8] = []
             result.reserveCapacity(text.count + text.count / 8)
@@ -121,7 +121,7 @@ package struct TextDetection: Hashable, Sendable {
 }
 
 /// Statistics about the bytes of a file.
-private struct Census {
+private struct ByteHistogram {
     /// The number of characters, with each byte that is not UTF-8 counted as one.
     var characters = 0
     /// The number of control characters that do not occur in text.

@@ -53,7 +53,8 @@ package struct HexContent: PreviewContent {
         return page
     }
 
-    private func line(_ row: ArraySlice<UInt8>, at offset: UInt64, _ count: Int, _ fit: PreviewFit) -> PreviewLine {
+    private func line(_ row: ArraySlice<UInt8>, at offset: UInt64, _ count: Int, _ fit: PreviewViewport) -> PreviewLine
+    {
         var digits: [UInt8] = []
         var characters: [UInt8] = []
         for byte in row {

@@ -61,7 +61,7 @@ package struct Preview: Sendable {
     }
 
     /// Returns the lines for a pane: title, remarks, contents.
-    package func lines(fitting fit: PreviewFit, within limits: DocumentLimits) -> [PreviewLine] {
+    package func lines(fitting fit: PreviewViewport, within limits: DocumentLimits) -> [PreviewLine] {
         let page = content.page(PageRequest(fit), within: limits)
         var lines = PreviewLine.wrapped(title, .heading, fit)
         for remark in remarks { lines += Self.lines(of: remark, fit) }
@@ -72,13 +72,13 @@ package struct Preview: Sendable {
     }
 
     /// A remark stands in parentheses: with eight colours or none, it may look like the contents around it.
-    private static func lines(of remark: String, _ fit: PreviewFit) -> [PreviewLine] {
+    private static func lines(of remark: String, _ fit: PreviewViewport) -> [PreviewLine] {
         PreviewLine.wrapped("(\(remark))", .dimmed, fit)
     }
 }
 
 /// The space available to a preview on the screen.
-package struct PreviewFit: Hashable, Sendable {
+package struct PreviewViewport: Hashable, Sendable {
     /// The number of cells in a line; at least one.
     package let columns: Int
     /// Whether the terminal shows only ASCII.
@@ -125,7 +125,7 @@ package struct PreviewLine: Hashable, Sendable {
     package var width: Int { spans.reduce(0) { $0 + $1.text.width } }
 
     /// Returns a message of the program, wrapped to as many lines as needed.
-    package static func wrapped(_ text: String, _ role: Role, _ fit: PreviewFit) -> [PreviewLine] {
+    package static func wrapped(_ text: String, _ role: Role, _ fit: PreviewViewport) -> [PreviewLine] {
         DisplayText(text, ascii: fit.isASCII).wrapped(to: fit.columns).map { PreviewLine($0, role) }
     }
 }

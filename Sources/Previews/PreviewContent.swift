@@ -40,7 +40,7 @@ package struct PageRequest: Hashable, Sendable {
     }
 
     /// The space available; `rows` is the number of lines wanted.
-    package var fit: PreviewFit
+    package var fit: PreviewViewport
     /// Where the page is.
     package var anchor: Anchor
     /// Whether lines that are too long continue in the next row.
@@ -58,7 +58,7 @@ package struct PageRequest: Hashable, Sendable {
 
     /// Creates a request; without further arguments for the first page.
     package init(
-        _ fit: PreviewFit,
+        _ fit: PreviewViewport,
         _ anchor: Anchor = .from(0),
         wraps: Bool = true,
         skipped: Int = 0,

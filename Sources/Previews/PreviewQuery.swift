@@ -28,13 +28,13 @@ package struct PreviewQuery: Query {
     /// The file.
     package let file: ItemAddress
     /// The space available.
-    package let fit: PreviewFit
+    package let fit: PreviewViewport
     package let effort = QueryEffort.preview
     package var task: QueryTask? { QueryTask("preview", file.path) }
     /// The time that a picture may take, in milliseconds; the rest is shown meanwhile.
     private static let patience: UInt64 = 10_000
 
-    package init(_ file: ItemAddress, fitting fit: PreviewFit) {
+    package init(_ file: ItemAddress, fitting fit: PreviewViewport) {
         self.file = file
         self.fit = fit
     }

@@ -51,7 +51,7 @@ extension DirectorySearch {
         return state.withLock { state in
             // The first of them stands for all: the list of tasks has one row for a search.
             if let first = state.first {
-                state.files.problem = "\(Counted.files(state.unread)) could not be searched completely: \(first)"
+                state.files.problem = "\(Pluralized.files(state.unread)) could not be searched completely: \(first)"
             }
             return state.files
         }

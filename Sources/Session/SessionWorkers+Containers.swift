@@ -106,10 +106,10 @@ extension SessionWorkers {
         let cancellation = whole
         walks.submit {
             for app in apps {
-                var figures = ContainerFigures()
+                var figures = ContainerStatistics()
                 for part in app.parts where !cancellation.isCancelled {
                     guard let tree = try? HostTree.open(part.bytes) else { continue }
-                    figures.add(ContainerFigures(of: tree, cancellation: cancellation))
+                    figures.add(ContainerStatistics(of: tree, cancellation: cancellation))
                 }
                 guard !cancellation.isCancelled else { return }
                 mailbox.post(.lasting(.appMeasured(app.parts, figures)))

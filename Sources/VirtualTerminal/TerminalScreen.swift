@@ -6,7 +6,7 @@ package final class TerminalScreen {
     /// The size of the screen.
     package private(set) var size: Size
     private let terminal: OpaquePointer
-    private var sequences = WholeSequences()
+    private var sequences = SequenceBuffer()
 
     /// Creates an empty terminal; nil if there is not enough memory.
     package init?(size: Size) {

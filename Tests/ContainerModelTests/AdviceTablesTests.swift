@@ -35,7 +35,7 @@ struct AdviceTablesTests {
 
     @Test("telling names are lower case, and identifiers are unique")
     func spelling() {
-        for row in TellingName.all { #expect(row.texts.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty }) }
+        for row in NameHint.all { #expect(row.texts.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty }) }
         let identifiers =
             AdviceRule.all.map(\.identifier) + PlacementRule.all.map(\.identifier) + DeliveryRule.all.map(\.identifier)
         #expect(Set(identifiers).count == identifiers.count)

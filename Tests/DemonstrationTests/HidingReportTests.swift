@@ -9,8 +9,9 @@ struct HidingReportTests {
         "the report fits the terminal, and breaks neither a name nor a word",
         arguments: [60, 80, 100, 119, 120, 140, 200])
     func width(columns: Int) {
-        let rows = HidingWay.all.map { way in
-            let sight = HidingReport.Sight(shows: "Strongbox 1.0 dev.sandglass.strongbox", secrets: Strongbox.names)
+        let rows = ConcealmentMode.all.map { way in
+            let sight = HidingReport.Sight(
+                shows: "SecretContainer 1.0 dev.sandglass.strongbox", secrets: SecretContainer.names)
             return HidingReport.Row(
                 way: way.name, arguments: [], infoKeys: [], hides: [], endedOnSuspend: way.name == "exit",
                 suspended: sight, snapshotFiles: ["picture"], snapshot: sight, launch: sight)
@@ -19,7 +20,9 @@ struct HidingReportTests {
         let lines = HidingTable(HidingReport(rows), columns: columns).lines
         #expect(lines.allSatisfy { DisplayText($0).width <= columns }, "\(lines.joined(separator: "\n"))")
         let words = Set(lines.flatMap { $0.split(separator: " ") })
-        for word in Strongbox.names.map({ $0 + "," }).dropLast() + ["UIApplicationExitsOnSuspend:", "(suspended,"] {
+        for word in SecretContainer.names.map({ $0 + "," }).dropLast() + [
+            "UIApplicationExitsOnSuspend:", "(suspended,",
+        ] {
             #expect(words.contains(word[...]), "\(word)")
             #expect(whole.contains { $0.contains(word) })
         }
@@ -27,10 +30,10 @@ struct HidingReportTests {
 
     @Test("a secret where a way should hide it is a leak and makes the exit status 1, and elsewhere it is none")
     func leak() {
-        for way in HidingWay.all {
-            for stage in HidingWay.Stage.allCases {
-                func sight(_ other: HidingWay.Stage) -> HidingReport.Sight {
-                    .init(shows: "", secrets: stage == other ? [Strongbox.secrets[1]] : [])
+        for way in ConcealmentMode.all {
+            for stage in ConcealmentMode.Stage.allCases {
+                func sight(_ other: ConcealmentMode.Stage) -> HidingReport.Sight {
+                    .init(shows: "", secrets: stage == other ? [SecretContainer.secrets[1]] : [])
                 }
                 let row = HidingReport.Row(
                     way: way.name, arguments: [], infoKeys: [], hides: way.hides, endedOnSuspend: false,
@@ -61,10 +64,10 @@ struct HidingReportTests {
 
     @Test("each kind of file has a secret of its own")
     func secrets() {
-        let names = Exhibit.all.map(\.name)
+        let names = SecretFixture.all.map(\.name)
         #expect(names == names.sorted() && Set(names).count == names.count)
-        let texts = Exhibit.all.map(\.viewed)
+        let texts = SecretFixture.all.map(\.viewed)
         #expect(Set(texts).count == names.count)
-        #expect(!Exhibit.secrets.contains { secret in names.contains { $0.contains(secret) } })
+        #expect(!SecretFixture.secrets.contains { secret in names.contains { $0.contains(secret) } })
     }
 }

@@ -46,7 +46,7 @@ struct OperationPipelineTests {
         let home = TemporaryDirectory()
         let pipeline: OperationPipeline
 
-        init(_ keys: [GivenAppInfo.Key: Answer] = [:]) throws {
+        init(_ keys: [AppInfoOverrides.Key: Answer] = [:]) throws {
             fixture = try Fixture(keys)
             pipeline = OperationPipeline(
                 fixture.open,

@@ -48,7 +48,7 @@ struct ArchivePreviewTests {
         let lines = try rows.map { try table.csv($0) }
         #expect(lines.contains { $0.hasPrefix("notes.json,file,8,2026-03-01T12:00:00Z") } || kind == "zip")
         #expect(lines.contains { $0.hasPrefix("Payload/App.app,directory,,") })
-        let shown = preview.content.page(PageRequest(PreviewFit(columns: 100)), within: DocumentLimits())
+        let shown = preview.content.page(PageRequest(PreviewViewport(columns: 100)), within: DocumentLimits())
         #expect(!shown.lines.contains { $0.line.text.unicodeScalars.contains { $0.value < 0x20 } })
     }
 

@@ -14,7 +14,7 @@ struct CertificatePreviewTests {
     }
 
     private func lines(_ preview: Preview) -> [String] {
-        preview.content.page(PageRequest(PreviewFit(columns: 120)), within: DocumentLimits()).lines.map {
+        preview.content.page(PageRequest(PreviewViewport(columns: 120)), within: DocumentLimits()).lines.map {
             $0.line.text.trimmingBlanks
         }
     }

@@ -39,7 +39,7 @@ struct CookiePreviewTests {
         let row = try #require(try preview().document.step(Array("1".utf8), as: .decoded))
         #expect(row.title == "Cookie settings")
         let lines = Preview(row, within: DocumentLimits()).content.page(
-            PageRequest(PreviewFit(columns: 80)), within: DocumentLimits()
+            PageRequest(PreviewViewport(columns: 80)), within: DocumentLimits()
         ).lines
         let value = try #require(lines.first { $0.line.text.contains("dark") })
         #expect(value.steps == [Array("value".utf8)])

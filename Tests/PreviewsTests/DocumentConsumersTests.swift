@@ -43,7 +43,7 @@ struct DocumentConsumersTests {
         }
         // Previewed: a title, and below it what there is.
         let lines = Preview(document, within: Self.limits).lines(
-            fitting: PreviewFit(columns: 200), within: Self.limits)
+            fitting: PreviewViewport(columns: 200), within: Self.limits)
         #expect(lines.count > 1 || document.isEmpty, "\(sample.name): \(lines)")
         // Opened, by the way to each value that a line has.
         for name in names(in: document) {
@@ -161,7 +161,7 @@ private struct ShownTexts {
     }
 
     private func lines(of document: Document) -> [PageLine] {
-        Preview(document, within: limits).content.page(PageRequest(PreviewFit(columns: 400)), within: limits).lines
+        Preview(document, within: limits).content.page(PageRequest(PreviewViewport(columns: 400)), within: limits).lines
     }
 
     private mutating func add(_ more: [String]) {

@@ -15,7 +15,7 @@ struct OutlineTests {
     }
 
     private func rows(_ preview: Preview, folds: Set<OutlinePath> = [], rows: Int = 100) -> [PageLine] {
-        let request = PageRequest(PreviewFit(columns: 100, rows: rows), folds: folds)
+        let request = PageRequest(PreviewViewport(columns: 100, rows: rows), folds: folds)
         return preview.content.page(request, within: DocumentLimits()).lines
     }
 
@@ -113,15 +113,16 @@ struct OutlineTests {
         #expect(
             folded.map(\.line.text) == ["▾ root  dictionary, 2 items", "  ▸ l  array, 150 items", "    m  1  integer"])
         for first in [0, 1, 100, 152, 153, 1_000] {
-            let request = PageRequest(PreviewFit(columns: 100, rows: 10), .from(UInt64(first)))
+            let request = PageRequest(PreviewViewport(columns: 100, rows: 10), .from(UInt64(first)))
             let page = preview.content.page(request, within: DocumentLimits())
             #expect(page.lines.map(\.line.text) == Array(all.dropFirst(first).prefix(10)))
             #expect(page.isComplete == (first + 10 >= 153))
-            let before = PageRequest(PreviewFit(columns: 100, rows: 10), .before(UInt64(first)))
+            let before = PageRequest(PreviewViewport(columns: 100, rows: 10), .before(UInt64(first)))
             let above = preview.content.page(before, within: DocumentLimits())
             #expect(above.lines.map(\.line.text) == Array(all.prefix(first).suffix(first > 153 ? 0 : 10)))
         }
-        let end = preview.content.page(PageRequest(PreviewFit(columns: 100, rows: 10), .end), within: DocumentLimits())
+        let end = preview.content.page(
+            PageRequest(PreviewViewport(columns: 100, rows: 10), .end), within: DocumentLimits())
         #expect(end.lines.map(\.line.text) == all.suffix(10) && end.lines.last?.position == 152)
     }
 

@@ -29,7 +29,7 @@ struct PictureTests {
         colors: ColorDepth = .direct,
         ascii: Bool = false
     ) -> PreviewPage {
-        let fit = PreviewFit(columns: columns, isASCII: ascii, rows: 1_000, colors: colors)
+        let fit = PreviewViewport(columns: columns, isASCII: ascii, rows: 1_000, colors: colors)
         var request = PageRequest(fit, wraps: wraps)
         request.screenRows = screen
         return PictureContent(picture).page(request, within: DocumentLimits())
@@ -125,7 +125,7 @@ struct PictureTests {
         let high = Picture(
             width: 40, height: 640, pixels: (0..<640).flatMap { picture.pixels[$0 % 160 * 640..<$0 % 160 * 640 + 160] })
         func rows(_ anchor: PageRequest.Anchor, _ count: Int) -> [PreviewLine] {
-            let request = PageRequest(PreviewFit(columns: 40, rows: count), anchor, wraps: false)
+            let request = PageRequest(PreviewViewport(columns: 40, rows: count), anchor, wraps: false)
             return PictureContent(high).page(request, within: DocumentLimits()).lines.map(\.line)
         }
         let all = rows(.from(0), 1_000)

@@ -62,7 +62,7 @@ struct PreferenceSuitesTests {
                 "volume,11,integer,org.example.app",
                 "when,2001-01-01T00:00:00Z,date,org.example.app", "zoom,2,string,old",
             ])
-        let page = preview.content.page(PageRequest(PreviewFit(columns: 60)), within: DocumentLimits())
+        let page = preview.content.page(PageRequest(PreviewViewport(columns: 60)), within: DocumentLimits())
         #expect(page.lines.first?.line.text.hasPrefix("open    dictionary, 1 item") == true)
     }
 
@@ -94,14 +94,14 @@ struct PreferenceSuitesTests {
             container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
         func lines() -> [String] {
             let found = Mutex<[String]>([])
-            PreviewQuery(ItemAddress(container.description.root, self.place), fitting: PreviewFit(columns: 60))
+            PreviewQuery(ItemAddress(container.description.root, self.place), fitting: PreviewViewport(columns: 60))
                 .run(in: place) { answer in found.withLock { $0 = answer.lines.map(\.text) } }
             return found.withLock { $0 }
         }
         func row(_ index: UInt64) throws -> String? {
             let found = Mutex<String?>(nil)
             let subject = ViewQuery.Subject(ItemAddress(container.description.root, self.place))
-            try ViewQuery(subject, PageRequest(PreviewFit(columns: 60))).run(in: place) { answer in
+            try ViewQuery(subject, PageRequest(PreviewViewport(columns: 60))).run(in: place) { answer in
                 found.withLock { $0 = answer.page.lines.first { $0.position == index }?.line.text }
             }
             return found.withLock { $0 }

@@ -32,7 +32,7 @@ struct PreviewQueryTests {
     private func answers(_ path: ContainerPath) -> [[String]] {
         let found = Mutex<[[String]]>([])
         let item = ItemAddress(container.description.root, path)
-        PreviewQuery(item, fitting: PreviewFit(columns: 60)).run(in: place) { answer in
+        PreviewQuery(item, fitting: PreviewViewport(columns: 60)).run(in: place) { answer in
             found.withLock { $0.append(answer.lines.map(\.text)) }
         }
         return found.withLock { $0 }
@@ -57,7 +57,7 @@ struct PreviewQueryTests {
         try directory.write(contents, to: "Documents/file")
         let found = Mutex<[String?]>([])
         let item = ItemAddress(container.description.root, "Documents/file")
-        PreviewQuery(item, fitting: PreviewFit(columns: 60)).run(in: place) { answer in
+        PreviewQuery(item, fitting: PreviewViewport(columns: 60)).run(in: place) { answer in
             found.withLock { $0.append(answer.signature?.title) }
         }
         #expect(found.withLock { $0 } == [title])
@@ -110,7 +110,7 @@ struct PreviewQueryTests {
         #expect(!file.hasChanged)
         try directory.write("after, and longer\n", to: "Documents/file")
         let lines = DocumentReaders.preview(of: file, within: DocumentLimits())
-            .lines(fitting: PreviewFit(columns: 60), within: DocumentLimits()).map(\.text)
+            .lines(fitting: PreviewViewport(columns: 60), within: DocumentLimits()).map(\.text)
         #expect(lines == ["Text, ASCII, 1 line", "(it changed while it was read)", "before"])
         #expect(truncate(directory("Documents/file"), 2) == 0)
         #expect(try file.bytes(from: 1, count: 100) == Array("efore\n".utf8))
@@ -138,7 +138,7 @@ struct PreviewQueryTests {
         let subject = ViewQuery.Subject(item, steps: ["Note", "1"].map { Array($0.utf8) })
         func photo() throws -> String? {
             let preview = try subject.open(in: place, within: DocumentLimits(milliseconds: 60_000)).preview
-            let page = preview.content.page(PageRequest(PreviewFit(columns: 200)), within: DocumentLimits())
+            let page = preview.content.page(PageRequest(PreviewViewport(columns: 200)), within: DocumentLimits())
             return page.lines.map(\.line.text).first { $0.contains("photo") }
         }
         #expect(try photo()?.contains("missing") == true)

@@ -17,7 +17,7 @@ func shown(
 ) -> [String] {
     let preview = DocumentReaders.preview(
         of: DocumentSource(Array("file".utf8), bytes: bytes), within: limits, by: previewers)
-    let lines = preview.lines(fitting: PreviewFit(columns: columns, isASCII: ascii, rows: rows), within: limits)
+    let lines = preview.lines(fitting: PreviewViewport(columns: columns, isASCII: ascii, rows: rows), within: limits)
     return lines.map(\.text)
 }
 
@@ -55,7 +55,7 @@ struct PreviewerTests {
         let text = "words that go on 日本語の文章は幅が二倍 🎉 " + String(repeating: "x", count: 300) + "\n\t\tend"
         let file = DocumentSource([], bytes: Array(text.utf8))
         let limits = DocumentLimits(milliseconds: 60_000)
-        let fit = PreviewFit(columns: columns)
+        let fit = PreviewViewport(columns: columns)
         let lines = DocumentReaders.preview(of: file, within: limits).lines(fitting: fit, within: limits)
         // A pane of one column has no room for a wide character.
         #expect(lines.allSatisfy { $0.width <= max(2, columns) })
@@ -169,7 +169,8 @@ struct PreviewerTests {
                     ? UInt8.random(in: 0...255, using: &random)
                     : [9, 10, 13, 27, 65, 0xe3, 0x81, 0x82].randomElement(using: &random)!
             }
-            let fit = PreviewFit(columns: Int.random(in: -1...60, using: &random), isASCII: round % 3 == 0, rows: 200)
+            let fit = PreviewViewport(
+                columns: Int.random(in: -1...60, using: &random), isASCII: round % 3 == 0, rows: 200)
             let limits = DocumentLimits(milliseconds: 60_000)
             let file = DocumentSource([], bytes: bytes)
             let lines = DocumentReaders.preview(of: file, within: limits).lines(fitting: fit, within: limits)

@@ -54,7 +54,7 @@ struct SearchTests {
     func encodings(index: Int) throws {
         let text = "one\ntwo Éa\nthree ONE éa\nfour\none more"
         let content = content(Self.encoders[index].1(text))
-        let request = PageRequest(PreviewFit(columns: 80))
+        let request = PageRequest(PreviewViewport(columns: 80))
         #expect(try found("one", in: content, request) == ["one", "three ONE éa", "one more"])
         #expect(try found("one", in: content, request, isBackwards: true) == ["one more", "three ONE éa", "one"])
         #expect(try found("ONE", in: content, request) == ["three ONE éa"])
@@ -66,7 +66,7 @@ struct SearchTests {
     func rows(columns: Int) throws {
         let line = String(repeating: "0123456789 ", count: 40) + "needle" + String(repeating: " tail", count: 30)
         let content = content(Array("first\n\(line)\nlast\n".utf8))
-        var request = PageRequest(PreviewFit(columns: columns))
+        var request = PageRequest(PreviewViewport(columns: columns))
         let rows = try found("needle", in: content, request)
         #expect(rows.count == 1 && rows[0].contains("needle"), "\(rows)")
         request.wraps = false
@@ -82,7 +82,7 @@ struct SearchTests {
         for place in places { bytes.replaceSubrange(place..<place + 6, with: Array("needle".utf8)) }
         let content = content(bytes, as: .hex)
         let search = try #require(TextSearch("needle"))
-        let request = PageRequest(PreviewFit(columns: 80))
+        let request = PageRequest(PreviewViewport(columns: 80))
         for isBackwards in [false, true] {
             var start = SearchStart(.line(isBackwards ? .max : 0), isBackwards: isBackwards)
             var found: [UInt64] = []
@@ -98,7 +98,7 @@ struct SearchTests {
     @Test("bytes are found by their hexadecimal digits")
     func digits() throws {
         let content = content([0, 1, 2, 0xca, 0xfe, 0xff], as: .hex)
-        let request = PageRequest(PreviewFit(columns: 80))
+        let request = PageRequest(PreviewViewport(columns: 80))
         func place(_ text: String) throws -> UInt64? {
             try content.find(#require(TextSearch(text)), SearchStart(.line(0)), in: request, within: Self.limits)?
                 .place
@@ -115,7 +115,7 @@ struct SearchTests {
         ])
         let content = content(list)
         for folds in [[], [[0]], [[0, 0]], [[0, 0, 1], [0, 0]]] as [Set<OutlinePath>] {
-            let request = PageRequest(PreviewFit(columns: 80), folds: folds)
+            let request = PageRequest(PreviewViewport(columns: 80), folds: folds)
             let names = try found("needle", in: content, request).map {
                 $0.drop { " ▸▾".contains($0) }.prefix { $0 != " " }
             }
@@ -128,7 +128,7 @@ struct SearchTests {
     @Test("lines are counted from 1, by the line ends of the text", arguments: ["\n", "\r\n", "\r"])
     func lines(end: String) throws {
         let content = content(Array((1...500).map { "line \($0)" + end }.joined().utf8))
-        let request = PageRequest(PreviewFit(columns: 80, rows: 1))
+        let request = PageRequest(PreviewViewport(columns: 80, rows: 1))
         for (target, line) in [("1", 1), ("2", 2), ("499", 499), ("500", 500), ("501", 500), ("100000", 500)] {
             let match = try content.match(for: #require(PreviewTarget(target)), in: request, within: Self.limits)
             var page = request
@@ -160,7 +160,7 @@ struct SearchTests {
             sys.stdout.buffer.write(open(path, "rb").read()); os.remove(path)
             """, [])
         let content = content(bytes)
-        let request = PageRequest(PreviewFit(columns: 80))
+        let request = PageRequest(PreviewViewport(columns: 80))
         let lines = try found("needle", in: content, request)
         #expect(lines.map { $0.prefix { $0 != " " } } == ["a", "needles"], "\(lines)")
         let search = try #require(TextSearch("needle"))
@@ -193,7 +193,7 @@ struct SearchTests {
             """, [])
         let opened = try #require(document(bytes).step(Array(table.utf8), as: .decoded))
         let rows = Preview(opened, within: Self.limits).content
-        let request = PageRequest(PreviewFit(columns: 80))
+        let request = PageRequest(PreviewViewport(columns: 80))
         let search = try #require(TextSearch("hidden"))
         for start in [SearchStart(.line(0)), SearchStart(.line(.max), isBackwards: true)] {
             let match = try #require(try rows.find(search, start, in: request, within: Self.limits))

@@ -109,7 +109,7 @@ struct SharedObjectTests {
         let file = try archive(script)
         let start = MonotonicClock.now()
         let preview = DocumentReaders.preview(of: file, within: Self.limits)
-        var request = PageRequest(PreviewFit(columns: 200, rows: 1_000_000))
+        var request = PageRequest(PreviewViewport(columns: 200, rows: 1_000_000))
         request.unfoldsAll = true
         let page = preview.content.page(request, within: Self.limits)
         #expect(page.isComplete && page.lines.count < file.size, "\(title): \(page.lines.count) rows")

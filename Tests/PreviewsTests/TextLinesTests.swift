@@ -37,7 +37,7 @@ struct TextLinesTests {
 
     @Test("they are the same as on pages", arguments: texts)
     func same(text: String) throws {
-        var request = PageRequest(PreviewFit(columns: 1 << 20, rows: 1 << 20), wraps: false)
+        var request = PageRequest(PreviewViewport(columns: 1 << 20, rows: 1 << 20), wraps: false)
         request.screenRows = nil
         let page = try content(Array(text.utf8)).page(request, within: DocumentLimits(milliseconds: 60_000))
         #expect(try passed(Array(text.utf8)) == page.lines.map(\.line.text))

@@ -31,7 +31,7 @@ struct TextPageTests {
     ]
 
     private func page(_ preview: Preview, _ anchor: PageRequest.Anchor, rows: Int, wraps: Bool = true) -> PreviewPage {
-        let request = PageRequest(PreviewFit(columns: 40, rows: rows), anchor, wraps: wraps)
+        let request = PageRequest(PreviewViewport(columns: 40, rows: rows), anchor, wraps: wraps)
         return preview.content.page(request, within: DocumentLimits(milliseconds: 60_000))
     }
 

@@ -243,11 +243,11 @@ struct WebDatabasePreviewTests {
             let file = DocumentSource([], bytes: random.mutate(sample))
             let limits = DocumentLimits(milliseconds: 60_000)
             let preview = DocumentReaders.preview(of: file, within: limits)
-            let page = preview.content.page(PageRequest(PreviewFit(columns: 80)), within: limits)
+            let page = preview.content.page(PageRequest(PreviewViewport(columns: 80)), within: limits)
             for steps in page.lines.prefix(3).compactMap(\.steps) {
                 guard let step = steps.first, let inner = preview.document.step(step, as: .decoded) else { continue }
                 let page = Preview(inner, within: limits).content.page(
-                    PageRequest(PreviewFit(columns: 80)), within: limits)
+                    PageRequest(PreviewViewport(columns: 80)), within: limits)
                 #expect(page.lines.count <= 1_000)
             }
         }

@@ -74,7 +74,7 @@ struct SnapshotHideTests {
         let cover = "sandglass covered fg brings it back"
         let suspended = try run.said("row['suspended']['shows']")
         #expect(suspended[0] == cover)
-        #expect(suspended[2].contains("Strongbox") && suspended[3].contains("Strongbox"))
+        #expect(suspended[2].contains("SecretContainer") && suspended[3].contains("SecretContainer"))
         #expect(try run.said("row['snapshot']['shows']")[0] == cover)
         let launch = try run.said("row['launch']['shows']")
         #expect(launch[0] == cover)

@@ -62,7 +62,8 @@ extension BrowserState {
         clipboard = Clipboard(items: items, isCut: isCut)
         let them = items.count == 1 ? "it" : "them"
         say(
-            "\(Counted.items(items.count)) \(isCut ? "cut" : "copied"); \(key("paste")) pastes \(them) where you are")
+            "\(Pluralized.items(items.count)) \(isCut ? "cut" : "copied"); \(key("paste")) pastes \(them) where you are"
+        )
         return []
     }
 
@@ -100,8 +101,8 @@ extension BrowserState {
         guard let first = items.first else { return [] }
         guard items.count <= Self.mostRenamed else {
             say(
-                "\(Counted.items(items.count)) are too many to rename in an editor; select at most "
-                    + Counted.items(Self.mostRenamed), isError: true)
+                "\(Pluralized.items(items.count)) are too many to rename in an editor; select at most "
+                    + Pluralized.items(Self.mostRenamed), isError: true)
             return []
         }
         guard items.count == 1 else { return [.editNames(items.prefix(items.count))] }

@@ -39,7 +39,7 @@ extension Action {
             let count = state.selection.count
             state.endRange()
             state.selection.removeAll()
-            state.say(count == 0 ? "nothing was selected" : "\(Counted.items(count)) deselected")
+            state.say(count == 0 ? "nothing was selected" : "\(Pluralized.items(count)) deselected")
             return []
         },
         Action("tag", "Tag with a colour, which stays beside the container", .selection, keys: ["t"]) {
@@ -174,7 +174,7 @@ extension BrowserState {
                     shown.contains(row) && state.selection.contains(row, of: now) != isSelected
                 }
                 state.selection.set(isSelected, rows, of: now)
-                state.say("\(Counted.items(rows.count)) \(isSelected ? "selected" : "deselected")")
+                state.say("\(Pluralized.items(rows.count)) \(isSelected ? "selected" : "deselected")")
                 return state.countSelected()
             }
         ]

@@ -39,7 +39,7 @@ extension BrowserState {
         }
         let items = subjects(on: .container)
         guard items.count <= Self.mostTagged else {
-            say("at most \(Counted.items(Self.mostTagged)) can be tagged at once", isError: true)
+            say("at most \(Pluralized.items(Self.mostTagged)) can be tagged at once", isError: true)
             return []
         }
         let paths = items.prefix(items.count).map(\.path)
@@ -51,7 +51,7 @@ extension BrowserState {
     mutating func tag(_ paths: [ContainerPath], _ color: TagColor?) -> [BrowserEffect] {
         panel = nil
         for path in paths { tags[path] = color }
-        say("\(Counted.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
+        say("\(Pluralized.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
         return [.remember(.tag(paths, color))]
     }
 

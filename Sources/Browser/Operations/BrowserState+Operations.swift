@@ -181,7 +181,7 @@ extension BrowserState {
         operations[ticket] = isNothing ? nil : entry
         closeQuestion(about: ticket)
         say("\(entry.operation.title): \(text)", isError: true)
-        if entry.operation.isPrecious { show(ReportPanel(entry.operation.title, lines: [text])) }
+        if entry.operation.holdsUnsavedEdit { show(ReportPanel(entry.operation.title, lines: [text])) }
         stayForLoss(of: entry.operation)
         note(entry.operation, .failed)
         offerNames(of: entry.operation, text)
@@ -190,7 +190,7 @@ extension BrowserState {
 
     /// Keeps the program from quitting if the user's work was not saved, so that the message is seen.
     private mutating func stayForLoss(of operation: FileOperation) {
-        if operation.isPrecious { quitsWhenDone = false }
+        if operation.holdsUnsavedEdit { quitsWhenDone = false }
     }
 
     /// Closes the question about an operation that no longer exists.
@@ -294,7 +294,7 @@ extension BrowserState {
         guard entry.isBusy else { return drop(ticket) }
         // The saving of an edited file is not cancelled before it has begun: the text would be nowhere.
         let isBegun = if case .running = entry.stage { true } else { false }
-        if entry.operation.isPrecious, !isBegun {
+        if entry.operation.holdsUnsavedEdit, !isBegun {
             say("the edited file is saved first; \(key("cancel")) stops the operation once it runs")
             return []
         }

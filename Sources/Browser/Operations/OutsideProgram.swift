@@ -33,7 +33,7 @@ extension Action {
             let items = state.subjects(on: state.side).withoutRoots
             guard !items.isEmpty, state.hostDirectory() != nil else { return [] }
             guard items.count <= OutsideProgram.mostItems else {
-                state.say("\(Counted.items(items.count)) are too many for a command line", isError: true)
+                state.say("\(Pluralized.items(items.count)) are too many for a command line", isError: true)
                 return []
             }
             state.prompt = Prompt(.openWith(items), text: Array(state.lastCommand.utf8))

@@ -79,7 +79,7 @@ struct ContainersPanel: Panel {
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }
 }
 
-extension ContainerFigures {
+extension ContainerStatistics {
     /// The size, and the day or the time of the last change.
     fileprivate func text(seenFrom now: LocalTime) -> String {
         let size = ByteCount.short(bytes) + (unreadable > 0 ? "+" : "")

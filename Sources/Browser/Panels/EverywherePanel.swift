@@ -39,7 +39,7 @@ struct EverywherePanel: Panel {
     /// How much is searched, and how much of it was found.
     private var summary: String {
         let extent =
-            "\(Counted.items(names.entries.count)) in \(Counted.containers(names.parts.count))"
+            "\(Pluralized.items(names.entries.count)) in \(Pluralized.containers(names.parts.count))"
             + (names.isComplete ? "" : ", reading…")
             + (names.unreadable > 0 ? ", \(names.unreadable) unreadable" : "")
         guard let found, search?.text.isEmpty == false else { return extent }

@@ -20,7 +20,7 @@ struct OpeningPanel: Panel {
         if progress.stage == .unlocking {
             return "unlocking: \(min(100, progress.bytesDone * 100 / max(1, progress.bytesTotal)))%"
         }
-        let items = Counted.items(Int(clamping: progress.filesDone))
+        let items = Pluralized.items(Int(clamping: progress.filesDone))
         guard progress.bytesTotal > 0 else { return "reading: \(items) so far" }
         // The items are read after everything has been unpacked.
         guard progress.filesDone == 0 else { return "unpacked, reading: \(items) so far" }

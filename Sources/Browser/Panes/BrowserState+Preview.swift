@@ -13,7 +13,7 @@ struct FilePreview: Sendable {
     struct Subject: Hashable, Sendable {
         var file: ItemAddress
         var status: ItemStatus
-        var fit: PreviewFit
+        var fit: PreviewViewport
         /// Whether the rules let the actor read the file.
         var isReadable: Bool
     }
@@ -77,7 +77,7 @@ extension BrowserState {
         return FilePreview.Subject(
             file: ItemAddress(root(of: side), explanation.subject.path),
             status: status,
-            fit: PreviewFit(columns: columns, isASCII: isASCII, colors: colors),
+            fit: PreviewViewport(columns: columns, isASCII: isASCII, colors: colors),
             isReadable: explanation.badges.rights.contains(.read)
         )
     }

@@ -25,7 +25,7 @@ extension BrowserState {
         // Names are found without being measured.
         let amount =
             progress.fraction == nil && progress.bytesDone == 0
-            ? Counted.items(Int(clamping: progress.filesDone)) : words.amount
+            ? Pluralized.items(Int(clamping: progress.filesDone)) : words.amount
         return [meter, words.timeLeft, words.rate, amount].compactMap(\.self)
             .joined(separator: " \(Character(glyphs.dot)) ")
     }

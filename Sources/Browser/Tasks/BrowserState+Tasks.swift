@@ -141,7 +141,7 @@ extension BrowserState {
         case .operation(let entry):
             guard case .ended(let end) = entry.stage, end != .done else { return false }
             // The text of an edited file or list is kept elsewhere, as the message about the failure says.
-            return !entry.operation.isPrecious && entry.operation.namesList == nil
+            return !entry.operation.holdsUnsavedEdit && entry.operation.namesList == nil
         case .background(let entry): return !entry.isRunning && entry.task.stage != .done
         }
     }

@@ -61,7 +61,7 @@ struct OperationList: Sendable {
         var isBusy: Bool {
             switch stage {
             case .deferred, .waiting, .running: true
-            case .preparing: operation.isPrecious
+            case .preparing: operation.holdsUnsavedEdit
             case .asking, .ended: false
             }
         }
@@ -90,7 +90,7 @@ struct OperationList: Sendable {
     var areAllOver: Bool { entries.allSatisfy(\.isOver) }
 
     /// Whether all operations that are at work or waiting save edited files.
-    var isOnlySaving: Bool { entries.allSatisfy { !$0.isBusy || $0.operation.isPrecious } }
+    var isOnlySaving: Bool { entries.allSatisfy { !$0.isBusy || $0.operation.holdsUnsavedEdit } }
 
     subscript(ticket: Ticket) -> Entry? {
         get { entries.last { $0.ticket == ticket } }

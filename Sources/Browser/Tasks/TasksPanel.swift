@@ -91,7 +91,7 @@ struct TasksPanel: Panel {
         if let subject = entry.task.subject {
             text += " " + (subject.isRoot ? "Container" : state.display(subject.bytes).description)
         }
-        if let found = entry.found { text += ": \(Counted.files(found))" }
+        if let found = entry.found { text += ": \(Pluralized.files(found))" }
         if case .failed(let reason) = entry.task.stage { text += ": \(state.display(reason.utf8).description)" }
         return text
     }

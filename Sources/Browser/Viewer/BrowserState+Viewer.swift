@@ -74,7 +74,7 @@ extension BrowserState {
 
     /// A request for a page several times as high as the screen.
     func pageRequest(_ level: Viewer.Level, _ anchor: PageRequest.Anchor) -> PageRequest {
-        let fit = PreviewFit(columns: size.columns, isASCII: isASCII, rows: viewerRows * 4, colors: colors)
+        let fit = PreviewViewport(columns: size.columns, isASCII: isASCII, rows: viewerRows * 4, colors: colors)
         var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
         request.screenRows = viewerRows
         request.widths = level.widths

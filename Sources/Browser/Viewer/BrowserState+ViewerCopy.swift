@@ -53,7 +53,7 @@ extension BrowserState {
             say("\(what): not copied, because of its control characters", isError: true)
             return []
         }
-        say("sent to the terminal's clipboard: \(what), \(Counted.bytes(bytes.count))")
+        say("sent to the terminal's clipboard: \(what), \(Pluralized.bytes(bytes.count))")
         return [.copyToClipboard(bytes)]
     }
 
@@ -84,7 +84,7 @@ extension BrowserState {
     private mutating func show(_ answer: SaveQuery.Answer, _ path: [UInt8]) {
         switch answer {
         case .saved(let bytes, let kind):
-            say("saved to \(display(path).description): \(kind), \(Counted.bytes(bytes))")
+            say("saved to \(display(path).description): \(kind), \(Pluralized.bytes(bytes))")
         case .failed(let reason): say(reason, isError: true)
         case .exists:
             message = nil

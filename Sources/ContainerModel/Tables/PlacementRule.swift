@@ -1,23 +1,23 @@
 /// What an item appears to be, judging by its name and contents.
-package struct ItemLooks: OptionSet, Hashable, Sendable {
+package struct ItemTraits: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A database, whatever its name.
-    package static let database = ItemLooks(rawValue: 1)
+    package static let database = ItemTraits(rawValue: 1)
     /// A property list.
-    package static let propertyList = ItemLooks(rawValue: 2)
+    package static let propertyList = ItemTraits(rawValue: 2)
     /// Named like a temporary file.
-    package static let temporary = ItemLooks(rawValue: 4)
+    package static let temporary = ItemTraits(rawValue: 4)
     /// Named like something that can be recreated.
-    package static let recreatable = ItemLooks(rawValue: 8)
+    package static let recreatable = ItemTraits(rawValue: 8)
     /// Named like a film, a recording or an archive.
-    package static let media = ItemLooks(rawValue: 16)
+    package static let media = ItemTraits(rawValue: 16)
 }
 
 /// A row of the table of names that suggest what an item is.
-package struct TellingName: Hashable, Sendable {
+package struct NameHint: Hashable, Sendable {
     /// The part of the path that a text is compared with, ignoring case.
     package enum Part: Hashable, Sendable {
         /// The end of the item's name, with something before it.
@@ -31,24 +31,24 @@ package struct TellingName: Hashable, Sendable {
     }
 
     /// What the item appears to be then.
-    package var looks: ItemLooks
+    package var looks: ItemTraits
     /// The part of the path to compare.
     package var part: Part
     /// The texts, in lower case; one of them must match.
     package var texts: [String]
 
     /// All rows.
-    package static let all: [TellingName] = [
-        TellingName(
+    package static let all: [NameHint] = [
+        NameHint(
             looks: .temporary, part: .suffix,
             texts: [".tmp", ".temp", ".part", ".partial", ".download", ".crdownload", "~"]),
-        TellingName(looks: .temporary, part: .name, texts: ["tmp", "temp", "temporary"]),
-        TellingName(looks: .recreatable, part: .suffix, texts: [".cache"]),
-        TellingName(
+        NameHint(looks: .temporary, part: .name, texts: ["tmp", "temp", "temporary"]),
+        NameHint(looks: .recreatable, part: .suffix, texts: [".cache"]),
+        NameHint(
             looks: .recreatable, part: .anyName, texts: ["cache", "caches", "cache.db", "thumbnails", "fscacheddata"]),
         // Core Data keeps large values beside the store, in `.<name>_SUPPORT`.
-        TellingName(looks: .database, part: .hiddenSuffix, texts: ["_support"]),
-        TellingName(
+        NameHint(looks: .database, part: .hiddenSuffix, texts: ["_support"]),
+        NameHint(
             looks: .media, part: .suffix,
             texts: [
                 ".mp4", ".m4v", ".mov", ".mkv", ".avi", ".webm", ".mp3", ".m4a", ".m4b", ".aac", ".wav", ".aif",
@@ -71,7 +71,7 @@ package struct PlacementRule: Hashable, Sendable {
     }
 
     /// What the item appears to be; empty for any item.
-    package var looks: ItemLooks
+    package var looks: ItemTraits
     /// The state of the item in which the rule applies.
     package var condition: Condition
     /// What else the rule requires, which cannot be seen in the item: "if it can be made again".
@@ -138,7 +138,7 @@ package struct WarnedPlacement: Hashable, Sendable {
     /// The identifier of the exception.
     package var identifier: String
     /// The looks of items that the warning does not apply to.
-    package var unless: ItemLooks = []
+    package var unless: ItemTraits = []
     /// Where the item belongs; nil if no place in the container suits it.
     package var target: Place?
 

@@ -19,24 +19,24 @@ package struct AppInfoStore: Sendable {
 
     /// Returns what was given for a container; empty if nothing was.
     /// - Throws: `StateError` if there is a list that cannot be read.
-    package func given(for container: Container) throws(StateError) -> GivenAppInfo {
-        guard directory.path != nil else { return GivenAppInfo() }
+    package func given(for container: Container) throws(StateError) -> AppInfoOverrides {
+        guard directory.path != nil else { return AppInfoOverrides() }
         let key = container.key
         let file = try directory.file(key.fileName(in: Self.folder))
         let value: PropertyListValue
         do throws(ReadingError) {
             value = try Self.read(file)
         } catch {
-            guard error.number != ENOENT, error.number != ENOTDIR else { return GivenAppInfo() }
+            guard error.number != ENOENT, error.number != ENOTDIR else { return AppInfoOverrides() }
             let text = String(decoding: file, as: UTF8.self)
             throw StateError("the remembered Info.plist values are ignored: \(text): \(error.message)")
         }
-        guard value["container"] == key.value else { return GivenAppInfo() }
-        return GivenAppInfo(remembered: value)
+        guard value["container"] == key.value else { return AppInfoOverrides() }
+        return AppInfoOverrides(remembered: value)
     }
 
     /// Stores what was given for a container, or removes it if `given` is empty.
-    private func remember(_ given: GivenAppInfo, for container: Container) throws(StateError) {
+    private func remember(_ given: AppInfoOverrides, for container: Container) throws(StateError) {
         let key = container.key
         let name = key.fileName(in: Self.folder)
         guard !given.isEmpty else { return try directory.remove(name) }
@@ -48,8 +48,8 @@ package struct AppInfoStore: Sendable {
     /// - Returns: What is given now.
     /// - Throws: `StateError` if the list cannot be read, written or removed.
     package func update(
-        for container: Container, _ change: (inout GivenAppInfo) -> Void
-    ) throws(StateError) -> GivenAppInfo {
+        for container: Container, _ change: (inout AppInfoOverrides) -> Void
+    ) throws(StateError) -> AppInfoOverrides {
         let root = try directory.opened(makesIt: true)
         while flock(root.descriptor.number, LOCK_EX) != 0 {
             guard errno == EINTR else {
@@ -68,14 +68,14 @@ package struct AppInfoStore: Sendable {
     ///
     /// - Parameter hostPath: The path in bytes, as given; symbolic links are followed.
     /// - Throws: `GivenListError` if the list cannot be read or used.
-    package static func list(at hostPath: [UInt8]) throws(GivenListError) -> GivenAppInfo {
+    package static func list(at hostPath: [UInt8]) throws(GivenListError) -> AppInfoOverrides {
         let value: PropertyListValue
         do throws(ReadingError) {
             value = try read(hostPath)
         } catch {
             throw GivenListError(isReadable: error.number == 0 || error.number == EFBIG, message: error.message)
         }
-        return try GivenAppInfo(InfoValue(value), at: HostPath(hostPath)?.bytes ?? hostPath)
+        return try AppInfoOverrides(InfoValue(value), at: HostPath(hostPath)?.bytes ?? hostPath)
     }
 
     /// The reason why a list could not be read: an `errno`, or 0 for invalid contents.
@@ -109,7 +109,7 @@ extension Container {
     /// error while reading what is remembered is added to the container's problems.
     package func recallingAppInfo(
         from memory: AppInfoStore = AppInfoStore(),
-        adding given: GivenAppInfo = GivenAppInfo()
+        adding given: AppInfoOverrides = AppInfoOverrides()
     ) -> Container {
         do throws(StateError) {
             let remembered = try memory.given(for: self)
@@ -120,7 +120,7 @@ extension Container {
     }
 }
 
-extension GivenAppInfo {
+extension AppInfoOverrides {
     /// Returns the property list that stores these values.
     fileprivate func remembered(for identity: PropertyListValue) -> PropertyListValue {
         var pairs: [(String, PropertyListValue)] = [("container", identity)]

@@ -19,7 +19,7 @@ extension ContainerCandidate {
             let main = group.dropFirst().reduce(group[0]) { role($1) < role($0) ? $1 : $0 }
             guard main.hostPath == container.hostPath else { return nil }
             let version = group.firstResult { $0.version }
-            let about = [app.identifier, version, Counted.containers(group.count)].compactMap { $0 }
+            let about = [app.identifier, version, Pluralized.containers(group.count)].compactMap { $0 }
             return ContainerCandidate(
                 hostPath: main.hostPath, title: main.title, detail: about.joined(separator: " · "),
                 identifier: app.identifier, kind: main.kind, version: version, membership: main.membership,

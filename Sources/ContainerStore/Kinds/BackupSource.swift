@@ -81,7 +81,7 @@ struct BackupSource: ContainerSource {
     ) -> ContainerCandidate {
         let (domain, identifier) = BackupDomain.named(name)
         let app = identifier.flatMap { domain.kind == .data ? properties.apps[$0] : nil }
-        let size = total.map { [Counted.items($0.items), ByteCount.short($0.bytes)] } ?? []
+        let size = total.map { [Pluralized.items($0.items), ByteCount.short($0.bytes)] } ?? []
         return ContainerCandidate(
             hostPath: directory.appending(name[...]),
             title: app?.name ?? identifier ?? String(decoding: name, as: UTF8.self),

@@ -92,7 +92,7 @@ extension ContainerStore {
         guard let device = SimulatorDevice(at: directory) else { return nil }
         let title = device.name ?? String(decoding: directory.path.name, as: UTF8.self)
         let contents = readsDevices ? candidates(in: directory) : []
-        let apps = readsDevices ? Counted.apps(appCount(of: contents)) : nil
+        let apps = readsDevices ? Pluralized.apps(appCount(of: contents)) : nil
         return ContainerCandidate(
             hostPath: directory.path, title: title,
             detail: [device.system, apps, device.identifier].compactMap { $0 }.joined(separator: " · "),

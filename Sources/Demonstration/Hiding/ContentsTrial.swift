@@ -31,7 +31,7 @@ struct ContentsTrial {
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
     func run() throws -> ContentsReport {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
-        let container = try Strongbox.make(at: "\(directory)/device", saying: [])
+        let container = try SecretContainer.make(at: "\(directory)/device", saying: [])
         try NewFile.write(
             Array("echo '\(Self.editorLine)'; read answer\n".utf8), to: "\(directory)/editor", mode: 0o600)
         var report = ContentsReport()
@@ -41,24 +41,24 @@ struct ContentsTrial {
     }
 
     /// Visits all files in one run of the program, which is stopped and brought back.
-    private func stop(_ container: Strongbox, _ report: inout ContentsReport) throws {
+    private func stop(_ container: SecretContainer, _ report: inout ContentsReport) throws {
         let terminal = try start(container, at: 0)
-        for (index, exhibit) in Exhibit.all.enumerated() {
+        for (index, exhibit) in SecretFixture.all.enumerated() {
             if index > 0 { try terminal.send("j") }
             for (offset, place) in ContentsReport.Place.allCases.enumerated() {
                 try show(exhibit, in: place, on: terminal)
-                for way in some(of: WayOut.covers, for: index + offset) {
+                for way in some(of: ExitPath.covers, for: index + offset) {
                     report.add(try cover(exhibit, place, way, terminal))
                     try waitFor(exhibit, in: place, on: terminal)
                 }
-                for way in some(of: WayOut.stops, for: index + offset) {
+                for way in some(of: ExitPath.stops, for: index + offset) {
                     report.add(try leave(exhibit, place, way, terminal))
                     try terminal.send("fg\r")
                     try waitFor(exhibit, in: place, on: terminal)
                 }
                 if place == .viewer { try terminal.send("q") }
             }
-            guard exhibit.name == Exhibit.edited else { continue }
+            guard exhibit.name == SecretFixture.edited else { continue }
             try waitFor(exhibit, in: .pane, on: terminal)
             report.add(try edit(exhibit, terminal))
         }
@@ -67,22 +67,22 @@ struct ContentsTrial {
     }
 
     /// Returns all of the ways, or one of them in turn.
-    private func some(of ways: [WayOut], for number: Int) -> [WayOut] {
+    private func some(of ways: [ExitPath], for number: Int) -> [ExitPath] {
         isThorough ? ways : [ways[number % ways.count]]
     }
 
     /// Starts the program for each way in which it ends.
-    private func end(_ container: Strongbox, _ report: inout ContentsReport) throws {
+    private func end(_ container: SecretContainer, _ report: inout ContentsReport) throws {
         var next = 0
-        for way in WayOut.ends {
+        for way in ExitPath.ends {
             for place in ContentsReport.Place.allCases {
                 // A step that has no divisor in common with the number of files leads to different ones.
-                let indices = isThorough ? Array(Exhibit.all.indices) : [next * 5 % Exhibit.all.count]
+                let indices = isThorough ? Array(SecretFixture.all.indices) : [next * 5 % SecretFixture.all.count]
                 next += 1
                 for index in indices {
                     let terminal = try start(container, at: index)
-                    try show(Exhibit.all[index], in: place, on: terminal)
-                    report.add(try leave(Exhibit.all[index], place, way, terminal))
+                    try show(SecretFixture.all[index], in: place, on: terminal)
+                    report.add(try leave(SecretFixture.all[index], place, way, terminal))
                     try terminal.killJobs()
                 }
             }
@@ -90,14 +90,14 @@ struct ContentsTrial {
     }
 
     /// Starts the browser and moves the cursor to a file.
-    private func start(_ container: Strongbox, at index: Int) throws -> PseudoTerminal {
+    private func start(_ container: SecretContainer, at index: Int) throws -> PseudoTerminal {
         let script =
             "ulimit -c 0; set -m; \"$@\"; while printf '%s\\n' '\(Self.shellLine)'; read answer && [ \"$answer\" = fg ]; "
             + "do fg > /dev/null; done"
         let terminal = try PseudoTerminal(
             "/bin/sh",
             // The running executable, even though the shell starts it.
-            ["-c", script, "sh", Platform.runningExecutable, "\(container.data)/\(Exhibit.directory)"],
+            ["-c", script, "sh", Platform.runningExecutable, "\(container.data)/\(SecretFixture.directory)"],
             environment: [
                 "TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm", "SWIFT_BACKTRACE": "enable=no",
                 "EDITOR": "sh '\(directory)/editor'", "XDG_STATE_HOME": "\(directory)/state",
@@ -105,13 +105,13 @@ struct ContentsTrial {
             ],
             size: Self.size
         )
-        try terminal.waitFor(Exhibit.all[Exhibit.all.count - 1].name, timeoutSeconds: Self.patience)
+        try terminal.waitFor(SecretFixture.all[SecretFixture.all.count - 1].name, timeoutSeconds: Self.patience)
         try terminal.send(String(repeating: "j", count: index))
         return terminal
     }
 
     /// Shows a file that the cursor is on, with its secret on the screen.
-    private func show(_ exhibit: Exhibit, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
+    private func show(_ exhibit: SecretFixture, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
         // The listing may still be on its way when keys arrive: the pane shows where the cursor is.
         try waitFor(exhibit, in: .pane, on: terminal)
         guard place == .viewer else { return }
@@ -119,10 +119,10 @@ struct ContentsTrial {
         try waitFor(exhibit, in: .viewer, on: terminal)
     }
 
-    private func waitFor(_ exhibit: Exhibit, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
+    private func waitFor(_ exhibit: SecretFixture, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
         let secret = place == .pane ? exhibit.shown : exhibit.viewed
         // The names of other files are only in the listing, which the viewer covers.
-        let other = Exhibit.all.first { $0.name != exhibit.name }?.name ?? ""
+        let other = SecretFixture.all.first { $0.name != exhibit.name }?.name ?? ""
         try terminal.waitUntil("\(exhibit.name) in the \(place.rawValue)", timeoutSeconds: Self.patience) { terminal in
             terminal.isAlternateScreen && terminal.text.contains(secret)
                 && terminal.text.contains(other) == (place == .pane)
@@ -132,7 +132,7 @@ struct ContentsTrial {
 
     /// Leaves the screen, and searches for the secrets when the shell is in the foreground.
     private func leave(
-        _ exhibit: Exhibit, _ place: ContentsReport.Place, _ way: WayOut, _ terminal: PseudoTerminal
+        _ exhibit: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal
     ) throws -> ContentsReport.Row {
         let mark = terminal.output.count
         try perform(way, terminal)
@@ -145,7 +145,7 @@ struct ContentsTrial {
 
     /// Has the browser cover the screen, and takes the cover away after the search.
     private func cover(
-        _ exhibit: Exhibit, _ place: ContentsReport.Place, _ way: WayOut, _ terminal: PseudoTerminal
+        _ exhibit: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal
     ) throws -> ContentsReport.Row {
         let mark = terminal.output.count
         try perform(way, terminal)
@@ -160,7 +160,7 @@ struct ContentsTrial {
     }
 
     /// Opens the file in an editor, which ends at once after the search.
-    private func edit(_ exhibit: Exhibit, _ terminal: PseudoTerminal) throws -> ContentsReport.Row {
+    private func edit(_ exhibit: SecretFixture, _ terminal: PseudoTerminal) throws -> ContentsReport.Row {
         let mark = terminal.output.count
         try perform(.editor, terminal)
         try terminal.waitUntil("the editor", timeoutSeconds: Self.patience) { terminal in
@@ -172,7 +172,7 @@ struct ContentsTrial {
         return row
     }
 
-    private func perform(_ way: WayOut, _ terminal: PseudoTerminal) throws {
+    private func perform(_ way: ExitPath, _ terminal: PseudoTerminal) throws {
         switch way.deed {
         case .key(let keys): try terminal.send(keys)
         case .signal(let number): kill(terminal.foregroundGroup, number)
@@ -182,7 +182,8 @@ struct ContentsTrial {
     /// Searches what can be seen: the screen as it was left, the terminal's own screen with its history and title, and
     /// everything that was written in between.
     private func row(
-        _ exhibit: Exhibit, _ place: ContentsReport.Place, _ way: WayOut, _ terminal: PseudoTerminal, since mark: Int
+        _ exhibit: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal,
+        since mark: Int
     ) -> ContentsReport.Row {
         let leaving = Array("\u{1b}[?1049h".utf8)
         // The alternate screen is blank when it is entered.
@@ -194,7 +195,9 @@ struct ContentsTrial {
             left?.frame.text ?? "", SecretSearch.plain(Array(after)), terminal.screen.text,
             terminal.screen.scrollbackText, terminal.screen.title, terminal.screen.iconName,
         ]
-        let secrets = (Strongbox.secrets + Exhibit.secrets).filter { secret in seen.contains { $0.contains(secret) } }
+        let secrets = (SecretContainer.secrets + SecretFixture.secrets).filter { secret in
+            seen.contains { $0.contains(secret) }
+        }
         return ContentsReport.Row(file: exhibit.name, place: place, way: way.name, secrets: secrets)
     }
 }

@@ -30,7 +30,7 @@ package enum HidingDemonstration {
                 reason: "its name is not UTF-8; set $TMPDIR to choose another directory")
         }
         var outcomes: [HidingOutcome] = []
-        for way in HidingWay.all {
+        for way in ConcealmentMode.all {
             let place = "\(root)/\(way.name)"
             try DemonstrationDirectory.makeEmpty(place)
             outcomes.append(try HidingTrial(way: way, directory: place).run())

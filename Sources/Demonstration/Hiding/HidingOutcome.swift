@@ -5,7 +5,7 @@ import Screen
 package struct HidingOutcome {
     /// The row of the report.
     package let row: HidingReport.Row
-    let pictures: [HidingWay.Stage: Frame]
+    let pictures: [ConcealmentMode.Stage: Frame]
     /// The files of the snapshot, before the next launch.
     let files: [(name: String, bytes: [UInt8])]
 
@@ -15,7 +15,7 @@ package struct HidingOutcome {
     ///   - marks: Whether to show secrets in red.
     package func thumbnails(columns: Int, marking marks: Bool) -> [String]? {
         let gap = 2
-        let thumbnails = HidingWay.Stage.allCases.map { stage in
+        let thumbnails = ConcealmentMode.Stage.allCases.map { stage in
             (
                 "\(row.way): \(stage.rawValue)",
                 Thumbnail(of: pictures[stage], size: HidingTrial.size, marking: marks)

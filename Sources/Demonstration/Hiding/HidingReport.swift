@@ -18,7 +18,7 @@ package struct HidingReport: Encodable {
         /// The keys of the app's Info.plist that select the way.
         let infoKeys: [String]
         /// The stages at which the way is meant to hide secrets.
-        let hides: [HidingWay.Stage]
+        let hides: [ConcealmentMode.Stage]
         /// Whether the program exited instead of stopping.
         let endedOnSuspend: Bool
         let suspended: Sight
@@ -28,7 +28,7 @@ package struct HidingReport: Encodable {
         let launch: Sight
 
         /// Returns what was visible at a stage.
-        func sight(_ stage: HidingWay.Stage) -> Sight {
+        func sight(_ stage: ConcealmentMode.Stage) -> Sight {
             switch stage {
             case .suspended: suspended
             case .snapshot: snapshot
@@ -37,7 +37,7 @@ package struct HidingReport: Encodable {
         }
 
         /// The stages at which it was meant to hide secrets, and did not.
-        var leaks: [HidingWay.Stage] { hides.filter { !sight($0).secrets.isEmpty } }
+        var leaks: [ConcealmentMode.Stage] { hides.filter { !sight($0).secrets.isEmpty } }
 
         private enum CodingKeys: String, CodingKey {
             case way, arguments, infoKeys, hides, endedOnSuspend, suspended, snapshotFiles, snapshot, launch, secrets
@@ -46,8 +46,8 @@ package struct HidingReport: Encodable {
 
         /// Every secret visible at any stage, once each.
         var secrets: [String] {
-            Strongbox.secrets.filter { secret in
-                HidingWay.Stage.allCases.contains { sight($0).secrets.contains(secret) }
+            SecretContainer.secrets.filter { secret in
+                ConcealmentMode.Stage.allCases.contains { sight($0).secrets.contains(secret) }
             }
         }
 
@@ -89,7 +89,7 @@ package struct HidingReport: Encodable {
 
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(Strongbox.secrets, forKey: .secrets)
+        try values.encode(SecretContainer.secrets, forKey: .secrets)
         try values.encode(ways, forKey: .ways)
         try values.encode(contents, forKey: .contents)
         try values.encode(leaks, forKey: .leaks)

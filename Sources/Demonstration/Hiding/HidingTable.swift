@@ -28,7 +28,7 @@ package struct HidingTable {
         var lines =
             columns >= Self.lastColumn + Self.leastLastColumn ? rows.flatMap(line) : rows.dropFirst().flatMap(paragraph)
         if lines.last != "" { lines.append("") }
-        for way in HidingWay.all {
+        for way in ConcealmentMode.all {
             lines += indented("\(padded(way.name, Self.wayWidth))  ", way.sentence)
         }
         lines.append("")
@@ -80,7 +80,7 @@ package struct HidingTable {
 
     private func found(_ row: HidingReport.Row) -> String {
         guard !row.secrets.isEmpty else { return "0" }
-        let stages = HidingWay.Stage.allCases.filter { !row.sight($0).secrets.isEmpty }.map(\.rawValue)
+        let stages = ConcealmentMode.Stage.allCases.filter { !row.sight($0).secrets.isEmpty }.map(\.rawValue)
         return row.secrets.joined(separator: ", ") + " (\(stages.joined(separator: ", ")))"
     }
 

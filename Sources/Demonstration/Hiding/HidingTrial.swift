@@ -19,7 +19,7 @@ struct HidingTrial {
     /// The line that the shell prints when it is in the foreground again.
     private static let shellLine = "[the shell has the terminal]"
 
-    let way: HidingWay
+    let way: ConcealmentMode
     /// An existing directory for this trial alone.
     let directory: String
 
@@ -27,7 +27,7 @@ struct HidingTrial {
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
     func run() throws -> HidingOutcome {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
-        let container = try Strongbox.make(at: "\(directory)/device", saying: way.keys)
+        let container = try SecretContainer.make(at: "\(directory)/device", saying: way.keys)
         try DemonstrationRegister(in: StateDirectory(path: "\(directory)/state/sandglass"))
             .add(containerAt: Array(container.data.utf8))
 
@@ -59,18 +59,18 @@ struct HidingTrial {
                 shows: picture?.words ?? "", secrets: SecretSearch.found(in: snapshotText.joined(separator: "\n"))),
             launch: .init(shows: launch.words, secrets: SecretSearch.found(in: launch.text))
         )
-        var pictures: [HidingWay.Stage: Frame] = [.suspended: suspended, .launch: launch]
+        var pictures: [ConcealmentMode.Stage: Frame] = [.suspended: suspended, .launch: launch]
         pictures[.snapshot] = picture
         return HidingOutcome(row: row, pictures: pictures, files: files)
     }
 
     /// Shows the secrets and suspends the program.
     /// - Returns: The terminal, the size of its output before the suspension, and whether the program has exited.
-    private func suspend(_ container: Strongbox) throws -> (PseudoTerminal, mark: Int, hasEnded: Bool) {
+    private func suspend(_ container: SecretContainer) throws -> (PseudoTerminal, mark: Int, hasEnded: Bool) {
         let terminal = try start(container)
         try awaitBrowser(terminal)
         try terminal.send("gd")
-        let names = Strongbox.names
+        let names = SecretContainer.names
         try terminal.waitUntil("the names of the secrets", timeoutSeconds: Self.patience) { terminal in
             names.allSatisfy { terminal.text.contains($0) }
         }
@@ -87,7 +87,7 @@ struct HidingTrial {
     }
 
     /// Returns the first picture that the next launch shows.
-    private func firstPicture(_ container: Strongbox) throws -> Frame {
+    private func firstPicture(_ container: SecretContainer) throws -> Frame {
         let terminal = try start(container)
         try awaitBrowser(terminal)
         let first = TerminalRecording(of: terminal.output, size: Self.size).first
@@ -107,7 +107,7 @@ struct HidingTrial {
         try terminal.waitFor("? help", timeoutSeconds: Self.patience)
     }
 
-    private func start(_ container: Strongbox) throws -> PseudoTerminal {
+    private func start(_ container: SecretContainer) throws -> PseudoTerminal {
         let script = "set -m; \"$@\"; printf '%s\\n' '\(Self.shellLine)'; read answer"
         return try PseudoTerminal(
             "/bin/sh",
@@ -126,7 +126,7 @@ struct HidingTrial {
     }
 
     /// Returns the files in all places where snapshots are stored.
-    private func snapshotFiles(_ container: Strongbox) throws -> [(name: String, bytes: [UInt8])] {
+    private func snapshotFiles(_ container: SecretContainer) throws -> [(name: String, bytes: [UInt8])] {
         let places = [
             "\(container.data)/Library/Caches/Snapshots", "\(container.data)/Library/SplashBoard",
             "\(directory)/state/sandglass/snapshots",

@@ -1,7 +1,7 @@
 /// Finds the secrets in text.
 enum SecretSearch {
     /// Returns the secrets in a text.
-    static func found(in text: String) -> [String] { Strongbox.secrets.filter { text.contains($0) } }
+    static func found(in text: String) -> [String] { SecretContainer.secrets.filter { text.contains($0) } }
 
     /// Returns bytes as text without color sequences, which may occur in the middle of a word.
     static func plain(_ bytes: [UInt8]) -> String {

@@ -57,7 +57,7 @@ struct Thumbnail {
         for row in 0..<frame.size.rows {
             // One scalar per cell, so that indices in the text are columns.
             let text = frame.row(row).map { $0.isContinuation ? " " : $0.base }
-            for secret in Strongbox.secrets.map({ Array($0.unicodeScalars) }) {
+            for secret in SecretContainer.secrets.map({ Array($0.unicodeScalars) }) {
                 for column in text.indices where text[column...].starts(with: secret) {
                     for cell in column..<column + secret.count { cells.insert(Position(column: cell, row: row)) }
                 }

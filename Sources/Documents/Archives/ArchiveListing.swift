@@ -39,7 +39,7 @@ package struct ArchiveListing: TableSource {
 
     /// Returns the table under a title.
     func document(_ title: String) -> Document {
-        let count = Counted.items(items.count)
+        let count = Pluralized.items(items.count)
         return Document(
             "\(title), \(count)", remarks: problem.map { [$0] } ?? [], contents: .table(DocumentTable(self)))
     }

@@ -23,7 +23,9 @@ struct CertificateDocumentReader: DocumentReader {
                 let certificate = try Certificate(bytes)
                 var document = Self.document(certificate, ValueNode("Certificate", certificate, now: time))
                 let rest = bytes.count - certificate.size
-                if rest > 0 { document.remarks.append("\(Counted.bytes(rest)) after the certificate are not decoded") }
+                if rest > 0 {
+                    document.remarks.append("\(Pluralized.bytes(rest)) after the certificate are not decoded")
+                }
                 return document
             } catch {
                 // Much else begins with a sequence.

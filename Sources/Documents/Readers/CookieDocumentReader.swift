@@ -18,7 +18,7 @@ struct CookieDocumentReader: DocumentReader {
             var document = Document(
                 count == 1 ? "1 cookie" : "\(count) cookies", contents: .table(DocumentTable(table)))
             if let error = read.firstError {
-                let errors = Counted.errors(read.errorCount)
+                let errors = Pluralized.errors(read.errorCount)
                 document.remarks.append("damaged: \(errors), the first at byte \(error.offset): \(error.message)")
             }
             return document

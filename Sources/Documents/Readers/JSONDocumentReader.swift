@@ -30,7 +30,7 @@ struct JSONDocumentReader: DocumentReader {
     private func lines(_ bytes: [UInt8]) throws(FormatError) -> Document {
         let texts = try JSONReader.readLines(bytes)
         let nodes = texts.enumerated().map { ValueNode("\($0.offset)", json: $0.element) }
-        return Document("JSON lines, \(Counted.items(nodes.count))", contents: .tree(ValueTree(nodes)))
+        return Document("JSON lines, \(Pluralized.items(nodes.count))", contents: .tree(ValueTree(nodes)))
     }
 
     private func lines(_ bytes: [UInt8], or error: FormatError) throws(DocumentFailure) -> Document {

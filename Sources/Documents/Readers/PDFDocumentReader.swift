@@ -11,7 +11,7 @@ struct PDFDocumentReader: DocumentReader {
         guard let summary = PDFSummary(size: file.size, read: read) else { throw DocumentFailure("") }
         var title = "PDF document"
         if !summary.version.isEmpty { title += ", version \(summary.version)" }
-        if let pages = summary.pages { title += ", \(Counted.pages(pages))" }
+        if let pages = summary.pages { title += ", \(Pluralized.pages(pages))" }
         if summary.isEncrypted { title += ", encrypted" }
         var document = Document(title, contents: .textOrBytes(file))
         if let title = summary.title { document.remarks.append("title: \(title)") }

@@ -15,7 +15,7 @@ struct TextDocumentReader: DocumentReader {
             "Text, \(detection.encoding.title)", contents: .text(DocumentText(file, detection, isPlain: true)))
         if detection.encoding == .latin1 { document.remarks.append("the encoding is a guess") }
         if detection.errors > 0 {
-            document.remarks.append("\(Counted.errors(detection.errors)) in the encoding")
+            document.remarks.append("\(Pluralized.errors(detection.errors)) in the encoding")
         }
         return document
     }

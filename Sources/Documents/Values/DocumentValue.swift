@@ -32,7 +32,7 @@ extension DocumentValue {
     ///   - bytes: The data, or their beginning.
     ///   - count: The size of all of them.
     static func kind(ofData bytes: [UInt8], count: Int) -> String {
-        let size = "data, \(Counted.bytes(count))"
+        let size = "data, \(Pluralized.bytes(count))"
         return FileSignature(Array(bytes.prefix(FileSignature.length))).map { "\(size): \($0.title)" } ?? size
     }
 }

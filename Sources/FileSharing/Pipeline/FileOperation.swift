@@ -148,7 +148,7 @@ extension FileOperation {
     }
 
     /// Whether dropping it, even before it begins, would lose the user's work.
-    package var isPrecious: Bool {
+    package var holdsUnsavedEdit: Bool {
         if case .save = self { return true }
         return false
     }

@@ -24,7 +24,7 @@ extension Completion {
         }
         let skipped = outcome.skippedCount
         let failed = outcome.failures.count
-        return summary + (skipped == 0 ? "" : ", \(Counted.items(skipped)) skipped because the name is taken")
+        return summary + (skipped == 0 ? "" : ", \(Pluralized.items(skipped)) skipped because the name is taken")
             + (failed == 0 ? "" : ", \(ByteCount.grouped(UInt64(failed))) failed")
     }
 
@@ -38,22 +38,22 @@ extension Completion {
         let areDirectories = !areFiles && outcome.doneCount(of: .directory) == count
         let items =
             areFiles
-            ? Counted.files(count) : areDirectories ? Counted.directories(count) : Counted.items(count)
+            ? Pluralized.files(count) : areDirectories ? Pluralized.directories(count) : Pluralized.items(count)
         guard outcome.counts != ItemCounts() else { return items }
         // New directories are empty.
         if areDirectories, outcome.counts.directories == count, outcome.counts.items == count { return items }
         return areFiles && outcome.counts.items == count
             ? outcome.counts.sentence
-            : "\(areDirectories ? Counted.items(count) : items) (\(outcome.counts.sentence))"
+            : "\(areDirectories ? Pluralized.items(count) : items) (\(outcome.counts.sentence))"
     }
 
     /// Returns how many items there are, with the word for their kind: "2 files", "1 directory", "3 items".
     private static func words(for kinds: [ItemKind: Int]) -> String {
         let count = kinds.values.reduce(0, +)
-        if kinds[.file] == count { return Counted.files(count) }
-        if kinds[.directory] == count { return Counted.directories(count) }
-        if kinds[.link] == count { return Counted.links(count) }
-        return Counted.items(count)
+        if kinds[.file] == count { return Pluralized.files(count) }
+        if kinds[.directory] == count { return Pluralized.directories(count) }
+        if kinds[.link] == count { return Pluralized.links(count) }
+        return Pluralized.items(count)
     }
 
     /// The failures, the notes of the transaction, and the remarks.

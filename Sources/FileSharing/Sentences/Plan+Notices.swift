@@ -26,7 +26,7 @@ extension Plan {
                 continue
             }
             places[reason] = (known.place, known.count + 1)
-            notices[known.place] = Notice("\(Counted.items(known.count + 1)) cannot go to the trash: \(reason)")
+            notices[known.place] = Notice("\(Pluralized.items(known.count + 1)) cannot go to the trash: \(reason)")
         }
         return notices
     }
@@ -56,7 +56,7 @@ extension Plan {
         }
         let batches = batches.map { batch in
             line(
-                batch.change.verb, batch.counts.bytes, "\(Counted.items(batch.change.items.count)) of ",
+                batch.change.verb, batch.counts.bytes, "\(Pluralized.items(batch.change.items.count)) of ",
                 [batch.change.directory, batch.change.target])
         }
         return items + batches + [counts.sentence]
@@ -67,9 +67,9 @@ extension ItemCounts {
     /// "3 files, 2 directories, 1 link, 12,345 bytes".
     package var sentence: String {
         let parts = [
-            files > 0 ? Counted.files(files) : nil,
-            directories > 0 ? Counted.directories(directories) : nil,
-            links > 0 ? Counted.links(links) : nil,
+            files > 0 ? Pluralized.files(files) : nil,
+            directories > 0 ? Pluralized.directories(directories) : nil,
+            links > 0 ? Pluralized.links(links) : nil,
         ]
         return (parts.compactMap { $0 } + [ByteCount.exact(bytes)]).joined(separator: ", ")
     }

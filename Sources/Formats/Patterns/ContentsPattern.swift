@@ -95,7 +95,7 @@ package struct ContentsPattern: Sendable {
             return try RegularExpression(
                 before + (isExpression ? text : escaped(text)) + after, ignoringCase: ignoresCase)
         } catch {
-            // Counted in characters of what was written.
+            // Pluralized in characters of what was written.
             let offset = min(max(0, error.offset - before.utf8.count), text.utf8.count)
             let character = String(decoding: text.utf8.prefix(offset), as: UTF8.self).count
             throw Mistake(message: "the regular expression is invalid at character \(character + 1): \(error.message)")

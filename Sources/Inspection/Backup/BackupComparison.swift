@@ -63,7 +63,7 @@ package struct BackupComparison: Sendable {
             let parts = Finding.allCases.compactMap { finding in
                 disagreed[finding.rawValue].map { "\(ByteCount.grouped(UInt64($0))) \(finding.title)" }
             }
-            return (["\(Counted.items(agreed)) agreed on"] + parts).joined(separator: "; ")
+            return (["\(Pluralized.items(agreed)) agreed on"] + parts).joined(separator: "; ")
         }
     }
 

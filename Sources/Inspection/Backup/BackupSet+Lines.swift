@@ -21,7 +21,7 @@ extension BackupSet.Totals {
             lines.append("  \(padded(ByteCount.short(directory.backedUp.bytes), to: 8))  \(directory.path)")
         }
         for (reason, sum) in leftOut.sorted(by: { $0.key < $1.key }) {
-            let items = Counted.items(sum.items)
+            let items = Pluralized.items(sum.items)
             let title = BackupSet.Reason(rawValue: reason)?.title ?? reason
             lines.append("left out, \(title): \(items), \(ByteCount.exact(sum.bytes))")
         }

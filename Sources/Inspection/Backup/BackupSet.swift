@@ -239,7 +239,7 @@ package struct BackupSet {
         } else {
             counted.backedUp.add(item.type, size)
             if item.type == .file { counted.note(item.path, size) }
-            if ItemLooks(named: item.path).contains(.recreatable) { counted.recreatable.add(item.type, size) }
+            if ItemTraits(named: item.path).contains(.recreatable) { counted.recreatable.add(item.type, size) }
             sums[item.path.topDirectory, default: Sum()].add(item.type, size)
         }
         let place = rules.rule(of: item.location.place)

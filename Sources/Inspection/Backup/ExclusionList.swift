@@ -70,11 +70,11 @@ package struct ExclusionList {
 
         /// The totals as text.
         package var lines: [String] {
-            let lostText = lost == 0 ? "" : "; \(Counted.items(lost)) lost the attribute"
+            let lostText = lost == 0 ? "" : "; \(Pluralized.items(lost)) lost the attribute"
             guard items > 0 else {
                 return ["No attribute excludes anything from backups\(lostText)."]
             }
-            return ["", "\(Counted.items(items)), \(ByteCount.short(bytes)), excluded from backups\(lostText)."]
+            return ["", "\(Pluralized.items(items)), \(ByteCount.short(bytes)), excluded from backups\(lostText)."]
         }
     }
 

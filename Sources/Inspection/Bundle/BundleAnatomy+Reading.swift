@@ -69,10 +69,10 @@ extension BundleAnatomy {
             let isPresent = !icons.icons.isEmpty || icons.hasAssetCatalog
             return (
                 isPresent,
-                isPresent ? "\(Counted.files(icons.icons.count))\(assets)" : "neither files nor an asset catalog"
+                isPresent ? "\(Pluralized.files(icons.icons.count))\(assets)" : "neither files nor an asset catalog"
             )
         case .launchImage:
-            let images = Counted.files(count)
+            let images = Pluralized.files(count)
             if count > 0 { return (true, images) }
             return launch(files)
         case .mainInterface:
@@ -92,7 +92,7 @@ extension BundleAnatomy {
         case .localization:
             let names = localizations.languages.map(\.name)
             return (!names.isEmpty, names.joined(separator: ", "))
-        default: return (count > 0, count > 0 ? Counted.files(count) : "")
+        default: return (count > 0, count > 0 ? Pluralized.files(count) : "")
         }
     }
 

@@ -61,7 +61,7 @@ package struct ContainerSummary: Encodable, Sendable {
         apps = owners.count > 1 ? owners : nil
         role = (membership?.role ?? ContainerRole(description.kind)).word
         device = SimulatorDevice.containing(description.hostPath)
-        let figures = ContainerFigures(of: container.tree)
+        let figures = ContainerStatistics(of: container.tree)
         (bytes, items, unreadable, changed) = (figures.bytes, figures.items, figures.unreadable, figures.changed)
         lastChange = changed.flatMap { ISO8601.text(secondsSince1970: $0) }
     }
@@ -125,7 +125,7 @@ private struct AppRows {
         let bytes = containers.reduce(0 as UInt64) { $0.addingSaturated($1.bytes) }
         let isIncomplete = containers.contains { $0.unreadable > 0 }
         let sum = [
-            main.name ?? "-", identifier, main.version ?? "", Counted.containers(containers.count),
+            main.name ?? "-", identifier, main.version ?? "", Pluralized.containers(containers.count),
             ByteCount.short(bytes) + (isIncomplete ? "+" : ""),
             containers.compactMap(\.changed).max().map { LocalTime(secondsSince1970: $0).full } ?? "", "",
         ]
@@ -157,7 +157,7 @@ extension ContainerSummary {
     private var title: String { name ?? identifier ?? String(path.split(separator: "/").last ?? "/") }
 
     fileprivate var cells: ContainerList.Cells {
-        let sharing = apps.map { "shared by \(Counted.apps($0.count))" }
+        let sharing = apps.map { "shared by \(Pluralized.apps($0.count))" }
         return [name ?? sharing ?? "-", identifier ?? "unknown", version ?? ""] + figures
     }
 

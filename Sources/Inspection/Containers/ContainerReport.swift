@@ -122,7 +122,7 @@ package struct ContainerReport: Encodable, Sendable {
         containerContentClass = app.containerContentClass
         containerProtectionClass = app.containerProtection == .unknown ? nil : app.containerProtection.rawValue
         hasInfoDictionary = description.hasInfoDictionary
-        let origins = GivenAppInfo.Key.allCases.compactMap { key in
+        let origins = AppInfoOverrides.Key.allCases.compactMap { key in
             description.origin(of: key).map { (key.rawValue, $0) }
         }
         self.origins = Dictionary(uniqueKeysWithValues: origins)

@@ -16,7 +16,7 @@ package struct RememberedReport: Encodable, Sendable {
     package let keys: [String: String]
 
     /// Creates the report.
-    package init(_ remembered: GivenAppInfo, about container: ContainerDescription) {
+    package init(_ remembered: AppInfoOverrides, about container: ContainerDescription) {
         path = String(decoding: container.hostPath.bytes, as: UTF8.self)
         pathBytes = bytesUnlessText(container.hostPath.bytes)
         identifier = container.app.identifier

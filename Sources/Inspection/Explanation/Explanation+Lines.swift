@@ -50,7 +50,7 @@ extension Explanation {
         let name = subject.path.lastComponent.map { Array($0) } ?? Array("Container".utf8)
         var lines = [Line(.heading, name), Line(.text, kindText)]
         if let total = subject.total {
-            let items = Counted.items(total.items)
+            let items = Pluralized.items(total.items)
             let growing = total.isComplete ? "" : ", still counting"
             lines.append(Line(.text, "\(ByteCount.exact(total.bytes)) in \(items)\(growing)"))
             if total.unreadable > 0 {

@@ -142,10 +142,10 @@ final class ManifestReading: Sendable {
             throw FileTreeError(errno: error.rawValue, operation: "read the file")
         }
         guard read == size else {
-            let stored = read > size ? "more" : Counted.bytes(Int(clamping: read))
+            let stored = read > size ? "more" : Pluralized.bytes(Int(clamping: read))
             throw FileTreeError(
                 operation: "read the file",
-                unusable: "\(Counted.bytes(Int(clamping: size))) are recorded, and \(stored) are stored")
+                unusable: "\(Pluralized.bytes(Int(clamping: size))) are recorded, and \(stored) are stored")
         }
         return computation.end()
     }

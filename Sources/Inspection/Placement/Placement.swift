@@ -85,14 +85,14 @@ package struct Placement: Sendable {
         _ = try container.tree.status(path)
         var walk = ContainerWalk(of: container, from: path, rules: rules)
         switch walk.next() {
-        case .item(let met): self.init(met, judge: PlacementJudge(container, answers: answers, rules: rules))
+        case .item(let met): self.init(met, judge: PlacementEvaluator(container, answers: answers, rules: rules))
         case .failure(_, let error): throw error
         case .leaving, nil: throw FileTreeError(errno: ENOENT, operation: "find the item", path: path)
         }
     }
 
     /// Examines an item met in a walk.
-    init(_ met: ContainerWalk.Item, judge: PlacementJudge) {
+    init(_ met: ContainerWalk.Item, judge: PlacementEvaluator) {
         let (app, rules, location) = (judge.description.app, judge.rules, met.location)
         var item = Item(met.path, in: judge.description.kind, type: met.type, exclusion: met.exclusion())
         path = met.path
@@ -102,7 +102,7 @@ package struct Placement: Sendable {
         // A place's own directory is where the rules put it, and so is anything the app has no right to write.
         let isPlaceItself = location.level == .directory
         isSystems = !isPlaceItself && !rules.rights(at: location).contains(.write)
-        let looks = isPlaceItself || isSystems ? [] : ItemLooks(of: item, at: location, met, rules)
+        let looks = isPlaceItself || isSystems ? [] : ItemTraits(of: item, at: location, met, rules)
         let found = isPlaceItself || isSystems ? [] : judge.findings(for: item, looks, met)
         // The item at which the walk begins has no name there.
         let name = Array(met.path.lastComponent ?? [])

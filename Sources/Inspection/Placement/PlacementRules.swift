@@ -4,7 +4,7 @@ import FileTree
 import Formats
 import System
 
-extension ItemLooks {
+extension ItemTraits {
     /// Judges an item by its name and its first bytes.
     init(of item: Item, at location: Location, _ met: ContainerWalk.Item, _ rules: RuleBook) {
         self = []
@@ -18,13 +18,13 @@ extension ItemLooks {
             let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6
             if PropertyListFormat(recognizing: head) != nil || isEmptyList { insert(.propertyList) }
         }
-        formUnion(ItemLooks(named: item.path))
+        formUnion(ItemTraits(named: item.path))
     }
 
     /// Judges an item by its path alone.
     init(named path: ContainerPath) {
         self = []
-        for row in TellingName.all where row.tells(path) { insert(row.looks) }
+        for row in NameHint.all where row.tells(path) { insert(row.looks) }
     }
 
     fileprivate static func lowercase(_ name: ArraySlice<UInt8>) -> String {
@@ -32,13 +32,13 @@ extension ItemLooks {
     }
 }
 
-extension TellingName {
+extension NameHint {
     fileprivate func tells(_ path: ContainerPath) -> Bool {
-        let name = ItemLooks.lowercase(path.lastComponent ?? [])
+        let name = ItemTraits.lowercase(path.lastComponent ?? [])
         return switch part {
         case .suffix: texts.contains { name.hasSuffix($0) && name != $0 }
         case .name: texts.contains(name)
-        case .anyName: path.components.dropFirst().contains { texts.contains(ItemLooks.lowercase($0)) }
+        case .anyName: path.components.dropFirst().contains { texts.contains(ItemTraits.lowercase($0)) }
         case .hiddenSuffix: name.hasPrefix(".") && texts.contains { name.hasSuffix($0) }
         }
     }
@@ -47,7 +47,7 @@ extension TellingName {
 /// Finds the rules that an item may violate by its place: those of the rule book for creating it there, and those of the
 /// document's backup section for what it appears to be. If somebody has answered what the item is, the advice for these
 /// answers decides instead.
-struct PlacementJudge {
+struct PlacementEvaluator {
     let container: Container
     let rules: RuleBook
     private let answers: [Advice.Question: Bool]
@@ -68,7 +68,7 @@ struct PlacementJudge {
     }
 
     /// Returns the rules that an item seems to violate, the most important first.
-    func findings(for item: Item, _ looks: ItemLooks, _ met: ContainerWalk.Item) -> [Placement.Finding] {
+    func findings(for item: Item, _ looks: ItemTraits, _ met: ContainerWalk.Item) -> [Placement.Finding] {
         guard answers.isEmpty else { return findingsByAnswers(item, at: met.location) }
         return warnings(for: item, looks)
             + PlacementRule.all.filter { row in
@@ -79,7 +79,7 @@ struct PlacementJudge {
             }
     }
 
-    private func warnings(for item: Item, _ looks: ItemLooks) -> [Placement.Finding] {
+    private func warnings(for item: Item, _ looks: ItemTraits) -> [Placement.Finding] {
         let app = description.app
         let certain = warnings(for: item, looks, app: app)
         var sharing = app
@@ -100,7 +100,7 @@ struct PlacementJudge {
     }
 
     /// Returns the rule book's warnings for an app that would create the item now.
-    private func warnings(for item: Item, _ looks: ItemLooks, app: AppInfo) -> [RuleCitation] {
+    private func warnings(for item: Item, _ looks: ItemTraits, app: AppInfo) -> [RuleCitation] {
         var item = item
         // The rule book recognizes databases only by name; here the contents are known as well.
         if looks.contains(.database), !item.isNamedLikeDatabase, let name = item.path.lastComponent,

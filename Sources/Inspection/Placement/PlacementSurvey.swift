@@ -33,7 +33,7 @@ package struct PlacementSurvey {
     package private(set) var totals = Totals()
 
     private var walk: ContainerWalk
-    private let judge: PlacementJudge
+    private let judge: PlacementEvaluator
     /// The rules found for the directories around the next item, with their depths.
     private var around: [(depth: Int, rules: Set<String>)] = []
 
@@ -49,7 +49,7 @@ package struct PlacementSurvey {
         meter: ProgressMeter? = nil
     ) {
         walk = ContainerWalk(of: container, from: path, rules: rules, cancellation: cancellation, meter: meter)
-        judge = PlacementJudge(container, rules: rules)
+        judge = PlacementEvaluator(container, rules: rules)
     }
 
     /// Returns the items below a directory that seem, or may be, in the wrong place.
@@ -98,7 +98,7 @@ extension PlacementSurvey.Totals {
         if wrong > 0 { parts.append("\(ByteCount.grouped(UInt64(wrong))) in the wrong place") }
         if depends > 0 { parts.append("\(ByteCount.grouped(UInt64(depends))) possibly in the wrong place") }
         let result = parts.isEmpty ? "nothing seems to be in the wrong place" : parts.joined(separator: ", ")
-        return ["\(Counted.items(items)) examined: \(result)"]
+        return ["\(Pluralized.items(items)) examined: \(result)"]
             + (unreadable > 0 ? ["not examined: \(unreadable)"] : [])
     }
 }

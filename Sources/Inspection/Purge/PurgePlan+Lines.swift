@@ -28,7 +28,7 @@ extension PurgePlan.Totals {
     package var lines: [String] {
         let sums: [(PurgeFate, PurgePlan.Sum)] = [(.goes, goes), (.mayGo, mayGo), (.kept, kept)]
         var lines = sums.map { fate, sum in
-            let items = Counted.items(sum.items)
+            let items = Pluralized.items(sum.items)
             return "\(padded(fate.title, to: 6)): \(items), \(ByteCount.exact(sum.bytes))"
         }
         if event == .appRunning { lines.insert("The app is running: nothing is purged.", at: 0) }

@@ -157,7 +157,7 @@ package struct OutlineContent: PreviewContent {
         return request.folds.contains(path) != isFoldedAtFirst
     }
 
-    private func line(of row: Row, _ fit: PreviewFit) -> PreviewLine {
+    private func line(of row: Row, _ fit: PreviewViewport) -> PreviewLine {
         let indent = String(repeating: "  ", count: min(row.path.count - 1, fit.columns / 4))
         let mark =
             row.node.childCount == 0 ? "  " : fit.isASCII ? (row.isFolded ? "+ " : "- ") : row.isFolded ? "▸ " : "▾ "

@@ -15,7 +15,7 @@ package struct TableContent: PreviewContent {
     private static let mostRows = 10_000
 
     /// Returns the width of the widest column. The first one, with the names of the rows, gets more than the others.
-    private func widest(_ column: Int, _ fit: PreviewFit) -> Int {
+    private func widest(_ column: Int, _ fit: PreviewViewport) -> Int {
         guard column < source.columns.count - 1 else { return Self.widestLast }
         return min(Self.widest, max(Self.narrowest, fit.columns * (column == 0 ? 3 : 2) / 5))
     }
@@ -109,7 +109,7 @@ package struct TableContent: PreviewContent {
 
     /// Returns the title of a column, with an arrow if the rows are sorted by it.
     /// - Parameter offset: The offset of its dates from UTC, which is shown if the column does not become wider.
-    private func title(of column: Int, offset: Int?, _ fit: PreviewFit) -> DisplayText {
+    private func title(of column: Int, offset: Int?, _ fit: PreviewViewport) -> DisplayText {
         var title = DisplayText(source.columns[column], ascii: fit.isASCII)
         if let offset {
             let zoned = title + DisplayText(" " + LocalTime.text(ofOffset: offset))

@@ -3,7 +3,7 @@ import Screen
 
 extension TableEntry {
     /// The entry as a line of the page.
-    func line(at position: UInt64, _ fit: PreviewFit) -> PageLine {
+    func line(at position: UInt64, _ fit: PreviewViewport) -> PageLine {
         let spans = [
             PreviewLine.Span(DisplayText(name, ascii: fit.isASCII), .key),
             PreviewLine.Span(DisplayText("  " + title, ascii: fit.isASCII), .dimmed),

@@ -22,7 +22,7 @@ extension TextContent {
         other: (DisplayText) throws -> Void
     ) throws -> Bool {
         guard let start = text.startOfUTF8 else { return false }
-        let fit = PreviewFit(columns: .max, isASCII: isASCII)
+        let fit = PreviewViewport(columns: .max, isASCII: isASCII)
         var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bytesAtOnce, alignment: 64)
         defer { buffer.deallocate() }
         var (base, kept) = (start, 0)
@@ -56,7 +56,7 @@ extension TextContent {
     /// Passes on lines in memory.
     private func pass(
         _ bytes: UnsafeRawBufferPointer,
-        _ fit: PreviewFit,
+        _ fit: PreviewViewport,
         _ plain: (UnsafeRawBufferPointer) throws -> Void,
         _ other: (DisplayText) throws -> Void
     ) throws {

@@ -114,7 +114,7 @@ package struct TextContent: PreviewContent {
     }
 
     /// Returns a line with its tabs expanded.
-    static func text(_ line: ArraySlice<UInt8>, _ fit: PreviewFit) -> DisplayText {
+    static func text(_ line: ArraySlice<UInt8>, _ fit: PreviewViewport) -> DisplayText {
         guard line.contains(0x09) else { return DisplayText(bytes: line, ascii: fit.isASCII) }
         var expanded: [UInt8] = []
         var column = 0

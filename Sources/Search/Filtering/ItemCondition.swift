@@ -156,7 +156,7 @@ extension ItemCondition {
     private static func time(_ names: [String], _ clock: ItemClock, _ summary: String) -> Key {
         Key(names: names, form: ":<1h, <7d, today, 2026-01-31", summary: summary) {
             comparison, value throws(FilterMistake) in
-            guard let time = WrittenTime(value) else {
+            guard let time = TimeLiteral(value) else {
                 throw FilterMistake(
                     text:
                         "\(names[0]) takes a date (2026-01-31, today) or an age (90m, 12h, 7d, 4w, 1y), not “\(value)”")
@@ -223,7 +223,7 @@ extension ItemCondition.Comparison {
 }
 
 /// A point in time as it is written in a condition.
-private enum WrittenTime {
+private enum TimeLiteral {
     /// The seconds since 1970 of a day, a minute or a second.
     case date(ClosedRange<Int64>)
     /// The seconds that have passed since then.

@@ -19,14 +19,14 @@ struct Stager {
         var leavesTemporaries = false
     }
 
-    let bench: Workbench
+    let bench: TransactionContext
     private let copier: TreeCopier
     /// Copies changed sources again; not cancellable. All items share it, so that what is copied again keeps its hard
     /// links.
     let secondCopier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
     private let takesAllBack: Bool
     private let time: Int64
-    let departures: Departures
+    let departures: SourceRelocations
     private let access: [Root: AccessCheck]
     private var trashNames: [[UInt8]] = []
     private var temporaries = 0
@@ -45,7 +45,10 @@ struct Stager {
     private var holders: [ItemAddress: Descriptor] = [:]
     private static let mostHolders = 64
 
-    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, departures: Departures, access: [Root: AccessCheck]) {
+    init(
+        _ bench: TransactionContext, takesAllBack: Bool, time: Int64, departures: SourceRelocations,
+        access: [Root: AccessCheck]
+    ) {
         self.bench = bench
         self.access = access
         self.departures = departures

@@ -126,7 +126,7 @@ struct StagedItem: Hashable, Sendable {
     var settingAside: [Step] { cleanups.isEmpty ? steps : asides }
 
     /// Returns the user-visible address of the item that a step is about.
-    func subject(of step: Step, _ failure: ItemFailure, _ bench: Workbench) -> ItemAddress? {
+    func subject(of step: Step, _ failure: ItemFailure, _ bench: TransactionContext) -> ItemAddress? {
         switch step {
         case .attribute(let at, _, _, _): return at
         case .rename(let from, let to, _):

@@ -52,7 +52,7 @@ struct TransactionLauncher {
         let store = JournalStore(environment)
         let log = try store.claim()
         let id = TransactionID(number: log.number, token: UInt64.random(in: 1 ... .max))
-        let bench = Workbench(
+        let bench = TransactionContext(
             named: named + (trash.map { [$0.root] } ?? []), roots: roots, trash: trash, id: id, progress: progress,
             cancellation: cancellation)
         let beginRecord = try beginRecord(of: workload, on: bench)
@@ -60,7 +60,9 @@ struct TransactionLauncher {
         return TransactionRun(workload, bench, log, beginRecord)
     }
 
-    private func beginRecord(of workload: Workload, on bench: Workbench) throws(TransactionError) -> BeginRecord {
+    private func beginRecord(of workload: Workload, on bench: TransactionContext) throws(TransactionError)
+        -> BeginRecord
+    {
         let listed = try workload.first(BeginRecord.mostListed) {
             // What makes room for an item is part of that item's change.
             if case .replace = $0 { false } else { true }
@@ -98,7 +100,7 @@ struct TransactionLauncher {
 
 extension Instruction {
     /// Returns the instruction as a user-visible change.
-    func change(on bench: Workbench) -> Change {
+    func change(on bench: TransactionContext) -> Change {
         switch self {
         case .copy(let from, let to): .copy(from, to: to)
         case .move(let from, let to): .move(from, to: to)

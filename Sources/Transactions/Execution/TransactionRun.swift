@@ -15,7 +15,7 @@ import Jobs
 /// 5. The changed directories are made durable, and the journal records the commit.
 /// 6. Only then are the sources removed.
 final class TransactionRun {
-    let bench: Workbench
+    let bench: TransactionContext
     let log: TransactionLog
     private let beginRecord: BeginRecord
     private let workload: Workload
@@ -43,7 +43,7 @@ final class TransactionRun {
     /// From this many items on, each directory is opened once for all of them.
     private static let manyItems = 256
 
-    init(_ workload: Workload, _ bench: Workbench, _ log: TransactionLog, _ beginRecord: BeginRecord) {
+    init(_ workload: Workload, _ bench: TransactionContext, _ log: TransactionLog, _ beginRecord: BeginRecord) {
         self.workload = workload
         self.bench = bench
         self.log = log

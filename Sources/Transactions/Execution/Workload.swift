@@ -13,7 +13,7 @@ struct Workload {
     /// Whether any item is moved to or restored from the trash.
     let usesTrash: Bool
     /// The directories that depart after items were taken out of them.
-    let departures: Departures
+    let departures: SourceRelocations
     /// The checks whether what is copied may be read, by root.
     let access: [Root: AccessCheck]
     private let source: (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
@@ -23,7 +23,7 @@ struct Workload {
         count: Int,
         listedCount: Int? = nil,
         usesTrash: Bool,
-        departures: Departures,
+        departures: SourceRelocations,
         access: [Root: AccessCheck] = [:],
         handOut: @escaping (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
     ) {
@@ -62,7 +62,7 @@ extension Workload {
             for instruction in instructions { roots.note(instruction) }
             items.append((items.count, instructions))
         }
-        var departures = Departures()
+        var departures = SourceRelocations()
         for item in items { for source in item.instructions.compactMap(\.vacated) { departures.note(source) } }
         let batches = plan.batches.map(\.change)
         for batch in batches {

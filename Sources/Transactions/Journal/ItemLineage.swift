@@ -25,7 +25,7 @@ struct ItemLineage {
         var order = 0
         for later in history.transactions where later.number > transaction.number {
             guard let commit = later.commit else { continue }
-            let copied = min(OwnChanges.moment(later.beginRecord.time, 0), commit.stamp)...commit.stamp
+            let copied = min(SelfMadeChanges.moment(later.beginRecord.time, 0), commit.stamp)...commit.stamp
             // A record that cannot be read explains nothing.
             try? later.forEachDone { item in
                 for undoRecord in item.undoRecords {
@@ -66,8 +66,8 @@ struct ItemLineage {
         guard let copied else { return false }
         // The copy was made by the program if it was born meanwhile. What has another name since was changed later.
         let moment =
-            status.birthTime.map { OwnChanges.moment($0.seconds, $0.nanoseconds) }
-            ?? OwnChanges.moment(status.changed, status.changedNanoseconds)
+            status.birthTime.map { SelfMadeChanges.moment($0.seconds, $0.nanoseconds) }
+            ?? SelfMadeChanges.moment(status.changed, status.changedNanoseconds)
         return copied.contains(moment)
     }
 

@@ -95,7 +95,7 @@ struct JournalStore {
             transaction?.problem = .newer
         }
         if let status = try? ItemStatus(of: file, path: .root) {
-            transaction?.lastWrite = OwnChanges.moment(status.modified, status.modifiedNanoseconds)
+            transaction?.lastWrite = SelfMadeChanges.moment(status.modified, status.modifiedNanoseconds)
         }
         return File(transaction: transaction, contents: contents)
     }

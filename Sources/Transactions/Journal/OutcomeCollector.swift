@@ -3,7 +3,7 @@ import FileTree
 
 /// Collects the results of an undo. Many items of one directory form one batch, as they did in the plan.
 struct OutcomeCollector {
-    private let bench: Workbench
+    private let bench: TransactionContext
     private var items: [Outcome.ItemOutcome] = []
     private var batches: [Outcome.BatchOutcome] = []
     private var run: Run?
@@ -16,7 +16,7 @@ struct OutcomeCollector {
         var codes: [UInt8] = []
     }
 
-    init(_ bench: Workbench) { self.bench = bench }
+    init(_ bench: TransactionContext) { self.bench = bench }
 
     mutating func add(_ instruction: Instruction, _ result: Outcome.ItemOutcome.Result) {
         let change = instruction.change(on: bench)

@@ -46,7 +46,7 @@ struct Recovery {
                 if let trash { roots.adopt(trash.directory, as: root) }
             }
             return try run(
-                Workbench(
+                TransactionContext(
                     named: beginRecord.roots.map(\.root), roots: roots, trash: trash, id: beginRecord.id,
                     progress: ProgressMeter(), cancellation: Cancellation()))
         } catch {
@@ -80,7 +80,7 @@ struct Recovery {
         try transaction.forEachReservation { _ in }
     }
 
-    private mutating func run(_ bench: Workbench) throws(TransactionError) -> RecoveryReport.Item {
+    private mutating func run(_ bench: TransactionContext) throws(TransactionError) -> RecoveryReport.Item {
         var done = transaction.commit?.done ?? RangeSet()
         if transaction.commit == nil {
             done = try bringToOneSide(bench)
@@ -136,7 +136,7 @@ struct Recovery {
 
     /// Finishes or reverts items: all of them alike if the transaction is all-or-nothing, otherwise each on its own.
     /// - Returns: The indices of the finished items.
-    private mutating func bringToOneSide(_ bench: Workbench) throws(TransactionError) -> RangeSet<Int> {
+    private mutating func bringToOneSide(_ bench: TransactionContext) throws(TransactionError) -> RangeSet<Int> {
         var finished = RangeSet<Int>()
         var intended = RangeSet<Int>()
         var directories: Set<ItemAddress> = []
@@ -183,7 +183,7 @@ struct Recovery {
         return finished
     }
 
-    private func isGone(_ location: ItemAddress, _ bench: Workbench) -> Bool {
+    private func isGone(_ location: ItemAddress, _ bench: TransactionContext) -> Bool {
         do throws(ItemFailure) {
             return try bench.present(location) == nil
         } catch {
@@ -191,13 +191,13 @@ struct Recovery {
         }
     }
 
-    private func canFinish(_ item: StagedItem, _ bench: Workbench) -> Bool {
+    private func canFinish(_ item: StagedItem, _ bench: TransactionContext) -> Bool {
         item.steps.allSatisfy { step in
             if case .blocked = bench.state(of: step) { false } else { true }
         }
     }
 
-    private func finish(_ item: StagedItem, _ bench: Workbench) -> Bool {
+    private func finish(_ item: StagedItem, _ bench: TransactionContext) -> Bool {
         for step in item.steps {
             guard case .pending = bench.state(of: step) else { continue }
             do throws(ItemFailure) {
@@ -210,7 +210,7 @@ struct Recovery {
     }
 
     /// Finishes an item, or reverts it, and returns whether it is finished. What cannot be examined stays as it is.
-    private mutating func isFinished(_ item: StagedItem, _ canFinish: Bool, _ bench: Workbench) -> Bool {
+    private mutating func isFinished(_ item: StagedItem, _ canFinish: Bool, _ bench: TransactionContext) -> Bool {
         do throws(ItemFailure) {
             if try bench.isOnlyCopy(item, { _ in .setAside }) {
                 keepCopy(item, bench)
@@ -226,7 +226,7 @@ struct Recovery {
     }
 
     /// Puts the copies of an item that was not done in place if they are all that is left of it.
-    private mutating func keepOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: Workbench) {
+    private mutating func keepOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: TransactionContext) {
         guard isOnlyCopy(item, state, bench) else { return }
         keepCopy(item, bench)
         for case .removeTrashInfo(let name) in item.cleanups {
@@ -235,7 +235,7 @@ struct Recovery {
     }
 
     /// Returns whether a copy is all that is left of an item. If that cannot be found out, a problem says so.
-    private mutating func isOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: Workbench) -> Bool {
+    private mutating func isOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: TransactionContext) -> Bool {
         do throws(ItemFailure) {
             return try bench.isOnlyCopy(item, { _ in state })
         } catch {
@@ -245,7 +245,7 @@ struct Recovery {
     }
 
     /// Puts the copies of an item in place whose source is gone: under other names, if theirs are taken.
-    private mutating func keepCopy(_ item: StagedItem, _ bench: Workbench) {
+    private mutating func keepCopy(_ item: StagedItem, _ bench: TransactionContext) {
         let temporaries = item.steps.compactMap { step -> (ItemAddress, place: ItemAddress)? in
             guard case .rename(let temporary, let place, _) = step,
                 temporary.name.starts(with: bench.id.temporaryPrefix)
@@ -265,7 +265,7 @@ struct Recovery {
     }
 
     /// Returns an item with its copies as they are: they may have been made again after the item was recorded.
-    private func withCurrentCopies(_ item: StagedItem, _ bench: Workbench) -> StagedItem {
+    private func withCurrentCopies(_ item: StagedItem, _ bench: TransactionContext) -> StagedItem {
         var item = item
         item.steps = item.steps.map { step in
             guard case .rename(let temporary, let place, _) = step,
@@ -276,7 +276,7 @@ struct Recovery {
         return item
     }
 
-    private mutating func takeBack(_ steps: [Step], _ bench: Workbench) {
+    private mutating func takeBack(_ steps: [Step], _ bench: TransactionContext) {
         for step in steps.reversed() {
             do throws(ItemFailure) {
                 try bench.revert(step)
@@ -287,7 +287,7 @@ struct Recovery {
     }
 
     /// Removes temporaries, and `.trashinfo` files of items that never reached the trash.
-    private mutating func removeRests(_ bench: Workbench) throws(TransactionError) {
+    private mutating func removeRests(_ bench: TransactionContext) throws(TransactionError) {
         var failures: [ItemFailure] = []
         let changed = Set(beginRecord.changedRoots)
         try transaction.forEachReservation { reservation in

@@ -11,7 +11,7 @@ struct UndoPlan {
     /// The earliest time at which the items that were created can have been put in place, in nanoseconds since 1970;
     /// nil if unknown.
     private let earliest: Int64?
-    private let later: OwnChanges
+    private let later: SelfMadeChanges
     private let changed: Journal.ChangedItems
     private let cancellation: Cancellation
     private let trash: Trash?
@@ -21,7 +21,7 @@ struct UndoPlan {
     /// Addresses that will be free by then, and addresses that will be in use.
     private var vacated = LocationSet()
     private var occupied = LocationSet()
-    private var departures = Departures()
+    private var departures = SourceRelocations()
     /// Addresses that items left only in part, because not all of their sources could be removed.
     private var rests: Set<ItemAddress> = []
     private let makeLineage: () -> ItemLineage
@@ -42,7 +42,7 @@ struct UndoPlan {
         self.cancellation = cancellation
         stamp = transaction.commit?.stamp ?? 0
         earliest = transaction.earliestChange(in: history)
-        later = try OwnChanges(after: transaction, in: history, roots)
+        later = try SelfMadeChanges(after: transaction, in: history, roots)
         makeLineage = { ItemLineage(after: transaction, in: history) }
         trash = transaction.beginRecord.usesTrash ? try Trash(environment) : nil
         guard transaction.commit?.done.isEmpty == false else {
@@ -223,7 +223,7 @@ struct UndoPlan {
             let known = item.path == location.path ? top : nil
             let isSame = known?.hasSameContents(as: Fingerprint(status)) ?? false
             if known != nil, !isSame, status.kind == .file { return found }
-            let moment = OwnChanges.moment(status.changed, status.changedNanoseconds)
+            let moment = SelfMadeChanges.moment(status.changed, status.changedNanoseconds)
             if moment <= stamp, moment >= earliest ?? .min { continue }
             if !later.explain(status, at: found, since: stamp, isSame: isSame) {
                 return found
@@ -249,7 +249,7 @@ extension RecordedTransaction {
             case .undo: nil
             case .redo: history.transactions.first { $0.number == beginRecord.subject }
             }
-        return maker.map { OwnChanges.moment($0.beginRecord.time, 0) }
+        return maker.map { SelfMadeChanges.moment($0.beginRecord.time, 0) }
     }
 }
 
@@ -275,7 +275,8 @@ extension Workload {
     /// Creates the workload that undoes a transaction, last item first.
     /// - Parameter rests: The addresses at which something is left that makes room first.
     fileprivate init(
-        undoing transaction: RecordedTransaction, usesTrash: Bool, departures: Departures, rests: Set<ItemAddress>
+        undoing transaction: RecordedTransaction, usesTrash: Bool, departures: SourceRelocations,
+        rests: Set<ItemAddress>
     ) {
         let count = transaction.commit?.done.count ?? 0
         self.init(count: count, usesTrash: usesTrash, departures: departures) { body throws(TransactionError) in

@@ -9,6 +9,6 @@ enum WallClock {
     static var nanoseconds: Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        return OwnChanges.moment(Int64(now.tv_sec), UInt32(truncatingIfNeeded: now.tv_nsec))
+        return SelfMadeChanges.moment(Int64(now.tv_sec), UInt32(truncatingIfNeeded: now.tv_nsec))
     }
 }

@@ -99,7 +99,7 @@ struct Planning {
     }
 
     /// Adds an item that is carried out only if an item before it is.
-    mutating func append(_ change: Change, _ companion: Plan.Companion) throws(TransactionError) {
+    mutating func append(_ change: Change, _ companion: Plan.Sidecar) throws(TransactionError) {
         do throws(Refused) {
             var item = try item(of: change)
             item.companion = companion

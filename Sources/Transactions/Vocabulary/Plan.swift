@@ -83,7 +83,7 @@ package struct Plan: Sendable {
         /// The conflict at the target; nil if its name is free.
         package internal(set) var conflict: Conflict?
         /// The item that this one belongs to; nil if it is an item of its own.
-        package internal(set) var companion: Companion?
+        package internal(set) var companion: Sidecar?
 
         /// The change after applying the conflict's decision; nil if it is skipped or undecided.
         package var decided: Change? {

@@ -173,8 +173,8 @@ struct AppInfoOptions: ParsableArguments {
 
     /// Returns what the options say.
     /// - Throws: `Failure` if the Info.plist cannot be read or used.
-    func given() throws -> GivenAppInfo {
-        var given = GivenAppInfo()
+    func given() throws -> AppInfoOverrides {
+        var given = AppInfoOverrides()
         if let appInfo {
             try ContainerStore.refuseLinksOut(argumentBytes(appInfo))
             do throws(GivenListError) {
@@ -190,7 +190,7 @@ struct AppInfoOptions: ParsableArguments {
 
     /// Returns the container with what is remembered about its app, and what is given.
     /// - Throws: `Failure` if the given Info.plist belongs to another app.
-    func adding(_ given: GivenAppInfo, to container: Container) throws -> Container {
+    func adding(_ given: AppInfoOverrides, to container: Container) throws -> Container {
         if let other = given.otherApp(than: container.description), !forceAppInfo {
             throw Failure(
                 .data,
@@ -205,8 +205,8 @@ struct AppInfoOptions: ParsableArguments {
         return recalled
     }
 
-    private var answers: [(key: GivenAppInfo.Key, answer: Answer)] {
-        let given: [(GivenAppInfo.Key, Answer?)] = [
+    private var answers: [(key: AppInfoOverrides.Key, answer: Answer)] {
+        let given: [(AppInfoOverrides.Key, Answer?)] = [
             (.fileSharing, fileSharing), (.openingInPlace, opensInPlace), (.exitsOnSuspend, exitsOnSuspend),
             (.persistentWiFi, persistentWiFi),
         ]

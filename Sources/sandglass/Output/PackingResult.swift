@@ -89,11 +89,12 @@ struct PackingResult: Encodable {
     var sentence: String {
         let place = domain.map { " as \(DisplayText($0))" } ?? ""
         let parts = [
-            Counted.files(files), Counted.directories(directories), links == 0 ? nil : Counted.links(links),
+            Pluralized.files(files), Pluralized.directories(directories), links == 0 ? nil : Pluralized.links(links),
             ByteCount.short(bytes),
         ]
         let assumed =
-            filesOfAssumedClass.map { "; \(Counted.files($0)) of unknown protection class encrypted as class 3" } ?? ""
+            filesOfAssumedClass.map { "; \(Pluralized.files($0)) of unknown protection class encrypted as class 3" }
+            ?? ""
         return "\(DisplayText(path)): \(parts.compactMap { $0 }.joined(separator: ", "))\(place)\(assumed)"
     }
 }

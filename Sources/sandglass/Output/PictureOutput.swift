@@ -19,7 +19,7 @@ struct PictureOutput {
         let terminal = Platform.terminalWidth(of: STDOUT_FILENO)
         let colors = terminal == nil ? .none : ColorDepth.ofEnvironment
         let columns = min(terminal ?? Self.usualColumns, Self.mostColumns)
-        let fit = PreviewFit(
+        let fit = PreviewViewport(
             columns: columns, isASCII: terminal == nil || !Platform.isLocaleUTF8, rows: .max, colors: colors)
         let lines = PictureContent(picture).page(PageRequest(fit, wraps: false), within: limits).lines
         var frame = Frame(size: Size(columns: columns, rows: lines.count))

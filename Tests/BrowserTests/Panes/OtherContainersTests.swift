@@ -161,7 +161,7 @@ struct OtherContainersTests {
         #expect(asked.map(\.hostPath) == [Self.path("/d/data")])
         #expect(asked.first?.parts == Self.all.map(\.candidate.hostPath))
         #expect(scene.frame().text.contains("com.example.notes · 5 containers "))
-        scene.send(.appMeasured(Self.all.map(\.candidate.hostPath), ContainerFigures()))
+        scene.send(.appMeasured(Self.all.map(\.candidate.hostPath), ContainerStatistics()))
         #expect(scene.frame().text.contains("com.example.notes · 5 containers · 0 B "))
         // What is known is not measured again.
         scene.send(.containersFound(Self.all.map(\.candidate)))

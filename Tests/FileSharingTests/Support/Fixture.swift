@@ -19,7 +19,7 @@ final class Fixture {
     ]
 
     /// - Parameter keys: The app's declarations; a key that is left out is unknown.
-    init(_ keys: [GivenAppInfo.Key: Answer] = [:], protection: ProtectionClass = .unknown) throws {
+    init(_ keys: [AppInfoOverrides.Key: Answer] = [:], protection: ProtectionClass = .unknown) throws {
         for file in Self.files { try directory.write("text".utf8, to: "App/" + file) }
         try directory.makeDirectory("host/empty")
         try directory.write("from here".utf8, to: "host/file.txt")
@@ -32,7 +32,7 @@ final class Fixture {
         try directory.write(list.utf8, to: "App/.com.apple.mobile_container_manager.metadata.plist")
         let opened = try ContainerStore.open(Array((directory.path + "/App").utf8))
         guard case .container(let found, _) = opened else { throw CommandError(call: "open the container", number: 0) }
-        var given = GivenAppInfo()
+        var given = AppInfoOverrides()
         for (key, answer) in keys { given.set(answer, for: key) }
         container = found.knowing(given)
     }

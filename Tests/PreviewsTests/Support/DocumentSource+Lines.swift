@@ -25,7 +25,7 @@ extension DocumentSource {
 
     /// The lines that a way into the file leads to, under the titles of columns, without blanks at their ends.
     func lines(_ steps: String) throws -> [String] {
-        let request = PageRequest(PreviewFit(columns: 200))
+        let request = PageRequest(PreviewViewport(columns: 200))
         let page = try opened(steps).content.page(request, within: DocumentLimits(milliseconds: 60_000))
         return ([page.header].compactMap { $0 } + page.lines.map(\.line)).map { line in
             String(line.text.reversed().drop { $0 == " " }.reversed())

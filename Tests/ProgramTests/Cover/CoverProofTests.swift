@@ -9,7 +9,7 @@ struct CoverProofTests {
     /// Starts the browser, and makes it leave the screen while it does something that depends on the round.
     /// - Returns: The browser, the length of the output before that, and what it was doing.
     private func leave(
-        _ way: WayOut,
+        _ way: ExitPath,
         round: Int,
         _ random: inout SeededGenerator
     ) throws -> (scene: GuardedBrowser, mark: Int, moment: Moment) {
@@ -21,8 +21,8 @@ struct CoverProofTests {
         return (scene, mark, moment)
     }
 
-    @Test("a stopped browser leaves nothing on the screen, and fg brings it back", arguments: WayOut.stops)
-    func stopped(way: WayOut) throws {
+    @Test("a stopped browser leaves nothing on the screen, and fg brings it back", arguments: ExitPath.stops)
+    func stopped(way: ExitPath) throws {
         var random = SeededGenerator(seed: 5)
         for round in 0..<rounds {
             let (scene, mark, moment) = try leave(way, round: round, &random)
@@ -36,8 +36,8 @@ struct CoverProofTests {
         }
     }
 
-    @Test("a browser that ends in any way leaves nothing on the screen", arguments: WayOut.ends)
-    func ended(way: WayOut, status: Int) throws {
+    @Test("a browser that ends in any way leaves nothing on the screen", arguments: ExitPath.ends)
+    func ended(way: ExitPath, status: Int) throws {
         var random = SeededGenerator(seed: 6)
         for round in 0..<rounds {
             let (scene, mark, moment) = try leave(way, round: round, &random)
@@ -110,7 +110,7 @@ struct CoverProofTests {
         arguments: ["vt100", "linux", "xterm-256color", "tmux-256color", "screen", "foot"]
     )
     func terminals(term: String) throws {
-        for way in [WayOut.stops[0], WayOut("KILL", .browser(SIGKILL)), WayOut("TERM", .browser(SIGTERM))] {
+        for way in [ExitPath.stops[0], ExitPath("KILL", .browser(SIGKILL)), ExitPath("TERM", .browser(SIGTERM))] {
             let scene = try GuardedBrowser(term: term)
             let mark = scene.terminal.output.count
             try way.leave(scene)
@@ -169,7 +169,7 @@ struct CoverProofTests {
         let scene = try GuardedBrowser()
         try scene.terminal.settle()
         let before = scene.terminal.screen.frame
-        for way in WayOut.stops {
+        for way in ExitPath.stops {
             try way.leave(scene)
             try scene.waitForStop()
             try scene.bringBack()

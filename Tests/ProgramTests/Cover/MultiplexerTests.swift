@@ -79,14 +79,14 @@ struct MultiplexerTests {
     /// A selection of very different ways, or all of them in the long tests.
     private static let ways =
         rounds > 1
-        ? WayOut.stops + WayOut.ends.map(\.0)
+        ? ExitPath.stops + ExitPath.ends.map(\.0)
         : [
-            WayOut.stops[0], WayOut("STOP to the browser", .browser(SIGSTOP)), WayOut("KILL", .browser(SIGKILL)),
-            WayOut("TERM", .browser(SIGTERM)), WayOut("SEGV", .browser(SIGSEGV)),
+            ExitPath.stops[0], ExitPath("STOP to the browser", .browser(SIGSTOP)), ExitPath("KILL", .browser(SIGKILL)),
+            ExitPath("TERM", .browser(SIGTERM)), ExitPath("SEGV", .browser(SIGSEGV)),
         ]
 
     @Test("when it is stopped or ends", arguments: ways)
-    func leaves(way: WayOut) throws {
+    func leaves(way: ExitPath) throws {
         for round in 0..<rounds {
             let pane = try Pane()
             let browser = try pane.browser()
@@ -104,7 +104,7 @@ struct MultiplexerTests {
             let modes = try pane.tell(
                 "display-message", "-p", "#{alternate_on}#{mouse_any_flag}#{keypad_cursor_flag}#{cursor_flag}")
             #expect(modes == "0001\n")
-            guard WayOut.stops.contains(where: { $0.description == way.description }) else { continue }
+            guard ExitPath.stops.contains(where: { $0.description == way.description }) else { continue }
             try pane.type("fg")
             try pane.waitUntil("the content") { $0.screen.contains(secret) }
             try pane.tell("send-keys", "q")

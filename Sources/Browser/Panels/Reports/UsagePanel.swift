@@ -28,7 +28,7 @@ struct UsagePanel: Panel {
         let legend = zip(state.glyphs.storage, StorageClass.allCases).map { "\($0) \($1.title)" }
         header.append(PanelRow(DisplayText(legend.joined(separator: "  "))))
         if report.total.unreadable > 0 {
-            header.append(PanelRow(DisplayText("\(Counted.directories(report.total.unreadable)) could not be read")))
+            header.append(PanelRow(DisplayText("\(Pluralized.directories(report.total.unreadable)) could not be read")))
         }
         if report.rows.isEmpty { header.append(PanelRow(DisplayText("The directory is empty."))) }
         let marks = state.glyphs.storage.map { Character($0) }

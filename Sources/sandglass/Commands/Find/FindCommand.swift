@@ -135,7 +135,7 @@ struct FindCommand: ParsableCommand {
         }
         try output.flush()
         if found.unreadable > 0 {
-            let directories = Counted.directories(found.unreadable)
+            let directories = Pluralized.directories(found.unreadable)
             throw Failure(
                 .noInput, place.named("\(directories) could not be read; everything else was searched"))
         }

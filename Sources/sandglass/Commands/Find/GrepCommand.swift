@@ -194,7 +194,7 @@ struct GrepCommand: ParsableCommand {
         }
         output.flush()
         if found.unreadable > 0 {
-            output.noteUnsearched("\(Counted.directories(found.unreadable)) could not be read")
+            output.noteUnsearched("\(Pluralized.directories(found.unreadable)) could not be read")
         }
         if let reason = output.incomplete { throw Failure(reason.status, place.named(reason.message)) }
     }

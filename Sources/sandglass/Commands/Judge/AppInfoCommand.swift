@@ -54,7 +54,7 @@ struct AppInfoCommand: ParsableCommand {
         if set || forget {
             do throws(StateError) {
                 remembered = try AppInfoStore().update(for: container) { remembered in
-                    if forget { remembered = GivenAppInfo() } else { remembered.add(given) }
+                    if forget { remembered = AppInfoOverrides() } else { remembered.add(given) }
                 }
             } catch {
                 throw Failure(.cannotCreate, "not remembered: \(DisplayText(error.message))")

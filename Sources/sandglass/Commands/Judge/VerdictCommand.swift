@@ -67,7 +67,7 @@ struct VerdictCommand: ParsableCommand {
                 // The destination need not be in the container that is given for the item.
                 let given = app.directory != nil ? try? app.find(bytes, as: actor) : nil
                 let (container, path) = try given ?? ContainerStore.locateMindingFaults(bytes)
-                return (try app.adding(GivenAppInfo(), to: container), path)
+                return (try app.adding(AppInfoOverrides(), to: container), path)
             }
         }
         for named in [item, goal] where named?.container?.description.kind == .systemDomain {

@@ -103,6 +103,6 @@ extension SealReport {
             return Failure(.data, "\(name): _CodeSignature/CodeResources: no such file; the bundle is not sealed")
         }
         let count = items.count { $0.status == .unreadable }
-        return count == 0 ? nil : Failure(.noInput, "\(name): \(Counted.items(count)) could not be read")
+        return count == 0 ? nil : Failure(.noInput, "\(name): \(Pluralized.items(count)) could not be read")
     }
 }

@@ -142,8 +142,8 @@ struct HashCommand: ParsableCommand {
         if !onlyChecksums { sink.line(Manifest.end(totals)) }
         let digest = try sink.end()
         let amount =
-            "\(Counted.items(totals.items)), \(Counted.files(totals.files)) with "
-            + Counted.bytes(Int(clamping: totals.bytes))
+            "\(Pluralized.items(totals.items)), \(Pluralized.files(totals.files)) with "
+            + Pluralized.bytes(Int(clamping: totals.bytes))
         writeError("sandglass: \(amount); the manifest's own SHA-256 is \(digest)")
         try tell(totals.problems)
         try failures.end()
@@ -189,8 +189,8 @@ struct HashCommand: ParsableCommand {
         }
         _ = try sink.end()
         let isSame = differences.isEmpty
-        let found = isSame ? "everything is the same" : Counted.differences(differences.count)
-        writeError("sandglass: \(Counted.items(totals.items)) compared; \(found)")
+        let found = isSame ? "everything is the same" : Pluralized.differences(differences.count)
+        writeError("sandglass: \(Pluralized.items(totals.items)) compared; \(found)")
         try tell(totals.problems)
         try failures.end()
         if !isSame { throw ExitCode(1) }
@@ -229,7 +229,7 @@ struct HashCommand: ParsableCommand {
         for problem in problems.first {
             writeError("sandglass: \(DisplayText(bytes: problem.path)): \(DisplayText(problem.reason))")
         }
-        throw Failure(status, "\(Counted.items(problems.count)) could not be read")
+        throw Failure(status, "\(Pluralized.items(problems.count)) could not be read")
     }
 }
 

@@ -34,7 +34,8 @@ struct InfoCommand: ParsableCommand {
         let report = ContainerReport(of: container)
         // The root comes first, and has all of them.
         let failure = report.places.first?.unreadable.map { count in
-            Failure(.noInput, "\(Counted.directories(count)) could not be read; the sizes are without what is in them")
+            Failure(
+                .noInput, "\(Pluralized.directories(count)) could not be read; the sizes are without what is in them")
         }
         if json {
             try writeLine(

@@ -174,14 +174,15 @@ struct ShowCommand: ParsableCommand {
         let isASCII = !Platform.isLocaleUTF8
         if case .text(let text) = document.contents, try writeText(TextContent(text), isASCII: isASCII) { return }
         var request = PageRequest(
-            PreviewFit(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
+            PreviewViewport(columns: Self.mostColumns, isASCII: isASCII, rows: Self.rowsAtOnce), wraps: false)
         // Only the rows of a table are limited.
         var rest = document.table == nil ? nil : limit
         var isFirst = true
         var rowsAtOnce = Self.rowsAtOnce
         request.unfoldsAll = true
         while true {
-            request.fit = PreviewFit(columns: Self.mostColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))
+            request.fit = PreviewViewport(
+                columns: Self.mostColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))
             let page = preview.content.page(request, within: limits)
             // What can be read is written up to the first row that cannot.
             if page.failure != nil, page.lines.count == 1, rowsAtOnce > 1 {

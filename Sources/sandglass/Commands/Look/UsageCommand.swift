@@ -78,7 +78,7 @@ struct UsageCommand: ParsableCommand {
     private func requireComplete(_ report: UsageReport, _ place: ReadPlace? = nil) throws {
         guard report.total.unreadable > 0 else { return }
         let message =
-            "\(Counted.directories(report.total.unreadable)) could not be read; everything else was counted"
+            "\(Pluralized.directories(report.total.unreadable)) could not be read; everything else was counted"
         throw Failure(.noInput, place?.named(message) ?? message)
     }
 

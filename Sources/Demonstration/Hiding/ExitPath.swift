@@ -1,7 +1,7 @@
 import System
 
 /// A way for the browser to leave the screen while contents are on it.
-struct WayOut: Sendable {
+struct ExitPath: Sendable {
     /// What happens.
     enum Deed: Sendable {
         /// The user presses a key.
@@ -20,18 +20,18 @@ struct WayOut: Sendable {
 
     /// Ways after which the browser is stopped, and `fg` brings it back.
     static let stops = [
-        WayOut("^Z", .key("\u{1a}")), WayOut("SIGTSTP", .signal(SIGTSTP)), WayOut("SIGSTOP", .signal(SIGSTOP)),
+        ExitPath("^Z", .key("\u{1a}")), ExitPath("SIGTSTP", .signal(SIGTSTP)), ExitPath("SIGSTOP", .signal(SIGSTOP)),
     ]
 
     /// Ways after which the browser covers the screen, and any key brings it back.
-    static let covers = [WayOut("Z", .key("Z")), WayOut("the loss of the focus", .key("\u{1b}[O"))]
+    static let covers = [ExitPath("Z", .key("Z")), ExitPath("the loss of the focus", .key("\u{1b}[O"))]
 
     /// An editor, which takes the screen until it ends. F4.
-    static let editor = WayOut("an editor", .key("\u{1b}OS"))
+    static let editor = ExitPath("an editor", .key("\u{1b}OS"))
 
     /// Ways after which the browser has ended. In the viewer, `q` closes it first.
     static let ends = [
-        WayOut("q", .key("qq")), WayOut("SIGTERM", .signal(SIGTERM)), WayOut("SIGHUP", .signal(SIGHUP)),
-        WayOut("SIGKILL", .signal(SIGKILL)), WayOut("a crash", .signal(SIGSEGV)),
+        ExitPath("q", .key("qq")), ExitPath("SIGTERM", .signal(SIGTERM)), ExitPath("SIGHUP", .signal(SIGHUP)),
+        ExitPath("SIGKILL", .signal(SIGKILL)), ExitPath("a crash", .signal(SIGSEGV)),
     ]
 }

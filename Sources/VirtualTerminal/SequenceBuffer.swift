@@ -1,7 +1,7 @@
 /// Holds back an incomplete escape sequence or UTF-8 character at the end of the output received so far.
 ///
 /// Reads from a terminal end anywhere, and libvterm up to 0.1.4 loses a title or a combining mark that is split.
-struct WholeSequences {
+struct SequenceBuffer {
     /// The length in bytes at which an unterminated string is passed on anyway.
     private static let longest = 65_536
 

@@ -10,7 +10,7 @@ struct FingerTests {
     @Test("each answer names keys that exist, and no key that is bound")
     func answers() {
         let state = Scene.opened().state
-        for finger in Finger.all {
+        for finger in UnboundKeyHint.all {
             let answer = finger.answer(state)
             // An action without a key would be named as the palette finds it.
             #expect(!Action.all.contains { answer.contains(":\($0.name)") }, "\(answer) names an action without a key")

@@ -4,7 +4,7 @@ import FileTree
 import System
 
 /// Performing, reverting and examining steps.
-extension Workbench {
+extension TransactionContext {
     /// The state of a step, as found on disk.
     enum StepState {
         case pending

@@ -2,7 +2,7 @@ import Formats
 
 /// A way of hiding the screen contents of an app from onlookers while it is suspended, or of not hiding them
 /// (container-rules.md, "Lifecycle, snapshots").
-struct HidingWay: Sendable {
+struct ConcealmentMode: Sendable {
     /// A stage at which secrets may be visible.
     enum Stage: String, CaseIterable, Codable, Sendable {
         /// On the terminal while the program is suspended.
@@ -23,28 +23,28 @@ struct HidingWay: Sendable {
     let sentence: String
 
     static let all = [
-        HidingWay(
+        ConcealmentMode(
             name: "cover",
             arguments: [],
             keys: [],
             hides: Stage.allCases,
             sentence: "the cover goes up before the program stops, and the snapshot shows only the cover"
         ),
-        HidingWay(
+        ConcealmentMode(
             name: "exit",
             arguments: [],
             keys: [("UIApplicationExitsOnSuspend", true)],
             hides: Stage.allCases,
             sentence: "UIApplicationExitsOnSuspend: the program ends instead of being suspended; nothing is stored"
         ),
-        HidingWay(
+        ConcealmentMode(
             name: "ignore",
             arguments: ["--no-cover", "--ignore-snapshot"],
             keys: [],
             hides: [.launch],
             sentence: "ignoreSnapshotOnNextApplicationLaunch: hides the snapshot at the next launch only"
         ),
-        HidingWay(
+        ConcealmentMode(
             name: "none",
             arguments: ["--no-cover"],
             keys: [],

@@ -3,7 +3,7 @@ import System
 import TestSupport
 
 /// A way for the program to leave the screen: a key, or a signal to one of its processes.
-struct WayOut: Sendable, CustomStringConvertible {
+struct ExitPath: Sendable, CustomStringConvertible {
     enum Target: Sendable {
         /// Typed at the terminal.
         case key(String)
@@ -38,23 +38,24 @@ struct WayOut: Sendable, CustomStringConvertible {
 
     /// Ways after which both processes are stopped, and `fg` brings back the content.
     static let stops = [
-        WayOut("^Z", .key("\u{1a}")), WayOut("TSTP to the browser", .browser(SIGTSTP)),
-        WayOut("TSTP to the guard", .guardian(SIGTSTP)), WayOut("TSTP to the job", .job(SIGTSTP)),
-        WayOut("TTIN", .browser(SIGTTIN)), WayOut("TTOU", .browser(SIGTTOU)),
-        WayOut("STOP to the browser", .browser(SIGSTOP)), WayOut("STOP to the guard", .guardian(SIGSTOP)),
-        WayOut("STOP to the job", .job(SIGSTOP)),
+        ExitPath("^Z", .key("\u{1a}")), ExitPath("TSTP to the browser", .browser(SIGTSTP)),
+        ExitPath("TSTP to the guard", .guardian(SIGTSTP)), ExitPath("TSTP to the job", .job(SIGTSTP)),
+        ExitPath("TTIN", .browser(SIGTTIN)), ExitPath("TTOU", .browser(SIGTTOU)),
+        ExitPath("STOP to the browser", .browser(SIGSTOP)), ExitPath("STOP to the guard", .guardian(SIGSTOP)),
+        ExitPath("STOP to the job", .job(SIGSTOP)),
     ]
 
     /// Ways after which both processes have ended, and the exit status.
-    static let ends: [(WayOut, Int)] = [
-        (WayOut("TERM", .browser(SIGTERM)), 143), (WayOut("HUP", .browser(SIGHUP)), 129),
-        (WayOut("INT", .browser(SIGINT)), 130), (WayOut("QUIT", .browser(SIGQUIT)), 131),
-        (WayOut("TERM to the guard", .guardian(SIGTERM)), 143), (WayOut("HUP to the guard", .guardian(SIGHUP)), 129),
-        (WayOut("TERM to the job", .job(SIGTERM)), 143),
-        (WayOut("KILL", .browser(SIGKILL)), 137), (WayOut("a trap", .browser(SIGTRAP)), 133),
-        (WayOut("SEGV", .browser(SIGSEGV)), 139), (WayOut("abort", .browser(SIGABRT)), 134),
-        (WayOut("a signal nobody thought of", .browser(SIGUSR1)), 138),
-        (WayOut("KILL of the guard", .guardian(SIGKILL)), 137),
+    static let ends: [(ExitPath, Int)] = [
+        (ExitPath("TERM", .browser(SIGTERM)), 143), (ExitPath("HUP", .browser(SIGHUP)), 129),
+        (ExitPath("INT", .browser(SIGINT)), 130), (ExitPath("QUIT", .browser(SIGQUIT)), 131),
+        (ExitPath("TERM to the guard", .guardian(SIGTERM)), 143),
+        (ExitPath("HUP to the guard", .guardian(SIGHUP)), 129),
+        (ExitPath("TERM to the job", .job(SIGTERM)), 143),
+        (ExitPath("KILL", .browser(SIGKILL)), 137), (ExitPath("a trap", .browser(SIGTRAP)), 133),
+        (ExitPath("SEGV", .browser(SIGSEGV)), 139), (ExitPath("abort", .browser(SIGABRT)), 134),
+        (ExitPath("a signal nobody thought of", .browser(SIGUSR1)), 138),
+        (ExitPath("KILL of the guard", .guardian(SIGKILL)), 137),
     ]
 }
 

@@ -1,7 +1,7 @@
 import Formats
 
 /// The containers of an app with secrets in its documents, used to find out who can see them.
-struct Strongbox {
+struct SecretContainer {
     static let bundleIdentifier = "dev.sandglass.strongbox"
     static let dataPath = "Containers/Data/Application/3C7E91A4-5B0D-4F26-9E83-71D6A0C4B258"
     private static let bundlePath = "Containers/Bundle/Application/9A41F6D8-2E57-4C90-B1A3-04E8D7C65F12"
@@ -20,7 +20,7 @@ struct Strongbox {
     static func make(
         at directory: String,
         saying keys: [(String, PropertyListValue)]
-    ) throws(DemonstrationError) -> Strongbox {
+    ) throws(DemonstrationError) -> SecretContainer {
         var builder = ContainerBuilder(root: Array(directory.utf8))
         let containers = [
             ContainerPart(
@@ -36,16 +36,16 @@ struct Strongbox {
                 uuid: "70F5E3A9-8D12-4B6C-A7E0-1C94B8D20F63",
                 contentClass: 1,
                 entries: [
-                    ContainerEntry("Strongbox.app/Info.plist", HarborNotes.installed, .xmlList(information(keys)))
+                    ContainerEntry("SecretContainer.app/Info.plist", HarborNotes.installed, .xmlList(information(keys)))
                 ]
             ),
         ]
         for container in containers { try container.make(with: &builder) }
         try builder.finish()
-        return Strongbox(data: "\(directory)/\(dataPath)")
+        return SecretContainer(data: "\(directory)/\(dataPath)")
     }
 
-    private static let documents = secretDocuments + Exhibit.entries
+    private static let documents = secretDocuments + SecretFixture.entries
 
     private static let secretDocuments = [
         ContainerEntry("Documents/bank-note-8829.txt", .on(4, 2, 10, 12), .text("To the account 4402 8829 1170\n")),
@@ -62,8 +62,8 @@ struct Strongbox {
     private static func information(_ keys: [(String, PropertyListValue)]) -> PropertyListValue {
         let usual: [(String, PropertyListValue)] = [
             ("CFBundleIdentifier", .string(bundleIdentifier)),
-            ("CFBundleName", "Strongbox"),
-            ("CFBundleExecutable", "Strongbox"),
+            ("CFBundleName", "SecretContainer"),
+            ("CFBundleExecutable", "SecretContainer"),
             ("CFBundlePackageType", "APPL"),
             ("CFBundleShortVersionString", "1.0"),
             ("CFBundleVersion", "1"),

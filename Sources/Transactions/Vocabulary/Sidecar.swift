@@ -6,7 +6,7 @@ extension Plan {
     ///
     /// No question is asked about it. If its file gets another name, so does it, and if its file takes the place of
     /// another one, the other one's attributes leave with that.
-    package struct Companion: Hashable, Sendable {
+    package struct Sidecar: Hashable, Sendable {
         /// The target of the change to the file that it belongs to, or the file's address if that is removed.
         let leader: ItemAddress
         /// Whether it belongs to the file that is to be replaced, so that it stays unless that is replaced.
@@ -77,7 +77,7 @@ extension Plan {
         let leaders = leaders
         for index in items.indices {
             guard let leader = items[index].companion?.leader else { continue }
-            var fate = Companion.Fate.left
+            var fate = Sidecar.Fate.left
             if let found = leaders[leader].map({ items[$0] }) {
                 switch found.conflict?.decision {
                 case nil: fate = .free

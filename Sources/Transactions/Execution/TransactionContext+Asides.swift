@@ -15,7 +15,7 @@ enum SourceState {
 }
 
 /// Sources of cross-file-system moves, set aside under temporary names where other programs do not find them.
-extension Workbench {
+extension TransactionContext {
     /// Renames a source to its temporary name.
     /// - Parameter table: Receives the file's version after the rename, provided nothing else can have changed it
     ///   meanwhile.

@@ -29,8 +29,8 @@ extension Planning {
         }
     }
 
-    func companion(_ change: Change) -> Plan.Companion? {
-        Self.leader(of: change).map { Plan.Companion(of: $0.target ?? $0.item) }
+    func companion(_ change: Change) -> Plan.Sidecar? {
+        Self.leader(of: change).map { Plan.Sidecar(of: $0.target ?? $0.item) }
     }
 
     /// Plans AppleDouble files of a batch individually if their files are, and the other way round.
@@ -60,6 +60,6 @@ extension Planning {
         guard !companions.contains(double), projected[double] == nil, !projected.isGone(double),
             roots.mayBeFile(double)
         else { return }
-        try append(.trash(double), Plan.Companion(of: target, leavesWithReplaced: true))
+        try append(.trash(double), Plan.Sidecar(of: target, leavesWithReplaced: true))
     }
 }

@@ -3,7 +3,7 @@ import Jobs
 
 /// Merges moves through intermediate names, such as the temporary name used when two items swap names, so that an
 /// operation reports each item once, with its first and last name.
-enum Detour {
+enum RenameChain {
     /// Returns the items of one operation with each chain of moves merged into one item.
     ///
     /// - Parameters:
@@ -51,7 +51,7 @@ extension Plan {
     /// The items to report, with moves through intermediate names merged.
     package var toldItems: [Item] {
         let told = items.filter { $0.companion?.leavesWithReplaced != true || $0.decided != nil }
-        return Detour.joined(told, move: \.change.move) { one, other in
+        return RenameChain.joined(told, move: \.change.move) { one, other in
             Item(
                 change: one.change.joined(with: other.change), kind: one.kind, method: one.method, counts: one.counts,
                 conflict: other.conflict, companion: other.companion)
@@ -63,7 +63,7 @@ extension Outcome {
     /// Merges moves through intermediate names.
     mutating func joinDetours() {
         var passed: [[UInt8]: [UInt8]] = [:]
-        items = Detour.joined(items, move: \.change.move) { one, other in
+        items = RenameChain.joined(items, move: \.change.move) { one, other in
             // If only the first move succeeded, the item is at the intermediate name.
             if one.result == .done, other.result != .done { return nil }
             guard let from = one.change.move?.from, let between = one.change.move?.to else { return nil }
@@ -82,7 +82,7 @@ extension Outcome {
 extension [JournalEntry.Item] {
     /// The items with moves through intermediate names merged.
     var withoutDetours: [JournalEntry.Item] {
-        Detour.joined(
+        RenameChain.joined(
             self, move: { item in item.verb == "move" ? item.newHostPath.map { (item.hostPath, $0) } : nil },
             join: { .init(verb: $0.verb, hostPath: $0.hostPath, newHostPath: $1.newHostPath) })
     }

@@ -5,7 +5,7 @@ import Jobs
 import System
 
 /// Irreversible operations.
-extension Workbench {
+extension TransactionContext {
     /// Removes one of the transaction's own trees and returns the first failure.
     /// - Parameter holder: A descriptor of the directory in which it was created, if one was kept: the directory's path
     ///   may refer to something else by now.

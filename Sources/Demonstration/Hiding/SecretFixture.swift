@@ -1,7 +1,7 @@
 import Formats
 
 /// A file of a kind whose contents the browser shows, with secrets in what it shows of it.
-struct Exhibit: Sendable {
+struct SecretFixture: Sendable {
     /// The name; its number decides the place in the listing.
     let name: String
     let content: ContainerEntry.Content
@@ -41,17 +41,18 @@ struct Exhibit: Sendable {
     static let entries = all.map { ContainerEntry("\(directory)/\($0.name)", .on(5, 1, 9, 0), $0.content) }
 
     static let all = [
-        Exhibit("01 settings.plist", .binaryList(["pin": "pin 7301"]), "pin 7301"),
-        Exhibit("02 settings.plist", .xmlList(["pin": "pin 7302"]), "pin 7302"),
-        Exhibit("03 phrases.strings", .text("/* Secrets */\n\"pin\" = \"pin 7303\";\n"), "pin 7303"),
-        Exhibit("04 session.archive", .binaryList(archive("pin 7304")), "pin 7304"),
-        Exhibit("05 blob.bin", .bytes { [0xff, 0xfe, 0xfd, 0, 0, 0, 0, 1] + Array("pin-7305".utf8) }, "pin-7305"),
-        Exhibit("06 store.sqlite", .database(objects(entity: "Pin7306")), "Pin7306"),
-        Exhibit(
+        SecretFixture("01 settings.plist", .binaryList(["pin": "pin 7301"]), "pin 7301"),
+        SecretFixture("02 settings.plist", .xmlList(["pin": "pin 7302"]), "pin 7302"),
+        SecretFixture("03 phrases.strings", .text("/* Secrets */\n\"pin\" = \"pin 7303\";\n"), "pin 7303"),
+        SecretFixture("04 session.archive", .binaryList(archive("pin 7304")), "pin 7304"),
+        SecretFixture(
+            "05 blob.bin", .bytes { [0xff, 0xfe, 0xfd, 0, 0, 0, 0, 1] + Array("pin-7305".utf8) }, "pin-7305"),
+        SecretFixture("06 store.sqlite", .database(objects(entity: "Pin7306")), "Pin7306"),
+        SecretFixture(
             "07 Cache.db",
             .database(URLCacheFile.database(URLCacheFile.request(1, "https://pin7307.example/", "PATCH"))),
             "PATCH", viewed: "pin7307.example"),
-        Exhibit(
+        SecretFixture(
             "08 Cookies.binarycookies",
             .bytes {
                 BinaryCookies.file([
@@ -59,33 +60,33 @@ struct Exhibit: Sendable {
                         domain: "pin7308.example", name: "session", value: "x", created: .on(5, 1), expires: .on(6, 1))
                 ])
             }, "pin7308.example"),
-        Exhibit(edited, .text("{\"pin\": \"pin 7309\"}\n"), "pin 7309"),
-        Exhibit("10 events.jsonl", .text("{\"pin\": \"pin 7310\"}\n{\"pin\": null}\n"), "pin 7310"),
-        Exhibit(
+        SecretFixture(edited, .text("{\"pin\": \"pin 7309\"}\n"), "pin 7309"),
+        SecretFixture("10 events.jsonl", .text("{\"pin\": \"pin 7310\"}\n{\"pin\": null}\n"), "pin 7310"),
+        SecretFixture(
             "11 diary.txt",
             .text("pin 7311\n" + (1...2_000).map { LogbookText.paragraph(sentences: 1, seed: $0) + "\n" }.joined()),
             "pin 7311"),
-        Exhibit("12 notice.txt", .bytes { FileBytes.utf16("pin 7312: 항구\n") }, "pin 7312"),
-        Exhibit("13 page.localstorage", .database(WebFiles.localStorage([("pin 7313", "x")])), "pin 7313"),
-        Exhibit("14 IndexedDB.sqlite3", .database(WebFiles.indexedDatabase(store: "pin 7314", [])), "pin 7314"),
-        Exhibit("15 httpstorages.sqlite", .database(WebFiles.services(["pin7315.example"])), "pin7315.example"),
-        Exhibit("16 tiles.realm", .bytes { StoreFiles.realm + Array("pin-7316".utf8) }, "pin-7316"),
-        Exhibit("17 tiles.log", .bytes { StoreFiles.levelDBLog(key: "pin-7317") }, "pin-7317"),
-        Exhibit("18 route.pb", .bytes { StoreFiles.message(["pin 7318", "Busan"]) }, "pin 7318"),
-        Exhibit(
+        SecretFixture("12 notice.txt", .bytes { FileBytes.utf16("pin 7312: 항구\n") }, "pin 7312"),
+        SecretFixture("13 page.localstorage", .database(WebFiles.localStorage([("pin 7313", "x")])), "pin 7313"),
+        SecretFixture("14 IndexedDB.sqlite3", .database(WebFiles.indexedDatabase(store: "pin 7314", [])), "pin 7314"),
+        SecretFixture("15 httpstorages.sqlite", .database(WebFiles.services(["pin7315.example"])), "pin7315.example"),
+        SecretFixture("16 tiles.realm", .bytes { StoreFiles.realm + Array("pin-7316".utf8) }, "pin-7316"),
+        SecretFixture("17 tiles.log", .bytes { StoreFiles.levelDBLog(key: "pin-7317") }, "pin-7317"),
+        SecretFixture("18 route.pb", .bytes { StoreFiles.message(["pin 7318", "Busan"]) }, "pin 7318"),
+        SecretFixture(
             "19 embedded.mobileprovision", .bytes { PackageResources.embedded_mobileprovision },
             "Harbor Notes Development"),
-        Exhibit("20 berth.cer", .bytes { PackageResources.berth_cer }, "Berth 14 gate key"),
-        Exhibit(
+        SecretFixture("20 berth.cer", .bytes { PackageResources.berth_cer }, "Berth 14 gate key"),
+        SecretFixture(
             "21 papers.zip", .bytes { PackageResources.logbook_zip }, "Logbook/berth-code.txt"),
-        Exhibit("22 chart.png", drawn: "▁") { PackageResources.sheet_1_png },
-        Exhibit("23 berth.jpg", drawn: "▀", "35.1534, 129.1263") { PackageResources.position_jpg },
-        Exhibit("24 harbour.webp", drawn: "▃") { PackageResources.harbour_webp },
-        Exhibit("25 radar.gif", drawn: "▗") { PackageResources.radar_gif },
-        Exhibit("26 scene.ktx", drawn: "▂") { PackageResources.scene_downscaled_ktx },
-        Exhibit("27 scene.ktx", drawn: "▆") { PackageResources.scene_apple_ktx },
+        SecretFixture("22 chart.png", drawn: "▁") { PackageResources.sheet_1_png },
+        SecretFixture("23 berth.jpg", drawn: "▀", "35.1534, 129.1263") { PackageResources.position_jpg },
+        SecretFixture("24 harbour.webp", drawn: "▃") { PackageResources.harbour_webp },
+        SecretFixture("25 radar.gif", drawn: "▗") { PackageResources.radar_gif },
+        SecretFixture("26 scene.ktx", drawn: "▂") { PackageResources.scene_downscaled_ktx },
+        SecretFixture("27 scene.ktx", drawn: "▆") { PackageResources.scene_apple_ktx },
         // The files beside it follow it in the listing.
-        Exhibit(
+        SecretFixture(
             "28 keys.sqlite",
             .database(
                 DatabaseFile(["CREATE TABLE plain (a)"], uncheckpointed: ["CREATE TABLE pin7328 (a)"])), "pin7328"),

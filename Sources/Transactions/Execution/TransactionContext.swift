@@ -9,7 +9,7 @@ import System
 /// Unless `handles` keeps them for many items, directories are opened anew for every step, beneath their root and
 /// without following symbolic links: a directory that has been replaced by a symbolic link since the plan was made is
 /// refused, not followed.
-struct Workbench {
+struct TransactionContext {
     /// The roots that the transaction names, with the trash last.
     let named: [Root]
     /// The open roots.

@@ -3,7 +3,7 @@ import FileTree
 
 /// The changes that the program itself made after a transaction, and possibly reverted. A rename there and back updates
 /// an item's change time without anybody having changed the item.
-struct OwnChanges {
+struct SelfMadeChanges {
     /// The time of the last change to an item, or to the entries of a directory, in nanoseconds since 1970.
     private var moments: [[UInt8]: Int64] = [:]
     private let traces: Traces

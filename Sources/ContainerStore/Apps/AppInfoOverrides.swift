@@ -4,7 +4,7 @@ package import ContainerModel
 /// keys.
 ///
 /// It takes precedence over what was found, so that users can see the effect of a key.
-package struct GivenAppInfo: Hashable, Sendable {
+package struct AppInfoOverrides: Hashable, Sendable {
     /// A key that can be given on its own.
     package enum Key: String, CaseIterable, Sendable {
         case fileSharing = "UIFileSharingEnabled"
@@ -60,7 +60,7 @@ package struct GivenAppInfo: Hashable, Sendable {
     package mutating func set(_ answer: Answer, for key: Key) { answers[key] = answer }
 
     /// Adds what was given later, which overrides this.
-    package mutating func add(_ later: GivenAppInfo) {
+    package mutating func add(_ later: AppInfoOverrides) {
         // A list answers every key.
         if later.list == nil {
             answers.merge(later.answers) { $1 }
@@ -97,7 +97,7 @@ package struct GivenListError: Error, Hashable, Sendable {
     static func unusable(_ message: String) -> GivenListError { GivenListError(isReadable: true, message: message) }
 }
 
-extension GivenAppInfo {
+extension AppInfoOverrides {
     /// Returns what was found about an app, overridden by what was given.
     package func applied(to found: AppInfo) -> AppInfo {
         var app = found
@@ -131,7 +131,7 @@ extension ContainerDescription {
     }
 
     /// Returns where the answer for a key comes from; nil if nothing gives one.
-    package func origin(of key: GivenAppInfo.Key) -> AnswerOrigin? {
+    package func origin(of key: AppInfoOverrides.Key) -> AnswerOrigin? {
         if given.answers[key] != nil || given.list != nil { return .option }
         if remembered.answers[key] != nil || remembered.list != nil { return .remembered }
         return app[keyPath: key.path] == .unknown ? nil : .found
@@ -139,15 +139,16 @@ extension ContainerDescription {
 
     /// Whether an `Info.plist` was found or given, so that keys missing from it are absent rather than unknown.
     package var hasInfoDictionary: Bool {
-        given.list != nil || remembered.list != nil || GivenAppInfo.Key.allCases.contains { origin(of: $0) == .found }
+        given.list != nil || remembered.list != nil
+            || AppInfoOverrides.Key.allCases.contains { origin(of: $0) == .found }
     }
 }
 
 extension Container {
     /// Returns this container, to whose app nothing was added yet, with what was given and what is remembered.
     package func knowing(
-        _ given: GivenAppInfo = GivenAppInfo(),
-        remembering remembered: GivenAppInfo = GivenAppInfo(),
+        _ given: AppInfoOverrides = AppInfoOverrides(),
+        remembering remembered: AppInfoOverrides = AppInfoOverrides(),
         problems: [String] = []
     ) -> Container {
         let app = given.applied(to: remembered.applied(to: description.app))

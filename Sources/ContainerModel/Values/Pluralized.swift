@@ -1,5 +1,5 @@
 /// Formats counts with their nouns: "1 file", "12,345 files".
-package enum Counted {
+package enum Pluralized {
     /// Items of any kind.
     package static func items(_ count: Int) -> String { some(count, "item", "items") }
 

@@ -3,7 +3,7 @@ package import FileTree
 package import Jobs
 
 /// What a container takes, and when anything in it last changed.
-package struct ContainerFigures: Hashable, Sendable {
+package struct ContainerStatistics: Hashable, Sendable {
     /// The logical size of the regular files in bytes; a file with several hard links counts once.
     package private(set) var bytes: UInt64 = 0
     /// The number of items of all kinds, without the container's root.
@@ -38,7 +38,7 @@ package struct ContainerFigures: Hashable, Sendable {
     }
 
     /// Adds the figures of another container.
-    package mutating func add(_ other: ContainerFigures) {
+    package mutating func add(_ other: ContainerStatistics) {
         bytes = bytes.addingSaturated(other.bytes)
         items += other.items
         unreadable += other.unreadable

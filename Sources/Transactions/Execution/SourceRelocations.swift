@@ -5,7 +5,7 @@ import FileTree
 ///
 /// A source that is set aside stays until the transaction is durable. If it were set aside next to its original name,
 /// it would follow such a directory into the trash or to another place in the container.
-struct Departures {
+struct SourceRelocations {
     private var directories: Set<ItemAddress> = []
     /// The ancestor directories of everything taken so far.
     private var around: Set<ItemAddress> = []
