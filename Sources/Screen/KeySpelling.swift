@@ -144,7 +144,7 @@ package enum KeySpelling {
                 throw mistake("\"\(word)\" is a signal of the terminal: ^z suspends, ^\\ ends the program.")
             }
             guard "abcdefgklnopqrstuvwxy ]^_".unicodeScalars.contains(small) else {
-                throw mistake("Terminals send nothing of its own for \"\(word)\".")
+                throw mistake("Terminals send no distinct sequence for \"\(word)\".")
             }
             return .control(small)
         case (.function(let number), [.shift]) where number <= 12:

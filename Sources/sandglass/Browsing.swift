@@ -21,7 +21,7 @@ struct BrowsingOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Show names that begin with a dot.")
     var all = false
 
-    @Flag(help: "Do not use the mouse; the terminal keeps it.")
+    @Flag(help: "Disable mouse reporting.")
     var noMouse = false
 
     @Option(help: "Cover the screen after this time without a key: 90s, 5m, 1h. Off by default.")
@@ -30,7 +30,7 @@ struct BrowsingOptions: ParsableArguments {
     @Flag(help: "Exit when suspended instead of stopping, as an app with UIApplicationExitsOnSuspend does.")
     var exitOnSuspend = false
 
-    @Flag(help: "Do not cover the screen, to see what the cover is for. Asks first.")
+    @Flag(help: "Do not cover the screen (for demonstrations). Asks first.")
     var noCover = false
 
     // Read by CStart, before anything else has run.

@@ -37,7 +37,7 @@ struct KeymapTests {
         scene.perform("F12")
         let rows = HelpPanel().rows(scene.state)
         #expect(rows.first { $0.text.description == "Documents" }?.note == "g D")
-        #expect(rows.first { $0.text.description == "Paste what was copied or cut" }?.note == ":paste")
+        #expect(rows.first { $0.text.description == "Paste the copied or cut items" }?.note == ":paste")
         scene.perform("Esc", "^h")
         #expect(scene.state.message?.text.contains("F12 shows the keys") == true)
     }

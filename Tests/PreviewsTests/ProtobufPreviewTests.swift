@@ -14,7 +14,7 @@ struct ProtobufPreviewTests {
         bytes += [0x1a, 2, 0xff, 0, 0x20, 1, 0x20, 2]
         #expect(
             shown(bytes, columns: 80) == [
-                "Protobuf message", "(this is a guess: the file does not say what it is)",
+                "Protobuf message", "(a guess: nothing in the file names the format)",
                 "▾ Message  message, 4 items",
                 "    1  150  integer", "  ▾ 2  message, 2 items", "      1  \"Harbor\"  string", "      2  1.5  real",
                 "    3  <ff00>  data, 2 bytes", "  ▾ 4  repeated, 2 items", "      0  1  integer",

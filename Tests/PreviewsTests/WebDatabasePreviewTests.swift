@@ -208,7 +208,7 @@ struct WebDatabasePreviewTests {
         #expect(try DatabaseScript.state(of: directory) == before)
     }
 
-    @Test("the alternative services of servers are listed by host; with other columns, the tables are shown")
+    @Test("Alt-Svc records are listed by host; with other columns, the tables are shown")
     func alternativeServices() throws {
         let columns = "partition TEXT, host TEXT, alternateHost TEXT, port INTEGER, alternatePort INTEGER, type INTEGER"
         let services = try file(

@@ -20,8 +20,8 @@ struct VerdictCommandTests {
     static let rows = [
         Row("delete @Documents", 0, "the directory stays"),
         Row("delete @Documents/Inbox", 0, "the directory stays"),
-        Row("delete @Library", 77, "delete what is in it"),
-        Row("delete @Library/Preferences", 77, "delete what is in it"),
+        Row("delete @Library", 77, "empty it"),
+        Row("delete @Library/Preferences", 77, "empty it"),
         Row("delete @Library/Application_Support", 0, "allowed"),
         Row("modify @.com.apple.containermanagerd.metadata.plist", 77, "metadata file"),
         Row("delete @Library/Caches", 0, "allowed"),

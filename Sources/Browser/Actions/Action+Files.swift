@@ -7,7 +7,7 @@ extension Action {
     static let files: [Action] = [
         Action("yank", "Copy (yank), to be pasted", .files, keys: ["y"]) { $0.yank(isCut: false) },
         Action("cut", "Cut, to be pasted elsewhere", .files, keys: ["X"]) { $0.yank(isCut: true) }.changing(),
-        Action("paste", "Paste what was copied or cut", .files, keys: ["p"]) { $0.paste() }.changing(),
+        Action("paste", "Paste the copied or cut items", .files, keys: ["p"]) { $0.paste() }.changing(),
         Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() }
             .changing(asksFirst: true),
         Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() }
@@ -25,7 +25,8 @@ extension Action {
         Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() }
             .changing(),
         Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } }.changing(),
-        Action("redo", "Redo what was undone here", .files, keys: ["^r"]) { $0.invert { .redo($0) } }.changing(),
+        Action("redo", "Redo the last undone operation here", .files, keys: ["^r"]) { $0.invert { .redo($0) } }
+            .changing(),
         Action("tasks", "Tasks: running, waiting and finished", .files, keys: ["w"]) { state in
             state.showTasks()
             return []

@@ -11,7 +11,7 @@ extension Action {
         Action("enter", "Enter the directory, or view the file", .movement, keys: ["l", "Right", "Enter"]) {
             $0.enterCurrent()
         },
-        Action("back", "Back to what was listed before", .movement, keys: ["^o", "["]) { $0.goBack() },
+        Action("back", "Back to the previous directory", .movement, keys: ["^o", "["]) { $0.goBack() },
         Action("forward", "Forward again", .movement, keys: ["]"]) { $0.goForward() },
         Action("leave", "Go to the parent directory", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },
         Action("top", "First row", .movement, keys: ["g g", "Home"]) { $0.jump(toRow: 1) }

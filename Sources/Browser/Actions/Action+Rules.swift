@@ -23,23 +23,23 @@ extension Action {
             guard let item = state.ruledItem() else { return [] }
             return state.ask(AdviceQuery(about: item.path), about: item.root) { AdvicePanel($0, in: item.root) }
         },
-        Action("backup-set", "What the next backup includes", .rules, keys: ["B"]) {
+        Action("backup-set", "Contents of the next backup", .rules, keys: ["B"]) {
             $0.ask(BackupSetQuery(), about: $0.ruledRoot) { ReportPanel("The next backup", lines: $0) }
         },
-        Action("backup-sizes", "Show sizes, or only what is backed up", .rules, keys: ["b"]) { state in
+        Action("backup-sizes", "Show all sizes, or backed-up sizes only", .rules, keys: ["b"]) { state in
             state.showsBackup.toggle()
             state.requestedBackupTotals = []
-            state.say(state.showsBackup ? "sizes show what the next backup includes" : "sizes show everything again")
+            state.say(state.showsBackup ? "sizes show the next backup only" : "sizes show everything again")
             return []
         },
-        Action("usage", "Where the space goes, and what becomes of it", .rules, keys: ["U"]) { state in
+        Action("usage", "Disk usage by storage class", .rules, keys: ["U"]) { state in
             guard let item = state.ruledItem() else { return [] }
             return state.showUsage(below: state.focus == .places ? item : state[state.side]?.location ?? item)
         },
-        Action("verify-seal", "Verify the seal of the app's bundle, and mark what was changed", .rules, keys: ["g v"]) {
+        Action("verify-seal", "Verify the seal of the app's bundle, and mark changed items", .rules, keys: ["g v"]) {
             $0.goToBundle(toPerform: "verify-seal") ?? $0.verifySeal(of: $0.ruledRoot)
         },
-        Action("bundle", "What the app's bundle consists of, and what is missing", .rules, keys: ["g B"]) {
+        Action("bundle", "Contents of the app's bundle, and missing parts", .rules, keys: ["g B"]) {
             $0.goToBundle(toPerform: "bundle")
                 ?? $0.ask(BundleQuery(), about: $0.ruledRoot) { ReportPanel("The bundle", lines: $0) }
         },

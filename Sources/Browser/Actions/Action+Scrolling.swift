@@ -96,7 +96,7 @@ extension BrowserState {
         filter.text = lastFilter
         filter.ranksMatches = false
         guard filter.conditions.isEmpty else {
-            say("\(key("next-match")) finds names only; \(key("filter")) shows what the conditions select")
+            say("\(key("next-match")) finds names only; \(key("filter")) shows items by condition")
             return []
         }
         let matching = Set(listing.entries.arranged(by: EntryOrder(), filter: filter.names))

@@ -27,11 +27,11 @@ extension Action {
         Action("select-inverted", "Invert the selection", .selection, keys: ["*"]) {
             $0.invertSelection()
         },
-        Action("select-pattern", "Select what a filter would show", .selection, keys: ["+"]) { state in
+        Action("select-pattern", "Select items by pattern", .selection, keys: ["+"]) { state in
             state.prompt = Prompt(.select(true))
             return []
         },
-        Action("deselect-pattern", "Deselect what a filter would show", .selection, keys: ["-"]) { state in
+        Action("deselect-pattern", "Deselect items by pattern", .selection, keys: ["-"]) { state in
             state.prompt = Prompt(.select(false))
             return []
         },

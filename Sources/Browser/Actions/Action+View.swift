@@ -28,7 +28,7 @@ extension Action {
             return effects
         },
         Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
-        Action("clear", "End the range, clear the filter, or leave what was found", .view, keys: ["Esc"]) { state in
+        Action("clear", "Clear range, filter or results", .view, keys: ["Esc"]) { state in
             if state.rangeStart != nil {
                 state.endRange()
                 return []

@@ -5,7 +5,7 @@ extension Action {
     static let panel: [Action] = [
         Action("panel-close", "Close the panel", .program, keys: ["Esc", "^c", "q", "?"]) { $0.closePanel() },
         Action("panel-choose", "Choose the row", .selection, keys: ["Enter"]) { $0.chooseInPanel(closes: true) },
-        Action("panel-open", "Choose the row, or stay where there is none", .selection, keys: ["l", "Right"]) {
+        Action("panel-open", "Activate row", .selection, keys: ["l", "Right"]) {
             $0.chooseInPanel(closes: false)
         },
         Action("panel-search", "Find a row, where that is possible", .movement, keys: ["/"]) { state in

@@ -8,10 +8,10 @@ extension Action {
         Action("prompt-expression", "Find a regular expression, or a plain text again", .movement, keys: ["^x"]) {
             $0.toggleExpression()
         },
-        Action("prompt-up", "Move up in what a filter shows", .movement, keys: ["Up"]) { state in
+        Action("prompt-up", "Previous match", .movement, keys: ["Up"]) { state in
             state.moveInFilter(by: -1)
         },
-        Action("prompt-down", "Move down in what a filter shows", .movement, keys: ["Down"]) { state in
+        Action("prompt-down", "Next match", .movement, keys: ["Down"]) { state in
             state.moveInFilter(by: 1)
         },
         edit("prompt-left", "Move the caret to the left", .left, keys: ["Left", "^b"]),
@@ -34,7 +34,7 @@ extension Action {
 }
 
 extension BrowserState {
-    /// Moves the cursor in what a filter shows while it is entered.
+    /// Moves the cursor among the matches while a filter is entered.
     mutating func moveInFilter(by rows: Int) -> [BrowserEffect] {
         guard prompt?.isFilter == true else { return [] }
         prompt?.entry = nil

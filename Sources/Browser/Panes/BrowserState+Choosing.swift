@@ -17,7 +17,7 @@ extension BrowserState {
     /// Chooses the selected items, or else the one under the cursor, and quits.
     mutating func choose() -> [BrowserEffect] {
         guard isChoosing else {
-            say("start with --choose to print what is chosen here")
+            say("start with --choose to print the selection")
             return []
         }
         let items = subjects(on: side)

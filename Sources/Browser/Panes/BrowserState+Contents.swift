@@ -6,7 +6,7 @@ import Previews
 import Screen
 import Search
 
-/// Finding a text in what files hold: the files with hits are a listing, and each opens at its hits.
+/// Searching file contents: the files with hits form a listing, and each opens at its hits.
 extension BrowserState {
     /// Asks for the text.
     mutating func startFindingContents() -> [BrowserEffect] {

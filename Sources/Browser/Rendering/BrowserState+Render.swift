@@ -286,7 +286,7 @@ extension BrowserState {
         // The sum covers all entries, so it is not shown with a filter.
         if showsBackup {
             let backup =
-                listing.backup.map { ByteCount.short($0.total) + " backed up" } ?? "determining what is backed up"
+                listing.backup.map { ByteCount.short($0.total) + " backed up" } ?? "reading backup rules"
             text += " \(Character(glyphs.dot)) \(backup)"
         } else if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
             text += " \(Character(glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"

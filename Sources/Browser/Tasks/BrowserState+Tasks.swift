@@ -176,7 +176,7 @@ extension BrowserState {
             return begin(entry.operation, as: entry.actor)
         case .background(let entry):
             guard !entry.isLeftBehind, isNeeded(entry.task.effect) else {
-                say("what it was for is no longer on the screen; \(key("reload")) reads everything again")
+                say("its subject is no longer on the screen; \(key("reload")) reads everything again")
                 return []
             }
             changeTasks { $0.backgroundTasks[entry.ticket] = nil }

@@ -33,8 +33,8 @@ struct TasksPanel: Panel {
         let hints = [
             tasks.isEmpty ? nil : state.hint("tasks-cancel", tasks.contains { !$0.isOver } ? "cancels" : "clears"),
             tasks.contains { state.canRetry($0) } ? state.hint("tasks-retry", "tries again") : nil,
-            tasks.contains { $0.isOver } ? state.hint("tasks-clear", "clears what is over") : nil,
-            tasks.contains { $0.hasFound } ? state.hint("panel-choose", "shows what was found") : nil,
+            tasks.contains { $0.isOver } ? state.hint("tasks-clear", "clears finished") : nil,
+            tasks.contains { $0.hasFound } ? state.hint("panel-choose", "shows the results") : nil,
         ]
         return hints.compactMap(\.self)
     }

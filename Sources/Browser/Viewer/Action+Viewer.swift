@@ -85,7 +85,7 @@ extension Action {
         Action("viewer-copy-cell", "Copy the chosen cell of a table to the clipboard", .view, keys: ["Y"]) {
             $0.copyCellFromViewer()
         },
-        Action("viewer-save", "Save what is shown to a file on this computer", .view, keys: ["o"]) { state in
+        Action("viewer-save", "Save the shown contents to a file on this computer", .view, keys: ["o"]) { state in
             state.prompt = Prompt(.saveTo, name: state.savedName)
             return []
         },

@@ -8,7 +8,7 @@ extension Alternative {
         case .operation(let operation, let actor):
             "\(rules.rule(of: operation).title) instead, as the \(actor.rawValue)"
         case .infoKey(let key): "an app that declares \(key.rawValue) = YES in its Info.plist"
-        case .emptyDirectory: "delete what is in it"
+        case .emptyDirectory: "empty it"
         case .unlock: "unlock the device first"
         case .otherName: "choose another name"
         case .deliver: "hand a copy over through the system (sandglass deliver)"
@@ -57,7 +57,7 @@ extension Substitute {
     /// What happens instead, as text.
     package func sentence(in rules: RuleBook = .standard) -> String {
         switch self {
-        case .emptyDirectory: "what is in it is deleted, the directory stays"
+        case .emptyDirectory: "its contents are deleted, the directory stays"
         case .moveOut(let place): "it is moved out to \(rules.name(of: place)) first, and changed there"
         }
     }

@@ -88,7 +88,7 @@ extension RuleCitation {
 
     /// A restore and an item that is in the backup.
     static let restored = RuleCitation(
-        identifier: "restore.backed-up", sentence: "A restore brings back what is in the backup.",
+        identifier: "restore.backed-up", sentence: "A restore brings back the items in the backup.",
         sources: [.backupManifest]
     )
 

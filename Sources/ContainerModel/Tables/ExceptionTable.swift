@@ -10,7 +10,7 @@ extension ExceptionRule {
             place: .documents, level: .directory, subject: .item,
             operations: [.delete], actors: [.app, .user],
             outcome: .becomes(.emptyDirectory),
-            sentence: "Deleting Documents deletes what is in it; the directory stays.",
+            sentence: "Deleting Documents empties it; the directory stays.",
             sources: [.s0]
         ),
         ExceptionRule(
@@ -18,7 +18,7 @@ extension ExceptionRule {
             place: .inbox, level: .directory, subject: .item,
             operations: [.delete], actors: [.app, .user],
             outcome: .becomes(.emptyDirectory),
-            sentence: "Deleting Inbox deletes what is in it; once made, the directory stays (iOS 9 and later).",
+            sentence: "Deleting Inbox empties it; once made, the directory stays (iOS 9 and later).",
             sources: [.s0]
         ),
         ExceptionRule(
@@ -35,7 +35,7 @@ extension ExceptionRule {
             operations: [.delete], actors: [.app],
             condition: .optionalRule(.cachesDirectoryStays),
             outcome: .becomes(.emptyDirectory),
-            sentence: "Current iOS refuses to unlink Caches itself; deleting it deletes what is in it.",
+            sentence: "Current iOS refuses to unlink Caches itself; deleting it empties it.",
             sources: [.sandboxProfile]
         ),
     ]
@@ -46,7 +46,7 @@ extension ExceptionRule {
             place: .library, level: .directory, subject: .item,
             operations: [.delete], actors: [.app],
             outcome: .refused, alternatives: [.emptyDirectory],
-            sentence: "Library itself cannot be deleted; what is in it can.",
+            sentence: "Library itself cannot be deleted; its contents can.",
             sources: [.s0]
         ),
         ExceptionRule(
@@ -54,7 +54,7 @@ extension ExceptionRule {
             place: .preferences, level: .directory, subject: .item,
             operations: [.delete], actors: [.app],
             outcome: .refused, alternatives: [.emptyDirectory],
-            sentence: "Preferences itself cannot be deleted; what is in it can.",
+            sentence: "Preferences itself cannot be deleted; its contents can.",
             sources: [.s0]
         ),
         ExceptionRule(
@@ -64,7 +64,7 @@ extension ExceptionRule {
             outcome: .refused, alternatives: [.emptyDirectory],
             sentence:
                 "Apps may not delete an app group's container itself: the system makes containers when it installs "
-                + "an app. What is in it can be deleted.",
+                + "an app. Its contents can be deleted.",
             sources: [.s2]
         ),
         ExceptionRule(

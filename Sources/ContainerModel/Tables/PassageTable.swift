@@ -133,10 +133,10 @@ extension Passage {
         "purge.likeCaches.appUpdate": [cachesReasons],
         "purge.excluded-is-kept": excluded,
         "restore.excluded": excluded,
-        "restore.backed-up": [.summary(.backupManifest, "AppDomain", "rows of what is in the backup")],
+        "restore.backed-up": [.summary(.backupManifest, "AppDomain", "rows of the contents of the backup")],
         "restore.kind": [.summary(.backupManifest, "all domains", "rows of directories, files and links only")],
         "restore.not-backed-up": [
-            cachesReasons, .summary(.backupManifest, "AppDomain", "rows of what is in the backup"),
+            cachesReasons, .summary(.backupManifest, "AppDomain", "rows of the contents of the backup"),
         ],
     ]
 

@@ -130,7 +130,7 @@ extension PlaceRule {
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.place(.documents), .place(.applicationSupport)],
             sources: [.s0, .sandboxProfile, .backupManifest],
-            purpose: "StoreKit and other directories that the system makes for what the app uses."
+            purpose: "StoreKit and other directories that the system makes for the frameworks an app uses."
         ),
         PlaceRule(
             place: .containerMetadata,

@@ -29,7 +29,7 @@ extension Quotation {
             .translated(.s2, "iOS standard directories", "(Further) containers: e.g. iCloud's can be used at run time.")
         ),
         Quotation(.iCloud, "B", .summary(.backupManifest, "all domains", "no row of an iCloud container")),
-        Quotation(.systemDomain, "B", .summary(.backupManifest, "all domains", "rows of what is in the backup")),
+        Quotation(.systemDomain, "B", .summary(.backupManifest, "all domains", "rows of the contents of the backup")),
         Quotation(
             .home, "W",
             .translated(

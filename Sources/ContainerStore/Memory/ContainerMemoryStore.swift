@@ -167,7 +167,7 @@ package struct ContainerMemoryStore: Sendable {
             guard error.errno != ENOENT, error.errno != ENOTDIR else { return nil }
             guard error.errno == EFBIG || error.errno == EINVAL else {
                 let text = String(decoding: file, as: UTF8.self)
-                throw StateError("what is remembered of this container is ignored: \(text): \(error.reason)")
+                throw StateError("the remembered state of this container is ignored: \(text): \(error.reason)")
             }
             throw setAside(file)
         }
@@ -187,7 +187,7 @@ package struct ContainerMemoryStore: Sendable {
         let other = file + ".damaged".utf8
         let isDone = withNullTerminated(file) { from in withNullTerminated(other) { rename(from, $0) } } == 0
         let rest = isDone ? "it is kept as \(String(decoding: other, as: UTF8.self))" : "and could not be renamed"
-        return StateError("what was remembered of this container cannot be read; \(rest)")
+        return StateError("the remembered state of this container cannot be read; \(rest)")
     }
 
     /// Runs `body` while no other process changes a list. A process that was stopped in the middle is not waited for.

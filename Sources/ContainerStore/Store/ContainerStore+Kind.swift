@@ -45,7 +45,7 @@ extension ContainerStoreError {
         let what = "a \(container.kind.title) (\(container.origin))"
         return ContainerStoreError(
             .recognized, path,
-            (isRoot ? "was recognized as \(what)" : "is in what was recognized as \(what)")
+            (isRoot ? "was recognized as \(what)" : "is inside a path that was recognized as \(what)")
                 + "; --kind is for directories that nothing recognizes")
     }
 }

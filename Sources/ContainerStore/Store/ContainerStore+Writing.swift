@@ -48,7 +48,7 @@ extension ContainerStore {
         let rest =
             verdict.isRefused
             ? ". \(verdict.rule.sentence)"
-            : container.medium == nil ? ", and `sandglass import` what was written there" : ""
+            : container.medium == nil ? ", and `sandglass import` the changed files" : ""
         throw ContainerStoreError(.inContainer, path, "is in a container; \(way)\(rest)")
     }
 

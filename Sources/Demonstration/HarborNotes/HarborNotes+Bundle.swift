@@ -116,7 +116,7 @@ extension HarborNotes {
         ],
         "NSCameraUsageDescription": "To take pictures of the harbours you visit.",
         "NSLocationWhenInUseUsageDescription": "To write your position into the logbook.",
-        "NSMicrophoneUsageDescription": "To record what the radio says.",
+        "NSMicrophoneUsageDescription": "To record radio messages.",
         "NSPhotoLibraryUsageDescription": "To put pictures into notes.",
     ]
 

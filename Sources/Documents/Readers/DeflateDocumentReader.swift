@@ -57,7 +57,7 @@ struct DeflateDocumentReader: DocumentReader {
         }
         do throws(DocumentFailure) {
             let (bytes, trailing) = try zlib(compressed)
-            let problem = "\(ByteCount.grouped(UInt64(trailing))) bytes follow what is compressed, and are not read"
+            let problem = "\(ByteCount.grouped(UInt64(trailing))) trailing bytes after the compressed data are not read"
             return Inner(file: inner(bytes), isCertain: true, problems: trailing == 0 ? [] : [problem])
         } catch {
             guard file.isValue else { throw error }

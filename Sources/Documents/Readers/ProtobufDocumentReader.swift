@@ -18,7 +18,7 @@ struct ProtobufDocumentReader: DocumentReader {
         let bytes = try file.whole(limit: ProtobufMessage.mostBytes, as: "a protobuf message")
         guard let message = ProtobufMessage(bytes), isNamed || message.hasText else { throw DocumentFailure("") }
         var document = Document(
-            "Protobuf message", remarks: ["this is a guess: the file does not say what it is"],
+            "Protobuf message", remarks: ["a guess: nothing in the file names the format"],
             contents: .tree(ValueTree(root: ValueNode("Message", message))))
         document.searchOfBytes = .ifNothingIsFound
         return document

@@ -280,7 +280,7 @@ package final class EditingSession: Sendable {
         folder.keep()
         // The copy may have been removed or replaced; other files may still be next to it.
         guard (try? roots.status(copy))?.kind == .file else {
-            return "what the editor left is kept in \(String(decoding: folder.path, as: UTF8.self))"
+            return "the edited version is kept in \(String(decoding: folder.path, as: UTF8.self))"
         }
         return "what you wrote is kept in \(String(decoding: copy.hostPath, as: UTF8.self))"
     }

@@ -91,6 +91,7 @@ extension SharingRules {
 
 extension RuleCitation {
     fileprivate static let lostInRestore = RuleCitation(
-        identifier: "restore.not-backed-up", sentence: "A restore does not bring back what is not in the backup.",
+        identifier: "restore.not-backed-up",
+        sentence: "A restore does not bring back items that are not in the backup.",
         sources: [.s0, .backupManifest])
 }

@@ -51,7 +51,7 @@ extension SharingRules {
         }
         guard !own.isEmpty else {
             if place.attributes.isEmpty {
-                decision.note(item, .alreadySo, by: verdict, "no attribute of its own excludes it")
+                decision.note(item, .alreadySo, by: verdict, "it has no exclusion attribute")
             }
             return
         }

@@ -10,7 +10,7 @@ extension DestinationQuestion {
         guard places.isEmpty else {
             let isOne = places.count == 1
             return "\(name): \(placeNames) \(isOne ? "is" : "are") in the container already, as "
-                + "\(isOne ? "a place" : "places") of it. Did you mean to merge what is in the "
+                + "\(isOne ? "a place" : "places") of it. Did you mean to merge the contents of the "
                 + "\(isOne ? "directory" : "directories") into \(isOne ? "it" : "them")?"
         }
         if let suggestion { return "\(Self.missing(name)). Did you mean \(path(suggestion.hostPath))?" }

@@ -77,7 +77,8 @@ package struct CompressedFile: Sendable {
                 if reader.hasWrongChecksum {
                     report.noteLoss("damaged: its checksum is wrong, so that names and contents may be wrong as well")
                 } else if case let trailing = reader.trailing, trailing > 0 {
-                    report.noteLoss("\(ByteCount.grouped(trailing)) bytes follow what is compressed, and are not read")
+                    report.noteLoss(
+                        "\(ByteCount.grouped(trailing)) trailing bytes after the compressed data are not read")
                 }
                 break reading
             case .failed(let words):
@@ -87,8 +88,8 @@ package struct CompressedFile: Sendable {
                 let most = min(limits.spooled, limits.mostUnpacked(reader.packed))
                 guard offset.addingSaturated(UInt64(bytes.count)) <= most else {
                     report.noteLoss(
-                        "unpacks to more than \(ByteCount.short(most)), which is what is read of it; the rest is left "
-                            + "out. Unpack it and open the directory")
+                        "unpacks to more than \(ByteCount.short(most)); the rest is not read. "
+                            + "Unpack it and open the directory")
                     break reading
                 }
                 progress.add(bytes: reader.packed - packed)

@@ -34,7 +34,7 @@ package struct CompressedTarFormat: TreeFormat {
     ) throws(FileTreeError) -> any FileTree {
         let contents = try CompressedFile(file, within: limits, progress: progress, cancellation: cancellation)
         guard contents.isTar else {
-            throw FileTreeError(operation: "read the archive", unusable: "what is compressed in it is not a tar")
+            throw FileTreeError(operation: "read the archive", unusable: "not a compressed tar")
         }
         return try tree(in: file, contents, within: limits, progress: progress, cancellation: cancellation)
     }

@@ -30,7 +30,7 @@ package struct BackupSet {
             switch self {
             case .place: "by the rules of their places"
             case .iCloud: "kept in iCloud"
-            case .excludedHere: "excluded by an attribute of their own"
+            case .excludedHere: "excluded by their own attribute"
             case .excludedAbove: "excluded by the attribute of a directory above"
             case .kind: "neither directories, files nor links"
             case .appleDouble: "AppleDouble files, which hold attributes of other items"

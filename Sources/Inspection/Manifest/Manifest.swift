@@ -43,7 +43,7 @@ package enum Manifest {
         lines.removeFirst()
         guard let last = lines.popLast(), let totals = try? JSONReader.read(Array(last)),
             case .number(let count)? = totals["items"], totals["path"] == nil
-        else { throw Problem(message: "a manifest without its end") }
+        else { throw Problem(message: "truncated manifest") }
         guard Int(count) == lines.count else {
             throw Problem(message: "a manifest of \(count) items that lists \(lines.count)")
         }

@@ -98,7 +98,7 @@ package struct ManifestComparison: Sendable {
 
     private static func item(_ line: ArraySlice<UInt8>) throws(Manifest.Problem) -> (path: [UInt8], value: JSONValue) {
         guard let value = try? JSONReader.read(Array(line)), case .string(let text)? = value["path"] else {
-            throw Manifest.Problem(message: "a manifest with a line that is not that of an item")
+            throw Manifest.Problem(message: "a malformed line in the manifest")
         }
         if case .string(let bytes)? = value["pathBytes"], let exact = Data(base64Encoded: bytes) {
             return (Array(exact), value)

@@ -6,7 +6,7 @@ package struct BackupSizesQuery: Query {
     /// The directory, in the container.
     package let directory: ContainerPath
     package let effort = QueryEffort.walk
-    package var task: QueryTask? { QueryTask("count what is backed up", directory) }
+    package var task: QueryTask? { QueryTask("measure the backup", directory) }
 
     package init(below directory: ContainerPath) { self.directory = directory }
 

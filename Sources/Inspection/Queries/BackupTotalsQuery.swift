@@ -6,7 +6,7 @@ package struct BackupTotalsQuery: Query {
     /// The directories.
     package let directories: [ContainerPath]
     package let effort = QueryEffort.walk
-    package var task: QueryTask? { QueryTask("count what is backed up") }
+    package var task: QueryTask? { QueryTask("measure the backup") }
 
     package init(below directories: [ContainerPath]) { self.directories = directories }
 

@@ -269,7 +269,7 @@ struct SealComparison {
         report.unreadable = unreadable
         if bundles.contains(where: { $0.code.contains(where: \.isSigned) }) {
             report.notChecked.append(
-                "the certificate's signature (CMS) and its chain: whoever changes everything can sign again")
+                "the certificate's signature (CMS) and its chain: not verified; an attacker can re-sign")
         }
         if hasRequirements { report.notChecked.append("the requirements of nested code") }
         if survey.isCut { report.notChecked.append("nested code beyond the first 2,000, or 8 levels deep") }

@@ -49,7 +49,7 @@ extension SealReport.Bundle {
         let seal =
             isSealed
             ? "\(sealedItems == 1 ? "1 sealed item" : "\(ByteCount.grouped(UInt64(sealedItems))) sealed items") (version \(sealVersion ?? 0))"
-            : "no resource seal of its own"
+            : "no resource seal"
         return ["\(name): \(seal)"] + code.flatMap { $0.lines.map { "  " + $0 } }
     }
 }

@@ -2,7 +2,7 @@ import ContainerModel
 package import ContainerStore
 import FileTree
 
-/// Where the space goes in several containers: what each of them takes.
+/// Disk usage of several containers, one row each.
 package struct ContainerUsage: Sendable {
     /// The rows are containers, the largest first; the total adds them up.
     package private(set) var report = UsageReport(path: .root)

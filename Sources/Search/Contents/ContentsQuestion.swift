@@ -1,6 +1,6 @@
 package import Formats
 
-/// A text to be found in what files hold.
+/// A text to be found in file contents.
 package struct ContentsQuestion: Hashable, Sendable {
     /// The text, or the regular expression, as it was written.
     package var text: String

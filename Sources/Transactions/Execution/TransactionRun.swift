@@ -61,7 +61,7 @@ final class TransactionRun {
         } catch {
             guard isBegun else { throw error }
             throw TransactionError(
-                error.code, "\(error.message); what was begun is completed or taken back by the next start")
+                error.code, "\(error.message); the next start completes or reverts the operation")
         }
     }
 

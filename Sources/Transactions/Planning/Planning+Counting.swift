@@ -117,6 +117,6 @@ extension Planning.Refused {
     fileprivate static func denied(_ status: ItemStatus, at path: ContainerPath) -> Planning.Refused {
         let text = String(decoding: path.bytes, as: UTF8.self)
         return Planning.Refused(
-            .denied, "mode \(Permissions.text(status)) of \(text) does not permit removing what is in it")
+            .denied, "mode \(Permissions.text(status)) of \(text) does not permit removing its contents")
     }
 }

@@ -16,7 +16,7 @@ struct EndingOptions: ParsableArguments {
     var choose = false
 
     @Option(
-        help: ArgumentHelp("Write what was chosen to this file instead of standard output.", valueName: "file"),
+        help: ArgumentHelp("Write the selection to this file instead of standard output.", valueName: "file"),
         completion: .file())
     var chooseFile: String?
 
@@ -47,7 +47,7 @@ struct EndingOptions: ParsableArguments {
             try Self.write(paths, terminator, through: OutputGate(sandglass_standard_output()))
         } catch {
             guard error != .brokenPipe else { return }
-            throw Failure(.inputOutput, "what was chosen could not be written: \(error)")
+            throw Failure(.inputOutput, "could not write the selection: \(error)")
         }
     }
 

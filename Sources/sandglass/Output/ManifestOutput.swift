@@ -34,7 +34,7 @@ final class ManifestOutput: Sendable {
             throw Failure(.cannotCreate, "\(name): no such directory")
         }
         guard parent.path(below: examined) == nil else {
-            throw Failure(.refused, "\(name): in what is examined; choose another directory")
+            throw Failure(.refused, "\(name): inside the examined directory; choose another directory")
         }
         do throws(PackingError) {
             new = try NewFile(at: parent.bytes + [0x2f] + place.name, permissions: 0o600)

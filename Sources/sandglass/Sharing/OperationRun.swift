@@ -186,13 +186,13 @@ struct OperationRun {
 
     /// The report as JSON. JSON keys are stable.
     struct Report: Encodable {
-        let rulings: [PolicyDecision.ItemDecision]
+        let decisions: [PolicyDecision.ItemDecision]
         /// The plan, for a dry run.
         let plan: Plan?
         let outcome: Outcome?
 
         init(_ result: Result, isDryRun: Bool) {
-            rulings = result.preparation.decision.items
+            decisions = result.preparation.decision.items
             plan = isDryRun ? result.preparation.plan : nil
             outcome = result.completion?.outcome
         }

@@ -275,13 +275,13 @@ struct TaskTests {
         #expect(scene.state.tasks.count == 1)
     }
 
-    @Test("X clears what is over and leaves what runs")
+    @Test("X clears finished tasks and leaves running ones")
     func clear() {
         var scene = Self.opened()
         scene.send(.task(Self.count(1, .failed("no"))))
         scene.send(.task(Self.count(2)))
         scene.perform("w", "X")
-        #expect(scene.state.tasks.count == 1 && !scene.frame().text.contains("clears what is over"))
+        #expect(scene.state.tasks.count == 1 && !scene.frame().text.contains("clears finished"))
     }
 
     @Test("a container that is left takes its tasks with it, but not the failures that nobody has seen")

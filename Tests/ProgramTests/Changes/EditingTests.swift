@@ -387,7 +387,7 @@ struct EditingTests {
             let folders = try runCommand(["find", sandbox("temporary"), "-mindepth", "1", "-maxdepth", "1"]).lines
             #expect(folders.count == (left > 0 ? 1 : 0))
             for folder in folders {
-                #expect(result.errors.contains("what the editor left is kept in \(folder)\n"), "\(result.errors)")
+                #expect(result.errors.contains("the edited version is kept in \(folder)\n"), "\(result.errors)")
                 #expect(try runCommand(["find", String(folder), "-mindepth", "1"]).lines.count == left)
                 _ = try runCommand(["rm", "-r", String(folder)])
             }

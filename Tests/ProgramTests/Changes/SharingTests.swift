@@ -83,7 +83,7 @@ struct SharingTests {
         ("export App/Library --to host/out --as user", 77, "Documents"),
         ("export App/Documents/a.txt --to host/out --as user --file-sharing no", 77, "UIFileSharingEnabled"),
         ("mv App/Documents/a.txt App/Documents/Inbox/", 77, "Inbox"), ("mv App/Documents App/tmp/", 77, "D"),
-        ("rm App/Library", 77, "delete what is in it"), ("rm App/Library/Preferences", 77, "delete what is in it"),
+        ("rm App/Library", 77, "empty it"), ("rm App/Library/Preferences", 77, "empty it"),
         ("rm App/Documents/none", 66, "no such file"), ("mkdir App/new", 77, "Library/Caches"),
         ("mkdir App/Documents/Inbox/new", 77, "Inbox"), ("cp App/Library App/Library/Caches/", 64, "itself"),
         ("exclude App/Documents/link", 77, "link"), ("include App/SystemData", 77, "SystemData"),
@@ -213,7 +213,7 @@ struct SharingTests {
             """
             import json, sys
             report = json.load(sys.stdin)
-            assert [i['outcome'] for i in report['rulings']] == ['allowed'], report
+            assert [i['outcome'] for i in report['decisions']] == ['allowed'], report
             assert report['plan']['items'][0]['change'] == 'copy' and report['plan']['counts']['files'] == 4, report
             """, input: try sandbox.run("import", "host/tree", "--to", "App", "--json", "-n").stdout)
         try python(

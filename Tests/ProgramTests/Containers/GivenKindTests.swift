@@ -42,7 +42,7 @@ struct GivenKindTests {
         ("mv @/Documents/a.txt @/Documents/b.txt", 0, "move: 1 file"),
         ("rename @/Documents/a.txt --to b.txt", 0, "rename: 1 file"), ("rm @/Documents/a.txt", 0, "delete: 1 file"),
         ("mkdir @/Documents/new", 0, "make directory: 1 directory"), ("exclude @/Documents/a.txt", 0, "exclude"),
-        ("include @/Documents/a.txt", 0, "no attribute of its own excludes it"),
+        ("include @/Documents/a.txt", 0, "it has no exclusion attribute"),
         ("export @/Documents/a.txt --to host/out", 0, "export: 1 file, 5 bytes"),
         ("import host/file.txt --to @/Documents", 0, "import: 1 file, 9 bytes"),
         ("edit @/Documents/a.txt", 0, "edit: 1 file"),

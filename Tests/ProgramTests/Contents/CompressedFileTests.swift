@@ -31,9 +31,9 @@ struct CompressedFileTests {
             ("cut.gz", "gzip.compress(text)[:-1000]", "damaged or cut off"),
             ("sum.gz", "gzip.compress(text)", "checksum"),
             ("cut.xz", "lzma.compress(text)[:-1000]", "damaged or cut off"),
-            ("behind.gz", "gzip.compress(text) + b'more'", "4 bytes follow what is compressed"),
-            ("behind.zlib", "zlib.compress(text) + b'more'", "4 bytes follow what is compressed"),
-            ("behind.bz2", "bz2.compress(text) + b'more'", "4 bytes follow what is compressed"),
+            ("behind.gz", "gzip.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
+            ("behind.zlib", "zlib.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
+            ("behind.bz2", "bz2.compress(text) + b'more'", "4 trailing bytes after the compressed data"),
         ])
     func incomplete(name: String, script: String, says: String) throws {
         let path = try make(name, script)

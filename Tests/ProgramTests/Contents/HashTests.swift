@@ -191,11 +191,12 @@ struct HashTests {
         let manifest = try sandbox.run("hash", "tree").text
         let lines = manifest.split(separator: "\n")
         let wrong: [(String, String)] = [
-            ("", "not a manifest"), ("{\"a\":1}\n", "not a manifest"), (manifest.dropLast(2) + "", "without its end"),
-            (lines.dropLast().joined(separator: "\n"), "without its end"),
+            ("", "not a manifest"), ("{\"a\":1}\n", "not a manifest"),
+            (manifest.dropLast(2) + "", "truncated manifest"),
+            (lines.dropLast().joined(separator: "\n"), "truncated manifest"),
             ((lines[..<2] + lines[3...]).joined(separator: "\n"), "items that lists"),
             (manifest.replacing("\"version\":1", with: "\"version\":2"), "later version"),
-            (manifest.replacing("{\"path\":\"b\",", with: "{\"path\":7,"), "not that of an item"),
+            (manifest.replacing("{\"path\":\"b\",", with: "{\"path\":7,"), "malformed line"),
         ]
         for (text, says) in wrong {
             try sandbox.write("wrong", text)

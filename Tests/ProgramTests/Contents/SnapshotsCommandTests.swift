@@ -165,7 +165,7 @@ struct SnapshotsCommandTests {
             let reading = """
                 import json, sys
                 report = json.load(sys.stdin)
-                print(len(report['snapshots']), len(report['rulings']), 'plan' in report,
+                print(len(report['snapshots']), len(report['decisions']), 'plan' in report,
                       report['outcome']['id'] if 'outcome' in report else None)
                 """
             #expect(try snapshots("--dry-run").status == 0)

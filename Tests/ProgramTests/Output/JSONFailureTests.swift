@@ -18,7 +18,7 @@ struct JSONFailureTests {
         }
 
         let error: Error?
-        let rulings: [Ruling]?
+        let decisions: [Ruling]?
         let plan: Plan?
         let outcome: Outcome?
     }
@@ -69,7 +69,7 @@ struct JSONFailureTests {
         let refused = try sandbox.run("verdict", "delete", "App/Library", "--json")
         let error = try JSONDecoder().decode(Verdict.self, from: Data(refused.stdout)).error
         #expect(refused.status == 77 && error?.status == 77)
-        #expect(error?.message == "refused: Library itself cannot be deleted; what is in it can.")
+        #expect(error?.message == "refused: Library itself cannot be deleted; its contents can.")
         #expect(refused.errors == "sandglass: \(error?.message ?? "")\n")
         let allowed = try sandbox.run("verdict", "delete", "App/tmp/t", "--json")
         #expect(allowed.status == 0 && allowed.errors.isEmpty)
@@ -95,13 +95,13 @@ struct JSONFailureTests {
     }
 
     @Test("an edit reports the decisions of the rules, whether or not something was saved")
-    func rulingsOfEdit() throws {
+    func decisionsOfEdit() throws {
         let sandbox = try SharingSandbox()
         for editor in ["true", "sed -i s/alpha/alpha/", "sed -i s/a/b/"] {
             for (path, ruling) in [("App/Documents/a.txt", "allowed"), ("App/Documents/Inbox/mail.txt", "becomes")] {
                 let edited = try sandbox.run(["edit", path, "--json"], environment: ["EDITOR=\(editor)"])
                 let report = try JSONDecoder().decode(Report.self, from: Data(edited.stdout))
-                #expect(report.rulings?.map(\.outcome) == [ruling], "\(editor), \(path): \(edited.text)")
+                #expect(report.decisions?.map(\.outcome) == [ruling], "\(editor), \(path): \(edited.text)")
             }
         }
     }

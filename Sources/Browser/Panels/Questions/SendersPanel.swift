@@ -3,7 +3,7 @@ import Screen
 
 /// The choice of the sender of a file.
 struct SendersPanel: Panel {
-    let title = "Deliver a file, which is named next: who sends it?"
+    let title = "Deliver from which app?"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         DeliverySender.system.map { sender in

@@ -14,10 +14,11 @@ struct PurgeCommand: ParsableCommand {
         commandName: "purge",
         abstract: "Simulate a system purge.",
         discussion: """
-            "may go" marks what the system is free to purge, and "kept" what stays although its place is purged: \
-            everything while the app is running, and what is excluded from backups. A directory follows its contents, and \
-            stays as long as something in it stays. "gone" marks what a restore takes: exactly what is not in the backup, \
-            excluded items included, except for what the system makes anew when it installs the app, which is "kept". \
+            "may go" marks items that the system is free to purge. "kept" marks items that stay although their place is \
+            purged: everything while the app is running, and items excluded from backups. A directory follows its \
+            contents, and stays as long as something in it stays. "gone" marks items that a restore removes: exactly \
+            those that are not in the backup, excluded items included, except for directories that the system recreates \
+            when it installs the app, which are "kept". \
             Consecutive lines that share a reason show it once.
 
             Everything marked "may go" or "gone" is moved to the trash; `sandglass undo` restores it. With --dry-run, \

@@ -41,7 +41,7 @@ struct FindCommand: ParsableCommand {
     @Argument(help: "A container, a directory in one, or several containers.", completion: Completions.items)
     var path = "."
 
-    @Flag(name: .shortAndLong, help: "Include names that begin with a dot, and what is in such directories.")
+    @Flag(name: .shortAndLong, help: "Include hidden items (names that begin with a dot) and their contents.")
     var all = false
 
     @Flag(name: .shortAndLong, help: "Print the size of each file and the time of its last change before its path.")
@@ -57,8 +57,8 @@ struct FindCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to sort by instead of how well the pattern matches.",
-            discussion: "Directories have the size of what is in them."))
+            "Sort key (default: score).",
+            discussion: "The size of a directory is that of its contents."))
     var sort: SortKey?
 
     @Flag(help: "Reverse the order.")

@@ -10,7 +10,7 @@ import System
 struct BackupSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup-set",
-        abstract: "List what a backup includes and what it leaves out.",
+        abstract: "List the items that a backup includes and those it omits.",
         discussion: """
             Lines with + are backed up: files with their sizes, directories (the root too), and symbolic links as links. \
             Lines with - are left out, with the reason: the place, an exclusion attribute on the item or on a directory \
@@ -57,7 +57,7 @@ struct BackupSetCommand: ParsableCommand {
     @Flag(help: "Show a tree instead of paths.")
     var tree = false
 
-    @Flag(help: "List only what is backed up.")
+    @Flag(help: "List only items that are backed up.")
     var held = false
 
     @Flag(exclusivity: .exclusive)

@@ -16,13 +16,13 @@ struct VerifyCommand: ParsableCommand {
             an XPC service or a test bundle (.xctest), alone or in an app. Everything that a digest covers is compared: the files in _CodeSignature/CodeResources, and in each executable's code directory the code pages, \
             Info.plist, CodeResources itself and the entitlements; in frameworks and extensions as well.
 
-              intact    the contents are those that were sealed
-              altered   they are not
-              added     the rules seal items of its name, but the seal does not know it
-              missing   the seal knows it, and it is not there
+              intact    the contents match the seal
+              altered   the contents do not match
+              added     the rules seal items of this name, but the seal does not list it
+              missing   the seal lists it, and it does not exist
               unsealed  no seal covers it: a rule omits it
 
-            The certificate's signature and its chain are not checked: whoever changes everything can sign again.
+            The certificate's signature and its chain are not verified: an attacker can re-sign.
 
             The exit status is 0 if everything is intact, 1 if something is altered, added or missing, 65 if a seal \
             cannot be read, and 66 if a file cannot be.

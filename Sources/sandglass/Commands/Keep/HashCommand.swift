@@ -67,7 +67,7 @@ struct HashCommand: ParsableCommand {
     @Flag(name: .customLong("sha256sum"), help: "Print the checksums of the files alone, as sha256sum does.")
     var onlyChecksums = false
 
-    @Flag(help: "Examine what the containers at the path hold, and not the files as they are stored.")
+    @Flag(help: "Examine the contents of the containers at the path instead of the files as stored.")
     var containers = false
 
     @Flag(help: "Print one JSON object per line, as a manifest is anyway; with --check, the values before and after.")

@@ -35,7 +35,7 @@ struct InfoCommand: ParsableCommand {
         // The root comes first, and has all of them.
         let failure = report.places.first?.unreadable.map { count in
             Failure(
-                .noInput, "\(Pluralized.directories(count)) could not be read; the sizes are without what is in them")
+                .noInput, "\(Pluralized.directories(count)) could not be read; the sizes exclude their contents")
         }
         if json {
             try writeLine(

@@ -305,7 +305,7 @@ struct ShowCommand: ParsableCommand {
         defer { tell(output) }
         guard case .file(let file) = item, steps.isEmpty else {
             guard let bytes = try item.open(at: steps, as: .decoded, within: Self.limits).document.bytes else {
-                throw Failure(.data, "\(DisplayText(path)): the value has no bytes of its own; --as json shows it")
+                throw Failure(.data, "\(DisplayText(path)): the value has no bytes; --as json shows it")
             }
             try output.write(bytes)
             return try output.end()

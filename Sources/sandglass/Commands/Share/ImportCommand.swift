@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
             Nothing is replaced without asking. `sandglass undo` reverts an import.
 
             Directories named Documents, Library or tmp, imported to a container, are merged into its own with --merge: \
-            what is in them goes into the directories of the same names. Without it, the command asks.
+            their contents go into the directories of the same names. Without it, the command asks.
 
               sandglass import notes.md --to App.xcappdata
               sandglass import charts --to App.xcappdata/AppData/Library/Caches/

@@ -36,7 +36,8 @@ extension HelpTopic {
 
             # Changes
 
-            Changes print the plan, with `undoLimits`, and the outcome (`sandglass help undo`). `journal --json` gives
-            the first hundred items of an operation, and `itemCount`.
+            Changes print `decisions` (`rulings` in earlier versions), one for each item; for a dry run, the `plan`
+            with `undoLimits`; and the `outcome` (`sandglass help undo`). `journal --json` gives the first hundred items
+            of an operation, and `itemCount`.
             """)
 }
