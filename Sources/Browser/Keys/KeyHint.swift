@@ -52,14 +52,18 @@ struct HintLine: Sendable {
     let hints: [Range<Int>]
 
     /// Places as many hints as fit, giving precedence to the first ones.
-    /// - Parameter gap: The number of columns between two hints.
-    init(_ hints: [KeyHint], row: Int, columns: Range<Int>, gap: Int) {
+    /// - Parameters:
+    ///   - gap: The number of columns between two hints.
+    ///   - keepsLast: Whether the last hint has precedence over all others.
+    init(_ hints: [KeyHint], row: Int, columns: Range<Int>, gap: Int, keepsLast: Bool = false) {
         self.row = row
         var parts: [Part] = []
         var places: [Range<Int>] = []
         var next = columns.lowerBound
-        for hint in hints {
-            guard let first = hint.keys.first, next + hint.width <= columns.upperBound else { continue }
+        let reserved = keepsLast ? hints.last.map { $0.width + gap } ?? 0 : 0
+        for (index, hint) in hints.enumerated() {
+            let end = columns.upperBound - (index < hints.count - 1 ? reserved : 0)
+            guard let first = hint.keys.first, next + hint.width <= end else { continue }
             var column = next
             for key in hint.keys {
                 parts.append(Part(text: key.text, column: column, keys: key.keys, isKey: true))

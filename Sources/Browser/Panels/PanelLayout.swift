@@ -113,7 +113,7 @@ struct PanelLayout: Sendable {
         overflowNote = visible.upperBound < lines.count ? note : ""
         self.hints = HintLine(
             hints, row: box.endRow - 1, columns: box.column + 3..<max(box.column + 3, box.endColumn - 2 - note.count),
-            gap: Self.hintGap)
+            gap: Self.hintGap, keepsLast: true)
     }
 
     private static let overflowNote = " more below "

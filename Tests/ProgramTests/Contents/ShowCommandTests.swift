@@ -383,7 +383,7 @@ struct ShowCommandTests {
             (["list:name/x"], 66, "there is no such value"),
             (["--as", "xml", "text"], 65, "text is not a property list; available: text, hex, raw"),
             (["--as", "json", "text"], 65, "text is not a tree"), (["--as", "tree", "text"], 65, "text is not a tree"),
-            (["--as", "raw", "list:list"], 65, "no bytes of its own"), (["--as", "json", "bad.plist"], 65, "damaged"),
+            (["--as", "raw", "list:list"], 65, "has no bytes"), (["--as", "json", "bad.plist"], 65, "damaged"),
             (["--as", "nope", "text"], 64, "nope"), ([], 64, "path"),
         ] as [([String], Int32, String)])
     func failures(arguments: [String], status: Int32, says: String) throws {
