@@ -134,18 +134,14 @@ extension BrowserState {
         case .prepared(let ticket, let preparation): return receive(preparation, ticket)
         case .operationFailed(let ticket, let error):
             let isUnseen = !isShowingTasks
-            operations[ticket]?.isUnseen = isUnseen
-            let isNothing = operations[ticket]?.operation.isAboutHistory == true && error.code == .noInput
+            tasks[ticket]?.isUnseen = isUnseen
+            let isNothing = tasks[ticket]?.operation?.isAboutHistory == true && error.code == .noInput
             return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "), isNothing: isNothing)
         case .operationBegun(let ticket):
-            operations[ticket]?.stage = .running
-            // What was counted before is no progress of the operation.
-            operations[ticket]?.progress = nil
-            operations[ticket]?.rate = ProgressRate()
+            tasks[ticket]?.begin()
             return []
         case .progressed(let ticket, let progress):
-            operations[ticket]?.progress = progress
-            operations[ticket]?.rate.add(progress)
+            tasks[ticket]?.receive(progress)
             return []
         case .operationEnded(let ticket, let ending): return end(ticket, ending)
         case .task(let task): return receive(task)
@@ -182,7 +178,7 @@ extension BrowserState {
     mutating func adopt(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         let leaving = leaveContainer()
         container = description
-        backgroundTasks.leaveContainer()
+        tasks.leaveContainer()
         // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
         lifecycle.options.exitsOnSuspend = exitsOnSuspend || description.app.exitsOnSuspend == .yes
         viewer = nil

@@ -67,9 +67,7 @@ package struct BrowserState: Sendable {
     var selectedCounts: Set<ItemAddress> = []
     /// The items that `p` pastes.
     var clipboard: Clipboard?
-    var operations = OperationList()
-    /// The queries and readings that take long.
-    var backgroundTasks = BackgroundTaskList()
+    var tasks = TaskList()
     /// The user's last operation; nil before the first one in the container.
     var lastOperation: LastOperation?
     /// The numbers in the journal of what was done in this session.
@@ -77,8 +75,6 @@ package struct BrowserState: Sendable {
     /// The number of the latest operation of another session that the user has agreed to undo; those before it are
     /// undone without asking again.
     var agreedUndo = 0
-    /// Whether the program quits as soon as no operation is at work.
-    var quitsWhenDone = false
     /// The directories watched for changes.
     var watched: Set<ItemAddress> = []
     /// What has been counted in each container on screen.

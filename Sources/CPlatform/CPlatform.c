@@ -9,6 +9,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,11 @@
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+
+void sandglass_semaphore_wait(void *semaphore, uint64_t deadline) {
+    struct timespec time = {.tv_sec = (time_t)(deadline / 1000000000), .tv_nsec = (long)(deadline % 1000000000)};
+    while (sem_clockwait(semaphore, CLOCK_MONOTONIC, &time) != 0 && errno == EINTR) {}
+}
 
 long sandglass_read_entries(int descriptor, void *buffer, size_t size) {
     long count = syscall(SYS_getdents64, descriptor, buffer, size);

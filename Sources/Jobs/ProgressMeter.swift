@@ -1,10 +1,29 @@
 import Synchronization
 import System
 
-/// The progress of long work, updated by its threads and read by the display.
+/// The progress of long work, updated by its threads, which may push it to an observer.
 ///
 /// The counters are atomic and never block; the name is protected by a lock that is held only while it is copied.
 package final class ProgressMeter: Sendable {
+    /// Who is told of the progress, and how often.
+    package struct Observer: Sendable {
+        /// The time after which the progress is pushed for the first time, in nanoseconds.
+        package let delay: UInt64
+        /// The shortest time between two pushes, in nanoseconds.
+        package let interval: UInt64
+        /// Receives the progress on a thread that has made some; it must not block.
+        package let receive: @Sendable (Progress) -> Void
+
+        /// Creates an observer.
+        package init(
+            after delay: UInt64, every interval: UInt64, receive: @escaping @Sendable (Progress) -> Void
+        ) {
+            self.delay = delay
+            self.interval = interval
+            self.receive = receive
+        }
+    }
+
     private let bytesDone = Atomic<UInt64>(0)
     private let filesDone = Atomic<UInt64>(0)
     private let bytesTotal = Atomic<UInt64>(0)
@@ -13,9 +32,16 @@ package final class ProgressMeter: Sendable {
     private let name = Mutex<[UInt8]>([])
     /// When the work started, in nanoseconds on the monotonic clock.
     package let started: UInt64
+    private let observer: Observer?
+    /// The time of the next push.
+    private let due: Atomic<UInt64>
 
     /// Creates a meter for work that starts now.
-    package init() { started = MonotonicClock.now() }
+    package init(_ observer: Observer? = nil) {
+        started = MonotonicClock.now()
+        self.observer = observer
+        due = Atomic(started + (observer?.delay ?? 0))
+    }
 
     /// Sets the totals.
     package func expect(files: UInt64, bytes: UInt64) {
@@ -30,18 +56,21 @@ package final class ProgressMeter: Sendable {
         bytesDone.store(0, ordering: .relaxed)
         expect(files: files, bytes: 0)
         self.stage.store(stage.rawValue, ordering: .relaxed)
+        pushIfDue()
     }
 
     /// Adds to the work done.
     package func add(files: UInt64 = 0, bytes: UInt64 = 0) {
         if files > 0 { filesDone.wrappingAdd(files, ordering: .relaxed) }
         if bytes > 0 { bytesDone.wrappingAdd(bytes, ordering: .relaxed) }
+        pushIfDue()
     }
 
     /// Sets the work done, where it is known as a sum.
     package func reach(files: UInt64, bytes: UInt64) {
         filesDone.store(files, ordering: .relaxed)
         bytesDone.store(bytes, ordering: .relaxed)
+        pushIfDue()
     }
 
     /// Subtracts bytes that have to be copied again.
@@ -53,6 +82,20 @@ package final class ProgressMeter: Sendable {
             kept.removeAll(keepingCapacity: true)
             kept.append(contentsOf: name)
         }
+        pushIfDue()
+    }
+
+    /// Pushes the progress to the observer if the last push is long enough ago; also called from time to time for work
+    /// that makes no progress, since the time that it has taken is part of it.
+    package func pushIfDue() {
+        guard let observer else { return }
+        let now = MonotonicClock.now()
+        let time = due.load(ordering: .relaxed)
+        // Of several threads, one pushes.
+        guard now >= time,
+            due.compareExchange(expected: time, desired: now + observer.interval, ordering: .relaxed).exchanged
+        else { return }
+        observer.receive(progress)
     }
 
     /// The current progress.

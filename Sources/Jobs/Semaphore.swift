@@ -21,4 +21,8 @@ package final class Semaphore: @unchecked Sendable {
 
     /// Waits until the semaphore is positive, then decrements it.
     package func wait() { while sem_wait(semaphore) != 0 {} }
+
+    /// Waits until the semaphore is positive, then decrements it, or until a time.
+    /// - Parameter deadline: A time of `MonotonicClock`, in nanoseconds.
+    package func wait(until deadline: UInt64) { sandglass_semaphore_wait(semaphore, deadline) }
 }

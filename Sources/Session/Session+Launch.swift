@@ -7,6 +7,7 @@ import FileTree
 import Screen
 import System
 import Terminal
+import Work
 
 /// The launch, up to the first listing, and the end of the session.
 extension Session {

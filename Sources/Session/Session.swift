@@ -279,7 +279,7 @@ package final class Session {
         case .prepare(let ticket, let operation, let requester): workers.prepare(ticket, operation, for: requester)
         case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
         case .cancelOperation(let ticket): workers.operations.cancel(ticket)
-        case .cancelTask(let number): workers.background.cancel(number)
+        case .cancelTask(let number): workers.tasks.cancel(number)
         case .notify(let text):
             if let terminal, let notification { terminal.notify(text, by: notification) }
         case .openEditor(let file): if let terminal { edit(on: terminal) { $0.openEditor(file) } }

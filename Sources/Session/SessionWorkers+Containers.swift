@@ -6,13 +6,10 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
-import System
+import Work
 
 /// Opening containers.
 extension SessionWorkers {
-    /// The time between two reports of the progress, in microseconds.
-    private static let interval: UInt32 = 150_000
-
     /// Opens a container on a worker. Any other container that is being opened is given up.
     /// - Parameters:
     ///   - path: The path as the user gave it, as bytes.
@@ -29,21 +26,22 @@ extension SessionWorkers {
         let cancellation = Cancellation()
         opening = cancellation
         let mailbox = mailbox
-        let meter = ProgressMeter()
-        let isOver = Cancellation()
+        let task = tasks.begin(within: cancellation, .prompt) { report in
+            guard report.state == .running else { return }
+            mailbox.post(.opening(.progressed(report.progress), by: cancellation))
+        }
         openers.submit {
-            defer { isOver.cancel() }
             let news: Opening
             do throws(ContainerStoreError) {
                 if let passphrase {
                     let result = try ContainerStore.unlock(
-                        path, with: passphrase, progress: meter, cancellation: cancellation)
+                        path, with: passphrase, progress: task.meter, cancellation: cancellation)
                     guard result == .unlocked else {
                         return mailbox.post(.opening(.locked(path, isWrong: true), by: cancellation))
                     }
                 }
                 let opened = try ContainerStore.open(
-                    path, as: kind, readsDevices: false, progress: meter, cancellation: cancellation)
+                    path, as: kind, readsDevices: false, progress: task.meter, cancellation: cancellation)
                 switch opened {
                 case .container(let found, let start):
                     let container = found.recallingAppInfo()
@@ -53,14 +51,8 @@ extension SessionWorkers {
             } catch {
                 news = error.code == .locked ? .locked(path, isWrong: false) : .failed(error)
             }
+            task.finish()
             mailbox.post(.opening(news, by: cancellation))
-        }
-        openers.submit {
-            while !isOver.isCancelled, !cancellation.isCancelled {
-                usleep(Self.interval)
-                guard !isOver.isCancelled else { return }
-                mailbox.post(.opening(.progressed(meter.progress), by: cancellation))
-            }
         }
     }
 

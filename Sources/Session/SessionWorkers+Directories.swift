@@ -9,6 +9,7 @@ import Jobs
 import Previews
 import Search
 import System
+import Work
 
 /// Reading directories.
 extension SessionWorkers {
@@ -51,7 +52,7 @@ extension SessionWorkers {
         _ container: Container?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
-        _ work: BackgroundWork.Piece,
+        _ work: TaskRegister.Task,
         _ answer: @escaping @Sendable (BrowserEvent) -> Void
     ) throws(FileTreeError) {
         let meter = work.meter
@@ -148,7 +149,7 @@ extension SessionWorkers {
         _ container: Container?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
-        _ work: BackgroundWork.Piece,
+        _ work: TaskRegister.Task,
         progress: @escaping @Sendable (EntryList) -> Void
     ) throws(FileTreeError) -> EntryList? {
         switch request.reach {

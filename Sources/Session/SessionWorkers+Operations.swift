@@ -4,6 +4,7 @@ import ContainerStore
 import FileSharing
 import Jobs
 import Transactions
+import Work
 
 /// Operations, which are prepared first and then run one after another.
 extension SessionWorkers {
@@ -16,9 +17,7 @@ extension SessionWorkers {
         guard container != nil else { return }
         let (mailbox, pipeline) = (mailbox, pipeline)
         let cancellation = operations.cancellation(of: ticket)
-        let work = background.begin(within: cancellation) {
-            mailbox.post(.lasting(.progressed(ticket, $0)))
-        }
+        let work = tasks.begin(ticket, .patient, within: cancellation, mailbox)
         walks.submit {
             do throws(OperationError) {
                 let preparation = try pipeline.prepare(
@@ -35,8 +34,20 @@ extension SessionWorkers {
     }
 
     func run(_ ticket: Ticket, _ preparation: Preparation, _ answers: [ConflictPolicy]) {
-        let mailbox = mailbox
-        operations.run(ticket, preparation, answers, by: pipeline) { mailbox.post(.lasting($0)) }
+        let (mailbox, tasks, pipeline, operation) = (mailbox, tasks, pipeline, preparation.operation)
+        operations.run(ticket) { cancellation in
+            var ending = OperationEnding.completed(.cancelled(operation))
+            if !cancellation.isCancelled {
+                mailbox.post(.lasting(.operationBegun(ticket)))
+                let task = tasks.begin(ticket, .prompt, within: cancellation, mailbox)
+                ending = pipeline.run(preparation, answers, progress: task.meter, cancellation: cancellation)
+                // No report may come after the end.
+                task.finish()
+            }
+            ending = ending.unlessCancelled(cancellation, operation)
+            mailbox.post(.lasting(.operationEnded(ticket, ending)))
+            return !ending.asks
+        }
     }
 
     /// Finishes or reverts what a killed program left half done, and reports it, or why that is impossible.
@@ -66,5 +77,29 @@ extension Mailbox<SessionWorkers.Message> {
     fileprivate func post(_ notices: [Notice], title: String) {
         guard !notices.isEmpty else { return }
         post(.lasting(.report(title: title, notices)))
+    }
+}
+
+extension OperationEnding {
+    fileprivate var asks: Bool {
+        if case .asks = self { return true }
+        return false
+    }
+
+    /// Replaces a question by cancellation if the operation was cancelled meanwhile.
+    func unlessCancelled(_ cancellation: Cancellation, _ operation: FileOperation) -> OperationEnding {
+        asks && cancellation.isCancelled ? .completed(.cancelled(operation)) : self
+    }
+}
+
+extension TaskRegister {
+    /// Begins a task whose progress is that of an operation.
+    fileprivate func begin(
+        _ ticket: Ticket, _ pacing: Pacing, within cancellation: Cancellation,
+        _ mailbox: Mailbox<SessionWorkers.Message>
+    ) -> Task {
+        begin(within: cancellation, pacing) { report in
+            if report.state == .running { mailbox.post(.lasting(.progressed(ticket, report.progress))) }
+        }
     }
 }

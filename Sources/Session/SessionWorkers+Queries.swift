@@ -42,10 +42,11 @@ extension SessionWorkers {
     func begin(
         _ title: String, _ subject: ContainerPath?, for effect: BrowserEffect, within cancellation: Cancellation,
         isListed: Bool = false
-    ) -> BackgroundWork.Piece {
+    ) -> TaskRegister.Task {
         let (mailbox, epoch) = (mailbox, epoch)
-        return background.begin(title, subject, for: effect, within: cancellation, isListed: isListed) {
-            mailbox.post(.event($0, epoch: epoch))
+        return tasks.begin(within: cancellation, isListed: isListed) { report in
+            let task = BackgroundTask(report, title: title, subject: subject, effect: effect)
+            mailbox.post(.event(.task(task), epoch: epoch))
         }
     }
 

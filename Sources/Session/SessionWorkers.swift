@@ -51,9 +51,9 @@ final class SessionWorkers {
     /// For watching directories.
     let watching = Watching()
     /// For operations that change files, one after another.
-    let operations = OperationQueue()
-    /// The queries and readings at work.
-    let background = BackgroundWork()
+    let operations = TaskQueue()
+    /// Everything that may take long.
+    let tasks = TaskRegister()
     /// For files that are open in the editor.
     let editing = EditingSessions()
     /// The open container.

@@ -4,6 +4,7 @@ import Inspection
 import Screen
 import Search
 import Testing
+import Work
 
 @testable import Browser
 

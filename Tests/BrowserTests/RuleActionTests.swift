@@ -108,7 +108,7 @@ struct RuleActionTests {
         scene.press("m")
         let isPlanned = scene.takeEffects().contains { if case .prepare = $0 { true } else { false } }
         #expect(!isPlanned)
-        #expect(scene.state.panel?.title == panel.title && scene.state.operations.entries.isEmpty)
+        #expect(scene.state.panel?.title == panel.title && scene.state.tasks.operations.isEmpty)
     }
 
     @Test("b switches sizes to those of the next backup, and back")
@@ -157,7 +157,7 @@ struct RuleActionTests {
             scene.change {
                 effects = $0.follow(alternative, insteadOf: refused, at: ItemAddress(Scene.oddRoot, "Documents/Inbox"))
             }
-            if let expected { #expect(scene.state.operations.entries.last?.operation == expected) }
+            if let expected { #expect(scene.state.tasks.operations.last?.operation == expected) }
             // The alternative is for this operation: the next one is the app's again.
             #expect(scene.state.actor == .app)
             let actors = effects.compactMap { effect in
@@ -170,7 +170,7 @@ struct RuleActionTests {
         scene.change {
             _ = $0.follow(.place(.documents), insteadOf: .delete([]), at: ItemAddress(Scene.oddRoot, "Documents/Inbox"))
         }
-        #expect(scene.state.operations.entries.last?.operation != .delete([]))
+        #expect(scene.state.tasks.operations.last?.operation != .delete([]))
     }
 
     @Test("listing a directory as another actor lasts, and says so")

@@ -29,8 +29,8 @@ private struct SlowQuery: Query {
     }
 }
 
-@Suite("Background work")
-struct BackgroundWorkTests {
+@Suite("Background tasks")
+struct BackgroundTaskTests {
     private let fixture: SessionFixture
     private let workers: SessionWorkers
     private let inbox: Inbox<SessionWorkers.Message>
@@ -95,7 +95,7 @@ struct BackgroundWorkTests {
         second.waitUntilReached()
         let one = try report("the first report") { $0.number == 1 }
         let other = try report("the second report") { $0.number == 2 }
-        workers.background.cancel(one.number)
+        workers.tasks.cancel(one.number)
         first.open()
         #expect(
             try report("the end of the first") { $0.number == one.number && $0.stage != .running }.stage == .stopped)
@@ -120,25 +120,6 @@ struct BackgroundWorkTests {
         #expect(done.progress.filesDone == 6 && done.progress.bytesDone == 15)
     }
 
-    @Test("work for a task known otherwise reports its progress, and nothing after it has finished")
-    func progress() throws {
-        let reports = Mutex<[UInt64]>([])
-        let isReported = Semaphore()
-        let work = workers.background.begin(within: Cancellation()) { progress in
-            reports.withLock { $0.append(progress.filesDone) }
-            isReported.signal()
-        }
-        work.meter.add(files: 3)
-        isReported.wait()
-        work.finish()
-        let count = reports.withLock { $0.count }
-        // Another piece of work keeps the reports going.
-        let other = workers.background.begin(within: Cancellation()) { _ in isReported.signal() }
-        isReported.wait()
-        other.finish()
-        #expect(reports.withLock { $0 } == Array(repeating: 3, count: count))
-    }
-
     @Test("everything below a directory is a task as well")
     func directory() throws {
         let held = [workers.short.hold(), workers.short.hold()]
@@ -148,7 +129,7 @@ struct BackgroundWorkTests {
         workers.read(request)
         let report = try report("a report") { $0.stage == .running }
         #expect(report.title == "find below")
-        workers.background.cancel(report.number)
+        workers.tasks.cancel(report.number)
         for gate in held { gate.open() }
         #expect(try self.report("the end") { $0.stage != .running }.stage == .stopped)
     }

@@ -5,38 +5,36 @@ import Jobs
 import TestSupport
 import Testing
 import Transactions
+import Work
 
 @testable import Session
 
 @Suite("The operation queue")
 struct OperationQueueTests {
     private let fixture: SessionFixture
-    private let queue = OperationQueue()
-    private let mailbox: Mailbox<BrowserEvent>
-    private let inbox: Inbox<BrowserEvent>
+    private let workers: SessionWorkers
+    private let inbox: Inbox<SessionWorkers.Message>
+    private var queue: TaskQueue { workers.operations }
 
     init() throws {
         fixture = try SessionFixture()
-        mailbox = try Mailbox()
-        inbox = Inbox(mailbox)
+        workers = try fixture.workers()
+        inbox = Inbox(workers.mailbox)
     }
 
     /// Prepares the creation of a directory named after the number, and submits it under that number.
     private func makeDirectory(_ number: Int) throws {
-        hand(number, try fixture.pipeline.prepare(.makeDirectory(fixture.item(place(number)))))
+        workers.run(
+            Ticket(number), try fixture.pipeline.prepare(.makeDirectory(fixture.item(place(number)))), [])
     }
 
     private func place(_ number: Int) -> ContainerPath { ContainerPath("Documents/\(number)") ?? .root }
 
-    private func hand(_ number: Int, _ preparation: Preparation, by pipeline: OperationPipeline? = nil) {
-        let mailbox = mailbox
-        queue.run(Ticket(number), preparation, [], by: pipeline ?? fixture.pipeline) { mailbox.post($0) }
-    }
-
     /// The reported events except progress, in words.
     private var told: [String] { inbox.messages.compactMap(Self.words) }
 
-    private static func words(_ event: BrowserEvent) -> String? {
+    private static func words(_ message: SessionWorkers.Message) -> String? {
+        guard case .lasting(let event) = message else { return nil }
         func number(_ ticket: Ticket) -> Int { (1...9).first { Ticket($0) == ticket } ?? 0 }
         switch event {
         case .operationBegun(let ticket): return "\(number(ticket)) begun"
@@ -53,9 +51,9 @@ struct OperationQueueTests {
     }
 
     /// Returns the number of progress events of an operation.
-    private func progressCount(of number: Int, in events: [BrowserEvent]) -> Int {
-        events.count { event in
-            if case .progressed(let ticket, _) = event { ticket == Ticket(number) } else { false }
+    private func progressCount(of number: Int, in messages: [SessionWorkers.Message]) -> Int {
+        messages.count { message in
+            if case .lasting(.progressed(let ticket, _)) = message { ticket == Ticket(number) } else { false }
         }
     }
 
@@ -101,7 +99,7 @@ struct OperationQueueTests {
         let copy = try fixture.pipeline.prepare(
             .copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp"))))
         #expect(try runCommand(["rm", fixture.directory("App/Documents/a.txt")]).status == 0)
-        hand(1, copy)
+        workers.run(Ticket(1), copy, [])
         try makeDirectory(2)
         try wait(until: "2 done")
         #expect(told == ["1 begun", "1 failed", "2 begun", "2 done"])
@@ -120,7 +118,7 @@ struct OperationQueueTests {
 
     @Test("ending an idle queue returns immediately and cancels prepared operations")
     func endAtRest() throws {
-        OperationQueue().end()
+        TaskQueue().end()
         try makeDirectory(1)
         try wait(until: "1 done")
         let prepared = queue.cancellation(of: Ticket(2))
@@ -148,23 +146,23 @@ struct OperationQueueTests {
     }
 
     /// Edits a file and prepares its save, which has to ask: there is no trash for the file that it replaces.
-    private func prepareSave() throws -> (OperationPipeline, Preparation) {
+    private func prepareSave() throws -> Preparation {
         fixture.directory.write("data/Trash", "in the way")
-        let pipeline = fixture.pipeline
+        let pipeline = workers.pipeline
         let item = fixture.item("Documents/a.txt")
         guard case .editing(let file) = pipeline.run(try pipeline.prepare(.edit(item))) else {
             throw CommandError(call: "make a file ready for the editor", number: 0)
         }
         let copy = String(decoding: file.hostPath, as: UTF8.self)
         #expect(try runCommand(["sh", "-c", "echo more >> \"$0\"", copy]).status == 0)
-        return (pipeline, try pipeline.prepare(.save(item, try #require(file.ticket))))
+        return try pipeline.prepare(.save(item, try #require(file.ticket)))
     }
 
     @Test("an operation that asks keeps its cancellation until it is cancelled")
     func asks() throws {
-        let (pipeline, save) = try prepareSave()
+        let save = try prepareSave()
         let cancellation = queue.cancellation(of: Ticket(1))
-        hand(1, save, by: pipeline)
+        workers.run(Ticket(1), save, [])
         try wait(until: "1 asks")
         try makeDirectory(2)
         try wait(until: "2 done")
@@ -176,14 +174,18 @@ struct OperationQueueTests {
 
     @Test("an operation that was cancelled meanwhile does not ask")
     func asksAfterCancellation() throws {
-        let (pipeline, save) = try prepareSave()
-        let (queue, mailbox) = (queue, mailbox)
-        queue.run(Ticket(1), save, [], by: pipeline) { event in
-            // After the operation has begun and before it has examined anything.
-            if case .operationBegun(let ticket) = event { queue.cancel(ticket) }
-            mailbox.post(event)
+        let save = try prepareSave()
+        let ending = workers.pipeline.run(save)
+        let cancellation = Cancellation()
+        guard case .asks = ending.unlessCancelled(cancellation, save.operation) else {
+            Issue.record("it does not ask")
+            return
         }
-        try wait(until: "1 cancelled")
-        #expect(told == ["1 begun", "1 cancelled"])
+        cancellation.cancel()
+        guard case .completed(let completion) = ending.unlessCancelled(cancellation, save.operation) else {
+            Issue.record("it asks")
+            return
+        }
+        #expect(completion.state == .cancelled)
     }
 }

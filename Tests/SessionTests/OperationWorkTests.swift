@@ -6,6 +6,7 @@ import Jobs
 import System
 import TestSupport
 import Testing
+import Work
 
 @testable import Browser
 @testable import Session

@@ -9,6 +9,7 @@ import System
 import TestSupport
 import Testing
 import Transactions
+import Work
 
 @testable import Browser
 @testable import Session
@@ -213,12 +214,12 @@ struct SessionTests {
         press("a")
         type("new/")
         press("Enter")
-        try wait(for: "its beginning") { $0.state.operations.busyCount > 0 }
+        try wait(for: "its beginning") { $0.state.tasks.busyCount > 0 }
         let other = try SessionFixture()
         session.receive(.opened(other.container, at: ContainerStart(directory: .root), .fresh), on: nil)
-        #expect(session.state.operations.busyCount > 0 && lock != nil)
+        #expect(session.state.tasks.busyCount > 0 && lock != nil)
         lock = nil
-        try wait(for: "its end") { $0.state.operations.busyCount == 0 }
+        try wait(for: "its end") { $0.state.tasks.busyCount == 0 }
         #expect(fixture.exists("Documents/new") && !other.exists("Documents/new"))
     }
 
@@ -248,11 +249,11 @@ struct SessionTests {
             type("new/")
             press("Enter")
         }
-        try wait(for: "the operation") { !$0.state.operations.entries.isEmpty }
-        let ticket = try #require(session.state.operations.entries.first).ticket
+        try wait(for: "the operation") { !$0.state.tasks.operations.isEmpty }
+        let ticket = try #require(session.state.tasks.operations.first).ticket
         let queue = session.workers.operations
         let cancellation = queue.cancellation(of: ticket)
-        try wait(for: "its end") { $0.state.operations[ticket]?.isOver != false }
+        try wait(for: "its end") { $0.state.tasks[ticket]?.isOver != false }
         #expect(cancellation.isCancelled && queue.cancellation(of: ticket) !== cancellation)
     }
 
@@ -266,7 +267,7 @@ struct SessionTests {
         press("a")
         type("new/")
         press("Enter")
-        try wait(for: "its beginning") { $0.state.operations.busyCount > 0 }
+        try wait(for: "its beginning") { $0.state.tasks.busyCount > 0 }
         #expect(withExtendedLifetime(lock) { session.finish() }.isEmpty)
         #expect(!fixture.exists("Documents/new"))
     }
@@ -279,13 +280,13 @@ struct SessionTests {
         press("a")
         type("new/")
         press("Enter")
-        try wait(for: "its beginning") { $0.state.operations.busyCount > 0 }
+        try wait(for: "its beginning") { $0.state.tasks.busyCount > 0 }
         press("q")
         #expect(session.state.panel != nil && lock != nil)
         press("Esc")
-        #expect(session.state.panel == nil && session.state.operations.busyCount > 0)
+        #expect(session.state.panel == nil && session.state.tasks.busyCount > 0)
         lock = nil
-        try wait(for: "its end") { $0.state.operations.busyCount == 0 }
+        try wait(for: "its end") { $0.state.tasks.busyCount == 0 }
         #expect(fixture.exists("Documents/new"))
     }
 

@@ -60,10 +60,10 @@ extension Action {
             let isReading = shown.contains { $0.refusal == nil && $0.stage != .complete }
             let (reload, quit) = (state.key("reload"), state.key("quit"))
             let isCounting = !state.countsStopped && state.counts.values.contains(where: \.isUnfinished)
-            let isBusy = isReading || isCounting || state.backgroundTasks.entries.contains(where: \.isRunning)
+            let isBusy = isReading || isCounting || state.tasks.isAnyRequestRunning
             if isReading || isCounting { state.countsStopped = true }
             state.cancelPreview()
-            state.backgroundTasks.markCancelled()
+            state.tasks.markRequestsCancelled()
             state.say(
                 isReading
                     ? "stopped; \(reload) reloads"

@@ -53,7 +53,7 @@ extension BrowserState {
 
     /// Whether everything on the screen has been read, and no operation is at work.
     private var isComplete: Bool {
-        guard container != nil, !isCovered, places.isRead, operations.areAllOver, let listing else { return false }
+        guard container != nil, !isCovered, places.isRead, tasks.areOperationsOver, let listing else { return false }
         if let viewer { return viewer.level.isRead }
         return listing.isListed && (self[side]?.isListed ?? true)
     }

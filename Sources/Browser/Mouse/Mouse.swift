@@ -23,7 +23,7 @@ extension BrowserState {
         guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
         if let panel { return handle(mouse, in: panel) }
         if mouse.isClick, let keys = footerKeys(at: mouse.position) { return keys.flatMap { press($0) } }
-        if mouse.isClick, unseenFailures > 0, failureNotice.contains(mouse.position) {
+        if mouse.isClick, tasks.unseenCount > 0, failureNotice.contains(mouse.position) {
             showTasks()
             return []
         }

@@ -21,18 +21,16 @@ extension BrowserState {
             return []
         }
         let ticket = nextTicket()
-        let isFirst = operations.areAllOver
-        operations.append(
-            OperationList.Entry(
-                ticket: ticket, operation: operation, actor: actor, container: root(of: .container)))
+        let isFirst = tasks.areOperationsOver
+        tasks.append(TaskEntry(ticket: ticket, .operation(operation, as: actor), container: root(of: .container)))
         if operation.isAboutHistory, !isFirst {
-            operations[ticket]?.stage = .deferred
+            tasks[ticket]?.stage = .deferred
             say("\(operation.title): waits for the operations before it")
             return []
         }
         if operation.takesAway {
             open(QuestionPanel(about: ticket))
-            operations[ticket]?.stage = .asking
+            tasks[ticket]?.stage = .asking
         }
         return [.prepare(ticket, operation, for: Requester(actor ?? self.actor, device))]
     }
@@ -45,49 +43,42 @@ extension BrowserState {
 
     /// Begins an operation again, with the destination that the user meant.
     mutating func redirect(_ ticket: Ticket, to destination: Destination) -> [BrowserEffect] {
-        guard let entry = operations[ticket] else { return [] }
+        guard let entry = tasks[ticket], let operation = entry.operation else { return [] }
         panel = nil
-        operations[ticket] = nil
-        return [.cancelOperation(ticket)] + begin(entry.operation.going(to: destination), as: entry.actor)
+        tasks[ticket] = nil
+        return [.cancelOperation(ticket)] + begin(operation.going(to: destination), as: entry.actor)
     }
 
     /// Handles the preparation of an operation.
     mutating func receive(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
-        guard var entry = operations[ticket], !entry.isOver else { return [.cancelOperation(ticket)] }
+        guard var entry = tasks[ticket], !entry.isOver else { return [.cancelOperation(ticket)] }
         if let question = preparation.destinationQuestion {
             guard !question.answers.isEmpty else { return fail(ticket, question.sentence(showing: pathText)) }
-            operations[ticket]?.stage = .asking
+            tasks[ticket]?.stage = .asking
             show(DestinationPanel(question, about: ticket))
             return []
         }
         if preparation.isEmpty { return leave(preparation, ticket) }
-        entry.preparation = preparation
-        entry.conflicts = ConflictAnswers(to: preparation)
-        entry.notices = notices(of: preparation)
-        entry.isConfirmationNeeded = preparation.confirmation != nil
-        if let first = firstSentence(before: preparation) {
-            entry.notices = [first] + (preparation.history?.sentences.suffix(1) ?? [])
-            entry.isConfirmationNeeded = true
-        }
-        operations[ticket] = entry
+        entry.ask(preparation, caution: caution(before: preparation))
+        tasks[ticket] = entry
         // The question is already on screen; it now shows the counts.
-        if entry.operation.takesAway { return [] }
+        if entry.operation?.takesAway == true { return [] }
         return askOrRun(ticket)
     }
 
     /// Handles a question that came up while the operation ran.
     mutating func ask(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
-        guard operations[ticket]?.isOver == false else { return [.cancelOperation(ticket)] }
-        operations[ticket]?.preparation = preparation
-        let notices = notices(of: preparation)
-        operations[ticket]?.notices = notices
-        operations[ticket]?.isConfirmationNeeded = preparation.confirmation != nil
-        operations[ticket]?.conflicts = ConflictAnswers(to: preparation)
+        guard tasks[ticket]?.isOver == false else { return [.cancelOperation(ticket)] }
+        tasks[ticket]?.ask(preparation)
         return askOrRun(ticket)
     }
 
-    private func notices(of preparation: Preparation) -> [String] {
-        (preparation.confirmation?.reasons.contains(.changedSince) == true
+    /// Returns what is said of an operation before it is confirmed.
+    func notices(of entry: TaskEntry) -> [String] {
+        guard let preparation = entry.preparation else { return [] }
+        if let caution = entry.caution { return [caution] + (preparation.history?.sentences.suffix(1) ?? []) }
+        return
+            (preparation.confirmation?.reasons.contains(.changedSince) == true
             ? [] : preparation.history?.sentences ?? [])
             + preparation.noticesGravestFirst.flatMap { $0.text(showing: pathText) }
     }
@@ -115,22 +106,19 @@ extension BrowserState {
 
     /// Asks the next open question, or runs the operation if there is none.
     mutating func askOrRun(_ ticket: Ticket, isConfirmed: Bool = false) -> [BrowserEffect] {
-        guard var entry = operations[ticket], let preparation = entry.preparation else { return [] }
+        guard let entry = tasks[ticket], let preparation = entry.preparation else { return [] }
         if entry.isConfirmationNeeded || preparation.isWithoutItems, !isConfirmed {
-            entry.stage = .asking
-            operations[ticket] = entry
-            let title = preparation.isWithoutItems ? "Not done: \(entry.operation.title)" : nil
+            tasks[ticket]?.stage = .asking
+            let title = preparation.isWithoutItems ? "Not done: \(entry.title)" : nil
             show(QuestionPanel(about: ticket, title: title))
             return []
         }
         if entry.conflicts.next != nil {
-            entry.stage = .asking
-            operations[ticket] = entry
+            tasks[ticket]?.stage = .asking
             show(ConflictPanel(about: ticket))
             return []
         }
-        entry.stage = .waiting
-        operations[ticket] = entry
+        tasks[ticket]?.stage = .waiting
         if isConfirmed, let history = preparation.history, history.isUndo, !ownOperations.contains(history.number) {
             agreedUndo = max(agreedUndo, history.number)
         }
@@ -139,58 +127,58 @@ extension BrowserState {
 
     /// Answers one name conflict, or all remaining ones.
     mutating func answer(_ offer: ConflictAnswers.Offer, _ ticket: Ticket) -> [BrowserEffect] {
-        guard operations[ticket]?.preparation != nil else { return [] }
-        operations[ticket]?.conflicts.accept(offer)
+        guard tasks[ticket]?.preparation != nil else { return [] }
+        tasks[ticket]?.conflicts.accept(offer)
         panel = nil
         return askOrRun(ticket, isConfirmed: true)
     }
 
     /// Drops an operation that has not begun.
     mutating func drop(_ ticket: Ticket) -> [BrowserEffect] {
-        guard let entry = operations[ticket] else { return [] }
-        operations[ticket] = nil
+        guard let operation = tasks[ticket]?.operation else { return [] }
+        tasks[ticket] = nil
         closeQuestion(about: ticket)
-        note(entry.operation, .abandoned)
-        offerNames(of: entry.operation, NamesRejection.abandoned)
+        note(operation, .abandoned)
+        offerNames(of: operation, NamesRejection.abandoned)
         var effects: [BrowserEffect] = [.cancelOperation(ticket)]
         // Its lock is released, and the user is told where the edited text is kept.
-        if case .save(_, let edited) = entry.operation { effects.append(.giveUpEditing(edited)) }
+        if case .save(_, let edited) = operation { effects.append(.giveUpEditing(edited)) }
         return effects + beginDeferred()
     }
 
     /// Ends an operation that a rule refuses, and discards its preparation.
     mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of item: ItemAddress) -> [BrowserEffect] {
-        let entry = operations[ticket]
-        if let entry { note(entry.operation, .refused) }
-        operations[ticket] = nil
+        let operation = tasks[ticket]?.operation
+        if let operation { note(operation, .refused) }
+        tasks[ticket] = nil
         closeQuestion(about: ticket)
-        show(RefusalPanel(verdict, of: item, insteadOf: entry?.operation))
-        if let entry { offerNames(of: entry.operation, verdict.rule.sentence) }
+        show(RefusalPanel(verdict, of: item, insteadOf: operation))
+        if let operation { offerNames(of: operation, verdict.rule.sentence) }
         return [.cancelOperation(ticket)] + beginDeferred()
     }
 
     /// Ends an operation that cannot be run, and discards its preparation.
     /// - Parameter isNothing: Whether there was nothing to do, which nobody has to look at.
     mutating func fail(_ ticket: Ticket, _ text: String, isNothing: Bool = false) -> [BrowserEffect] {
-        guard var entry = operations[ticket] else {
+        guard var entry = tasks[ticket], let operation = entry.operation else {
             say(text, isError: true)
             return []
         }
         entry.stage = .ended(.failed)
         entry.summary = text
-        operations[ticket] = isNothing ? nil : entry
+        tasks[ticket] = isNothing ? nil : entry
         closeQuestion(about: ticket)
-        say("\(entry.operation.title): \(text)", isError: true)
-        if entry.operation.holdsUnsavedEdit { show(ReportPanel(entry.operation.title, lines: [text])) }
-        stayForLoss(of: entry.operation)
-        note(entry.operation, .failed)
-        offerNames(of: entry.operation, text)
+        say("\(operation.title): \(text)", isError: true)
+        if operation.holdsUnsavedEdit { show(ReportPanel(operation.title, lines: [text])) }
+        stayForLoss(of: operation)
+        note(operation, .failed)
+        offerNames(of: operation, text)
         return [.cancelOperation(ticket)] + beginDeferred()
     }
 
     /// Keeps the program from quitting if the user's work was not saved, so that the message is seen.
     private mutating func stayForLoss(of operation: FileOperation) {
-        if operation.holdsUnsavedEdit { quitsWhenDone = false }
+        if operation.holdsUnsavedEdit { tasks.quitsWhenDone = false }
     }
 
     /// Closes the question about an operation that no longer exists.
@@ -209,7 +197,7 @@ extension BrowserState {
     }
 
     private mutating func complete(_ ticket: Ticket, _ completion: Completion) -> [BrowserEffect] {
-        guard var entry = operations[ticket], !entry.isOver else { return [] }
+        guard var entry = tasks[ticket], let operation = entry.operation, !entry.isOver else { return [] }
         let received = completion.state == .done ? entry.preparation?.delivery?.received ?? [] : []
         let lines = (received + completion.notices).flatMap { $0.text(showing: pathText) }
         let summary =
@@ -217,28 +205,28 @@ extension BrowserState {
         entry.stage = .ended(completion.state)
         entry.summary = summary
         entry.isUnseen = completion.state.isFailure && !isShowingTasks
-        let notifying = notifyAfter(entry.operation.title, entry.progress, isFailure: completion.state.isFailure)
-        operations[ticket] = entry
+        let notifying = notifyAfter(operation.title, entry.progress, isFailure: completion.state.isFailure)
+        tasks[ticket] = entry
         closeQuestion(about: ticket)
         if completion.state == .done {
-            selection.remove(entry.operation.deselected)
-            if case .move(let items, _) = entry.operation, clipboard?.isCut == true, clipboard?.items == items {
+            selection.remove(operation.deselected)
+            if case .move(let items, _) = operation, clipboard?.isCut == true, clipboard?.items == items {
                 clipboard = nil
             }
         }
         let text =
-            "\(entry.operation.title): \(summary)"
+            "\(operation.title): \(summary)"
             + (completion.isUndoable && !isReadOnly
-                ? entry.operation.wayBack(
-                    completion.outcome?.id?.number, isReached: reaches(entry.operation.roots), key: key) : "")
+                ? operation.wayBack(
+                    completion.outcome?.id?.number, isReached: reaches(operation.roots), key: key) : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
-        if !lines.isEmpty { show(ReportPanel(entry.operation.title, lines: lines)) }
+        if !lines.isEmpty { show(ReportPanel(operation.title, lines: lines)) }
         // Tags and marks have followed what was moved, and tags may have come back from the trash.
-        let hasFollowed = !tags.isEmpty || !marks.isEmpty || entry.operation.isAboutHistory
-        let effects = refreshAfter(entry.operation) + (hasFollowed ? [.readMemory] : [])
-        if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
-        if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
-        note(entry.operation, completion.ineffectiveEnd)
+        let hasFollowed = !tags.isEmpty || !marks.isEmpty || operation.isAboutHistory
+        let effects = refreshAfter(operation) + (hasFollowed ? [.readMemory] : [])
+        if !completion.hasGivenNames { offerNames(of: operation, lines.first ?? summary) }
+        if completion.state != .done || !lines.isEmpty { stayForLoss(of: operation) }
+        note(operation, completion.ineffectiveEnd)
         noteNumbers(of: entry, completion)
         return effects + notifying + goOn()
     }
@@ -246,23 +234,23 @@ extension BrowserState {
     /// Opens a prepared file in the editor, unless the user has cancelled, quit or covered the screen.
     private mutating func edit(_ file: EditableFile, _ ticket: Ticket) -> [BrowserEffect] {
         let givingUp: [BrowserEffect] = file.ticket.map { [.giveUpEditing($0)] } ?? []
-        guard var entry = operations[ticket], !entry.isOver else { return givingUp }
+        guard var entry = tasks[ticket], let operation = entry.operation, !entry.isOver else { return givingUp }
         entry.stage = .ended(.done)
         entry.summary = "open in the editor"
-        operations[ticket] = entry
+        tasks[ticket] = entry
         closeQuestion(about: ticket)
         if isCovered {
-            note(entry.operation, .notStarted)
-            say("\(entry.operation.title): the screen was covered before the editor could be opened")
+            note(operation, .notStarted)
+            say("\(operation.title): the screen was covered before the editor could be opened")
         }
-        let isWanted = !quitsWhenDone && !entry.isCancelled && !isCovered
+        let isWanted = !tasks.quitsWhenDone && !entry.isCancelled && !isCovered
         return goOn() + (isWanted ? [.openEditor(file)] : givingUp)
     }
 
     /// Continues with what follows after an operation has ended.
     private mutating func goOn() -> [BrowserEffect] {
         let next = beginDeferred()
-        return quitsWhenDone && operations.busyCount == 0 && next.isEmpty ? [.quit] : next
+        return tasks.quitsWhenDone && tasks.busyCount == 0 && next.isEmpty ? [.quit] : next
     }
 
     /// Updates the directories on screen after an operation, whether or not they are watched.
@@ -281,34 +269,32 @@ extension BrowserState {
     /// Cancels the running operation, or else the preparation of the next one.
     /// - Returns: nil if there is none.
     mutating func cancelOperation() -> [BrowserEffect]? {
-        let candidates = operations.entries.filter { !$0.isOver && !$0.isCancelled }
-        guard let entry = operations.running.flatMap({ $0.isCancelled ? nil : $0 }) ?? candidates.first else {
+        let candidates = tasks.operations.filter { !$0.isOver && !$0.isCancelled }
+        guard let entry = tasks.running.flatMap({ $0.isCancelled ? nil : $0 }) ?? candidates.first else {
             return nil
         }
         return cancelOperation(entry.ticket)
     }
 
     mutating func cancelOperation(_ ticket: Ticket) -> [BrowserEffect] {
-        guard let entry = operations[ticket], !entry.isOver else { return [] }
-        if case .deferred = entry.stage { return drop(ticket) }
-        guard entry.isBusy else { return drop(ticket) }
+        guard let entry = tasks[ticket], !entry.isOver else { return [] }
+        guard entry.stage != .deferred, entry.isBusy else { return drop(ticket) }
         // The saving of an edited file is not cancelled before it has begun: the text would be nowhere.
-        let isBegun = if case .running = entry.stage { true } else { false }
-        if entry.operation.holdsUnsavedEdit, !isBegun {
+        if entry.holdsUnsavedEdit, entry.stage != .running {
             say("the edited file is saved first; \(key("cancel")) stops the operation once it runs")
             return []
         }
-        operations[ticket]?.isCancelled = true
-        say("stopping \(entry.operation.title); finished items stay")
+        tasks[ticket]?.isCancelled = true
+        say("stopping \(entry.title); finished items stay")
         return [.cancelOperation(ticket)]
     }
 
     /// Ends the program, or asks first if operations are at work.
     mutating func quit() -> [BrowserEffect] {
-        guard operations.busyCount > 0 else { return [.quit] }
+        guard tasks.busyCount > 0 else { return [.quit] }
         // Saving an edited file is quick and nobody wants to lose it, so ask only if the user insists.
-        if operations.isOnlySaving, !quitsWhenDone {
-            quitsWhenDone = true
+        if tasks.isOnlySaving, !tasks.quitsWhenDone {
+            tasks.quitsWhenDone = true
             say("saving the edited file before quitting")
             return []
         }
@@ -322,9 +308,9 @@ extension BrowserState {
     mutating func leaveContainer() -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         // The last one first, so that none begins because the one before it was dropped.
-        for entry in operations.entries.reversed() where !entry.isOver && !entry.isSubmitted {
+        for entry in tasks.operations.reversed() where !entry.isOver && !entry.isSubmitted {
             effects += drop(entry.ticket)
-            say("\(entry.operation.title): nothing was changed, since another container was opened")
+            say("\(entry.title): nothing was changed, since another container was opened")
         }
         let waiting = waitingPanels
         waitingPanels = []

@@ -52,14 +52,14 @@ extension BrowserState {
 
     /// Begins to prepare the undo or redo that was deferred until the operations before it ended.
     mutating func beginDeferred() -> [BrowserEffect] {
-        guard let entry = operations.firstDue else { return [] }
-        operations[entry.ticket]?.stage = .preparing
-        return [.prepare(entry.ticket, entry.operation, for: Requester(entry.actor ?? actor, device))]
+        guard let entry = tasks.firstDue, let operation = entry.operation else { return [] }
+        tasks[entry.ticket]?.stage = .preparing
+        return [.prepare(entry.ticket, operation, for: Requester(entry.actor ?? actor, device))]
     }
 
-    /// Returns the first sentence of an undo's question if it may not be what the user means: the last operation changed
+    /// Returns the first sentence of an undo's question if the undo may not be what the user means: the last operation changed
     /// nothing, so that an older one is undone, or it was not done in this session.
-    func firstSentence(before preparation: Preparation) -> String? {
+    func caution(before preparation: Preparation) -> String? {
         guard preparation.operation.isUndo else { return nil }
         if let ineffective { return ineffective.sentence }
         guard let history = preparation.history else { return nil }
@@ -77,7 +77,7 @@ extension BrowserState {
     }
 
     /// Records the numbers in the journal of an operation that has ended.
-    mutating func noteNumbers(of entry: OperationList.Entry, _ completion: Completion) {
+    mutating func noteNumbers(of entry: TaskEntry, _ completion: Completion) {
         guard completion.isUndoable, let number = completion.outcome?.id?.number else { return }
         ownOperations.insert(number)
         // What was redone can be undone again under the number that it was done with.

@@ -54,7 +54,7 @@ extension BrowserState {
 
     /// Opens another container, at an item if the path leads to one. Operations are finished first.
     mutating func open(_ path: HostPath) -> [BrowserEffect] {
-        guard operations.areAllOver else {
+        guard tasks.areOperationsOver else {
             say(
                 "another container can be opened once all operations have finished; \(key("tasks")) lists them",
                 isError: true)

@@ -109,7 +109,7 @@ extension BrowserState {
     }
 
     private var failureText: String {
-        "\(unseenFailures) failed, \(key(viewer == nil ? "tasks" : "viewer-tasks"))"
+        "\(tasks.unseenCount) failed, \(key(viewer == nil ? "tasks" : "viewer-tasks"))"
     }
 
     /// Where the top line counts failures, if there are any.
@@ -121,7 +121,7 @@ extension BrowserState {
     /// cover is disabled.
     var topLineWarnings: [String] {
         [
-            unseenFailures == 0 ? nil : failureText,
+            tasks.unseenCount == 0 ? nil : failureText,
             lifecycle.options.coversScreen ? nil : "no cover", isReadOnly ? "read-only" : nil,
             isChoosing ? "\(key("choose")) chooses" : nil,
         ].compactMap(\.self)
@@ -207,7 +207,7 @@ extension BrowserState {
         let hintsStart = hints.parts.first?.column ?? selected - pending.count
         // At least two blanks before and after the text in the middle.
         let end = hintsStart - (hintsStart == selected ? 1 : 2)
-        let running = operations.running
+        let running = tasks.running
         let position = selected >= 40 && panel == nil && (running == nil || size.columns >= 120) ? positionText : ""
         // Keys that are pending may leave no room for it.
         let middle = position.count <= end ? position : ""

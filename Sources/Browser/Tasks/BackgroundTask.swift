@@ -1,24 +1,9 @@
 package import ContainerModel
 package import Jobs
+package import Work
 
 /// A query or a reading that takes long, as a worker reports it.
 package struct BackgroundTask: Sendable {
-    /// How far a task is.
-    package enum Stage: Hashable, Sendable {
-        case running
-        case done
-        /// It was cancelled, by the user or because its answer was no longer needed.
-        case stopped
-        /// It has no answer. The reason is for the user; not sanitized.
-        case failed(String)
-
-        /// Whether it has no answer.
-        package var isFailure: Bool {
-            if case .failed = self { return true }
-            return false
-        }
-    }
-
     /// Tells it from the other tasks.
     package let number: Int
     /// What it is, such as `count sizes`.
@@ -28,10 +13,9 @@ package struct BackgroundTask: Sendable {
     /// The request for it.
     package let effect: BrowserEffect
     /// How far it is.
-    package var stage = Stage.running
+    package var stage: TaskState
     /// How much of it is done.
-    package var progress = Progress(
-        filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, name: [], nanoseconds: 0)
+    package var progress: Progress
 
     /// The request for a search in contents; nil for anything else. Such a search stays in the list when it is done.
     var contentsSearch: DirectoryRequest? {
@@ -39,11 +23,13 @@ package struct BackgroundTask: Sendable {
         return request
     }
 
-    /// Creates a running task.
-    package init(number: Int, title: String, subject: ContainerPath?, effect: BrowserEffect) {
-        self.number = number
+    /// Creates a task from a report about it.
+    package init(_ report: TaskReport, title: String, subject: ContainerPath?, effect: BrowserEffect) {
         self.title = title
         self.subject = subject
         self.effect = effect
+        number = report.number
+        stage = report.state
+        progress = report.progress
     }
 }

@@ -38,8 +38,8 @@ extension BrowserState {
 
     /// Returns the progress of an operation: a bar, the amount, speed, remaining time and current file, as far as they
     /// fit.
-    func progressText(_ entry: OperationList.Entry, columns: Int) -> String {
-        guard let progress = entry.progress else { return "\(entry.operation.title)\(Character(glyphs.ellipsis))" }
+    func progressText(_ entry: TaskEntry, columns: Int) -> String {
+        guard let progress = entry.progress else { return "\(entry.title)\(Character(glyphs.ellipsis))" }
         let dot = " \(Character(glyphs.dot)) "
         let words = ProgressWords(progress, entry.rate)
         var parts: [String] = []
@@ -52,6 +52,6 @@ extension BrowserState {
         if columns >= 44, let rate = words.rate { parts.append(rate) }
         if let left = words.timeLeft { parts.append(left) }
         if columns >= 70, !progress.name.isEmpty { parts.append(display(progress.name).description) }
-        return (columns >= 30 ? "\(entry.operation.title)\(words.stage) " : "") + parts.joined(separator: dot)
+        return (columns >= 30 ? "\(entry.title)\(words.stage) " : "") + parts.joined(separator: dot)
     }
 }

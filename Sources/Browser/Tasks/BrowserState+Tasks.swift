@@ -7,52 +7,22 @@ import Jobs
 import Previews
 import Screen
 import Transactions
+import Work
 
 /// The list of tasks: operations, and the queries and readings that take long.
 extension BrowserState {
-    /// A row of the list.
-    enum ListedTask: Sendable {
-        case operation(OperationList.Entry)
-        case background(BackgroundTaskList.Entry)
-
-        var ticket: Ticket {
-            switch self {
-            case .operation(let entry): entry.ticket
-            case .background(let entry): entry.ticket
-            }
-        }
-
-        /// Whether it is neither at work nor waiting.
-        var isOver: Bool {
-            switch self {
-            case .operation(let entry): entry.isOver
-            case .background(let entry): !entry.isRunning
-            }
-        }
-    }
-
-    /// The tasks, the latest first.
-    var tasks: [ListedTask] {
-        (operations.entries.map { .operation($0) } + backgroundTasks.entries.map { .background($0) })
-            .sorted { $0.ticket > $1.ticket }
-    }
-
     /// The task under the cursor of the list.
-    var currentTask: ListedTask? {
-        let tasks = tasks
+    var currentTask: TaskEntry? {
+        let tasks = tasks.latestFirst
         return panel.flatMap { tasks.indices.contains($0.cursor) ? tasks[$0.cursor] : nil }
     }
-
-    /// The number of failures that the user has not seen in the list.
-    var unseenFailures: Int { operations.unseenCount + backgroundTasks.unseenCount }
 
     /// Whether the list is on the screen.
     var isShowingTasks: Bool { panel?.content is TasksPanel }
 
     /// Opens the list, which shows all failures to the user.
     mutating func showTasks() {
-        operations.markSeen()
-        backgroundTasks.markSeen()
+        tasks.markSeen()
         open(TasksPanel())
     }
 
@@ -60,7 +30,7 @@ extension BrowserState {
     mutating func receive(_ task: BackgroundTask) -> [BrowserEffect] {
         // Such as the filter before the last letter: the answer would be dropped.
         if task.stage == .running, !isNeeded(task.effect) { return [.cancelTask(task.number)] }
-        let ticket = backgroundTasks.isNew(task) ? nextTicket() : Ticket.none
+        let ticket = tasks.entry(of: task)?.ticket ?? nextTicket()
         let isShown = isShowingTasks
         let found = task.contentsSearch.flatMap { search in
             self[search.side].flatMap { listing in
@@ -68,7 +38,8 @@ extension BrowserState {
                     ? listing.entries.count : nil
             }
         }
-        changeTasks { $0.backgroundTasks.receive(task, ticket, found: found, isShown: isShown) }
+        let container = root(of: .container)
+        changeTasks { $0.receive(task, ticket: ticket, in: container, found: found, isShown: isShown) }
         switch task.stage {
         case .done: return notifyAfter(task.title, task.progress, isFailure: false)
         case .failed: return notifyAfter(task.title, task.progress, isFailure: true)
@@ -87,64 +58,41 @@ extension BrowserState {
     }
 
     /// Changes the tasks; the cursor stays on its row.
-    private mutating func changeTasks(_ change: (inout BrowserState) -> Void) {
+    private mutating func changeTasks(_ change: (inout TaskList) -> Void) {
         let place = isShowingTasks ? panel?.cursor : nil
-        let before = tasks
-        change(&self)
+        let before = tasks.latestFirst
+        change(&tasks)
         guard let place, before.indices.contains(place) else { return }
         let ticket = before[place].ticket
-        let after = tasks
+        let after = tasks.latestFirst
         panel?.cursor = after.firstIndex { $0.ticket <= ticket } ?? max(0, after.count - 1)
         movePanel(by: 0)
     }
 
     /// Cancels a task, or removes one that is over from the list.
-    mutating func cancelTask(_ task: ListedTask) -> [BrowserEffect] {
+    mutating func cancelTask(_ task: TaskEntry) -> [BrowserEffect] {
         guard !task.isOver else {
-            changeTasks { state in
-                state.operations[task.ticket] = nil
-                state.backgroundTasks[task.ticket] = nil
-            }
+            changeTasks { $0[task.ticket] = nil }
             return []
         }
-        switch task {
-        case .operation(let entry): return cancelOperation(entry.ticket)
-        case .background(let entry):
-            backgroundTasks[entry.ticket]?.isCancelled = true
-            if case .ask(let request) = entry.task.effect, request.scope == .preview(preview.ticket),
-                let subject = preview.subject
-            {
-                preview.lines = PreviewLine.wrapped(
-                    "the preview was cancelled; \(key("reload")) shows it again", .dimmed, subject.fit)
-                preview.isComplete = true
-            }
-            if case .ask(let request) = entry.task.effect, request.scope == viewer.map({ .viewing($0.ticket) }) {
-                // Going back leaves the value again, instead of stopping the search.
-                let reason = "reading was cancelled; \(key("viewer-reload")) reads it again"
-                viewer?.fail(reason)
-            }
-            return [.cancelTask(entry.task.number)]
+        guard let request = task.request else { return cancelOperation(task.ticket) }
+        tasks[task.ticket]?.cancelRequest()
+        if case .ask(let query) = request.effect, query.scope == .preview(preview.ticket), let subject = preview.subject
+        {
+            preview.lines = PreviewLine.wrapped(
+                "the preview was cancelled; \(key("reload")) shows it again", .dimmed, subject.fit)
+            preview.isComplete = true
         }
+        if case .ask(let query) = request.effect, query.scope == viewer.map({ .viewing($0.ticket) }) {
+            // Going back leaves the value again, instead of stopping the search.
+            let reason = "reading was cancelled; \(key("viewer-reload")) reads it again"
+            viewer?.fail(reason)
+        }
+        return [.cancelTask(request.number)]
     }
 
     /// Removes all tasks that are over from the list.
-    mutating func clearTasks() {
-        changeTasks { state in
-            state.operations.clear()
-            state.backgroundTasks.clear()
-        }
-    }
-
-    /// Whether a task failed or was cancelled, and can be tried again.
-    func canRetry(_ task: ListedTask) -> Bool {
-        switch task {
-        case .operation(let entry):
-            guard case .ended(let end) = entry.stage, end != .done else { return false }
-            // The text of an edited file or list is kept elsewhere, as the message about the failure says.
-            return !entry.operation.holdsUnsavedEdit && entry.operation.namesList == nil
-        case .background(let entry): return !entry.isRunning && entry.task.stage != .done
-        }
-    }
+    mutating func clearTasks() { changeTasks { $0.clear() } }
 
     /// Shows what a search in contents has found, searching again.
     mutating func showFound(by search: DirectoryRequest) -> [BrowserEffect] {
@@ -160,27 +108,28 @@ extension BrowserState {
     }
 
     /// Tries a task again that failed or was cancelled. An operation is prepared anew, and asks what it has to ask.
-    mutating func retry(_ task: ListedTask) -> [BrowserEffect] {
-        guard canRetry(task) else {
+    mutating func retry(_ task: TaskEntry) -> [BrowserEffect] {
+        guard task.canBeRetried else {
             say(task.isOver ? "this cannot be tried again" : "this is not over")
             return []
         }
-        switch task {
-        case .operation(let entry):
-            guard entry.container == container?.root else {
+        let isElsewhere = task.container != root(of: .container)
+        switch task.subject {
+        case .operation(let operation, let actor):
+            guard !isElsewhere else {
                 say("it concerns another container, which has to be opened first", isError: true)
                 return []
             }
             panel = nil
-            operations[entry.ticket] = nil
-            return begin(entry.operation, as: entry.actor)
-        case .background(let entry):
-            guard !entry.isLeftBehind, isNeeded(entry.task.effect) else {
+            tasks[task.ticket] = nil
+            return begin(operation, as: actor)
+        case .request(let request):
+            guard !isElsewhere, isNeeded(request.effect) else {
                 say("its subject is no longer on the screen; \(key("reload")) reads everything again")
                 return []
             }
-            changeTasks { $0.backgroundTasks[entry.ticket] = nil }
-            return [entry.task.effect]
+            changeTasks { $0[task.ticket] = nil }
+            return [request.effect]
         }
     }
 

@@ -9,6 +9,9 @@
 #include <string.h>
 #include <sys/types.h>
 
+/// Waits until a POSIX semaphore can be decremented, or until a time of the monotonic clock, in nanoseconds.
+void sandglass_semaphore_wait(void *semaphore, uint64_t deadline);
+
 /// The status of an item.
 typedef struct {
     uint64_t inode;

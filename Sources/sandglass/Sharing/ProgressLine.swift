@@ -5,17 +5,10 @@ import Jobs
 import Screen
 import Synchronization
 import System
+import Work
 
 /// A line on standard error that shows progress while the operation runs; nothing if that is not a terminal.
 final class ProgressLine: Sendable {
-    /// The progress to show.
-    let meter = ProgressMeter()
-    private let title: String
-    private let shown: Content
-    private let isEnded = Atomic(false)
-    private let hasEnded = Semaphore()
-    private let isShown: Bool
-
     /// What the line shows.
     enum Content {
         /// All that is known: bytes, their rate, the time left, the name.
@@ -24,46 +17,52 @@ final class ProgressLine: Sendable {
         case percentage
     }
 
-    /// Starts showing the line, after a moment, since most operations are done by then.
-    init(_ title: String, shows shown: Content = .everything) {
-        self.title = title
-        self.shown = shown
-        isShown = isatty(STDERR_FILENO) == 1
-        guard isShown else { return }
-        WorkerPool(threads: 1).submit { [self] in
-            var ticks = 0
-            var rate = ProgressRate()
-            while !isEnded.load(ordering: .acquiring) {
-                usleep(50_000)
-                ticks += 1
-                rate.add(meter.progress)
-                if ticks >= 4, ticks % 2 == 0, !isEnded.load(ordering: .acquiring) { draw(rate) }
-            }
-            if ticks >= 4 { write("") }
-            hasEnded.signal()
+    /// When the line appears, since most operations are done by then, and how often it changes.
+    private static let pacing = TaskRegister.Pacing(after: 200, every: 100)
+
+    /// The progress to show.
+    let meter: ProgressMeter
+    private let register = TaskRegister()
+    /// Pushes the progress; nil if there is no terminal.
+    private let task: TaskRegister.Task?
+    private let line = TerminalLine()
+
+    /// Starts showing the line, after a moment.
+    init(_ title: String, shows content: Content = .everything) {
+        guard isatty(STDERR_FILENO) == 1 else {
+            meter = ProgressMeter()
+            task = nil
+            return
         }
+        let rate = Mutex(ProgressRate())
+        let task = register.begin(within: Cancellation(), Self.pacing) { [line] report in
+            guard report.state == .running else { return }
+            let rate = rate.withLock { rate in
+                rate.add(report.progress)
+                return rate
+            }
+            line.show(Self.text(title, report.progress, rate, content))
+        }
+        self.task = task
+        meter = task.meter
     }
 
     /// Removes the line from the screen; nothing if it was removed before.
     func end() {
-        isEnded.store(true, ordering: .releasing)
-        guard isShown else { return }
-        hasEnded.wait()
-        // For whoever ends it again.
-        hasEnded.signal()
+        guard let task else { return }
+        task.finish()
+        line.remove()
     }
 
-    private func draw(_ rate: ProgressRate) {
-        let columns = Platform.terminalWidth(of: STDERR_FILENO) ?? 80
-        let line =
-            shown == .everything && meter.progress.stage != .unlocking
-            ? Self.text(title, meter.progress, rate)
-            : "\(title)\(ProgressWords(meter.progress, rate).stage)  \(ProgressWords(meter.progress, rate).percent ?? "")"
-        let text = DisplayText(line).truncated(to: max(1, columns - 1))
-        write(inLocale(text.description))
+    private static func text(
+        _ title: String, _ progress: Progress, _ rate: ProgressRate, _ content: Content
+    ) -> String {
+        guard content == .everything, progress.stage != .unlocking else {
+            let words = ProgressWords(progress, rate)
+            return "\(title)\(words.stage)  \(words.percent ?? "")"
+        }
+        return text(title, progress, rate)
     }
-
-    private func write(_ text: String) { try? OutputGate.error.write(own: Array("\r\(text)\u{1b}[K".utf8)) }
 
     /// `import  45%  12 MB of 27 MB  8.1 MB/s  0:02 left  name`.
     static func text(_ title: String, _ progress: Progress, _ rate: ProgressRate) -> String {
@@ -74,4 +73,49 @@ final class ProgressLine: Sendable {
         ]
         return parts.compactMap(\.self).joined(separator: "  ")
     }
+}
+
+/// A line on standard error that is drawn again and again in place, on a thread of its own: a terminal that is stopped
+/// stops nothing else.
+private final class TerminalLine: Sendable {
+    private struct State {
+        /// The text to draw next; nil if that was drawn.
+        var next: String?
+        var isShown = false
+    }
+
+    private let state = Mutex(State())
+    private let drawer = WorkerPool(threads: 1)
+
+    /// Draws a text, unless another one follows before the terminal takes it.
+    func show(_ text: String) {
+        let isDue = state.withLock { state in
+            defer { state.next = text }
+            return state.next == nil
+        }
+        if isDue { drawer.submit { self.draw() } }
+    }
+
+    /// Removes the line, and returns when it is gone.
+    func remove() {
+        let isGone = Semaphore()
+        drawer.submit {
+            if self.state.withLock({ $0.isShown }) { self.write("") }
+            self.state.withLock { $0 = State() }
+            isGone.signal()
+        }
+        isGone.wait()
+    }
+
+    private func draw() {
+        let text = state.withLock { state in
+            defer { state.next = nil }
+            state.isShown = true
+            return state.next ?? ""
+        }
+        let columns = Platform.terminalWidth(of: STDERR_FILENO) ?? 80
+        write(inLocale(DisplayText(text).truncated(to: max(1, columns - 1)).description))
+    }
+
+    private func write(_ text: String) { try? OutputGate.error.write(own: Array("\r\(text)\u{1b}[K".utf8)) }
 }

@@ -24,7 +24,7 @@ struct OperationTests {
     private func copying() -> (Scene, Ticket) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
-        let ticket = scene.state.operations.entries.last!.ticket
+        let ticket = scene.state.tasks.operations.last!.ticket
         scene.send(.prepared(ticket, .sample(planned(scene).last!)))
         scene.send(.operationBegun(ticket))
         return (scene, ticket)
@@ -118,7 +118,7 @@ struct OperationTests {
     func confirmed() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("d", "Esc")
-        #expect(carriedOut(scene).isEmpty && scene.state.operations.entries.isEmpty)
+        #expect(carriedOut(scene).isEmpty && scene.state.tasks.operations.isEmpty)
         scene.perform("d")
         scene.perform("Right", "Enter")
         #expect(carriedOut(scene) == [[]])
@@ -220,7 +220,7 @@ struct OperationTests {
     func edit() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("F4")
-        let ticket = scene.state.operations.entries.last!.ticket
+        let ticket = scene.state.tasks.operations.last!.ticket
         let file = item("Library/Caches/image 1.png")
         scene.send(.prepared(ticket, .sample(.edit(file))))
         let ready = EditableFile(item: file, hostPath: Array("/tmp/x".utf8), ticket: .sample)
@@ -240,7 +240,7 @@ struct OperationTests {
         for keys: [KeySequence] in [["Z"], ["^c"], ["q", "Down", "Enter"]] {
             var scene = Scene.opened(.odd, at: "Library/Caches")
             scene.press("F4")
-            let ticket = scene.state.operations.entries.last!.ticket
+            let ticket = scene.state.tasks.operations.last!.ticket
             scene.send(.prepared(ticket, .sample(planned(scene).last!)))
             scene.send(.operationBegun(ticket))
             for key in keys { scene.press(key) }
@@ -258,10 +258,10 @@ struct OperationTests {
     func editedIsPrecious() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(.editorClosed(.changed(saving)))
-        let ticket = scene.state.operations.entries.last!.ticket
+        let ticket = scene.state.tasks.operations.last!.ticket
         scene.press("^c")
         let isCancelled = scene.history.contains { if case .cancelOperation = $0 { true } else { false } }
-        #expect(!isCancelled && scene.state.operations[ticket]?.isCancelled == false)
+        #expect(!isCancelled && scene.state.tasks[ticket]?.isCancelled == false)
         scene.press("q")
         #expect(scene.frame().text.contains("saving the edited file before quitting"))
         scene.press("q")
@@ -277,7 +277,7 @@ struct OperationTests {
     func declinedSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(.editorClosed(.changed(saving)))
-        let ticket = scene.state.operations.entries.last!.ticket
+        let ticket = scene.state.tasks.operations.last!.ticket
         scene.send(.operationBegun(ticket))
         scene.send(.operationEnded(ticket, .asks(.sample(saving, confirmation: Confirmation([.undoLimit])))))
         #expect(!scene.history.contains { if case .giveUpEditing = $0 { true } else { false } })
@@ -289,14 +289,14 @@ struct OperationTests {
     func waitingSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(.editorClosed(.changed(saving)))
-        let ticket = scene.state.operations.entries.last!.ticket
+        let ticket = scene.state.tasks.operations.last!.ticket
         scene.send(.prepared(ticket, .sample(planned(scene).last!)))
         scene.press("^c")
-        #expect(scene.state.operations[ticket]?.isCancelled == false)
+        #expect(scene.state.tasks[ticket]?.isCancelled == false)
         #expect(scene.state.message?.text.contains("saved first") == true)
         scene.send(.operationBegun(ticket))
         scene.press("^c")
-        #expect(scene.state.operations[ticket]?.isCancelled == true)
+        #expect(scene.state.tasks[ticket]?.isCancelled == true)
     }
 
     @Test("q during a save quits when it is done, unless it has remarks to read")
@@ -304,7 +304,7 @@ struct OperationTests {
         for lines in [[], ["a.txt was changed by another process"]] {
             var scene = Scene.opened(.odd, at: "Library/Caches")
             scene.send(.editorClosed(.changed(saving)))
-            let ticket = scene.state.operations.entries.last!.ticket
+            let ticket = scene.state.tasks.operations.last!.ticket
             scene.press("q")
             scene.send(.prepared(ticket, .sample(planned(scene).last!)))
             scene.send(.operationEnded(ticket, .sampleDone(remarks: lines)))
@@ -327,7 +327,7 @@ struct OperationTests {
             ConflictQuestion.sample(item(ContainerPath("tmp/\($0)")!), otherName: "\($0) 2")
         }
         scene.press("y", "g t", "p")
-        let next = scene.state.operations.entries.last!.ticket
+        let next = scene.state.tasks.operations.last!.ticket
         scene.send(.prepared(next, .sample(planned(scene)[0], items: 3, conflicts: conflicts)))
         #expect(scene.frame().text.contains("tmp/a already exists (1 of 3)"))
         scene.press("Down", "Enter")
@@ -346,7 +346,7 @@ struct OperationTests {
         scene.press("y", "g t", "p")
         scene.send(
             .prepared(
-                scene.state.operations.entries.last!.ticket, .sample(planned(scene)[0], items: 4, conflicts: conflicts))
+                scene.state.tasks.operations.last!.ticket, .sample(planned(scene)[0], items: 4, conflicts: conflicts))
         )
         #expect(scene.frame().text.contains("Replace all 3"))
         scene.press("End", "Up", "Enter")
@@ -416,7 +416,7 @@ struct OperationTests {
     func failures() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
-        let ticket = scene.state.operations.entries.last!.ticket
+        let ticket = scene.state.tasks.operations.last!.ticket
         scene.send(.prepared(ticket, .sample(planned(scene).last!)))
         scene.send(.operationEnded(ticket, .samplePartly(failing: "a\u{1b}]0;x", "no room")))
         #expect(scene.frame().text.contains("a␛]0;x: no room"))

@@ -33,9 +33,9 @@ struct PreparationTests {
     func discarded(way: Way) {
         var scene = Scene.opened(.odd)
         scene.change { _ = $0.begin(Self.copy) }
-        let ticket = scene.state.operations.entries.last!.ticket
+        let ticket = scene.state.tasks.operations.last!.ticket
         scene.press("u")
-        let undo = scene.state.operations.entries.last!.ticket
+        let undo = scene.state.tasks.operations.last!.ticket
         scene.send(way.answer(ticket))
         guard case .cancelOperation(ticket)? = scene.history.dropLast().last,
             case .prepare(undo, _, _)? = scene.history.last
@@ -53,7 +53,7 @@ struct PreparationTests {
             scene.press("d")
             scene.send(
                 .prepared(
-                    scene.state.operations.entries.last!.ticket,
+                    scene.state.tasks.operations.last!.ticket,
                     .sample(.delete([Self.file]), undoLimits: limits)))
             let text = scene.frame().text
             #expect(text.contains("It goes to the trash"))

@@ -29,7 +29,7 @@ struct ReadOnlyModeTests {
         scene.perform(action.keys[0])
         #expect(scene.state.message?.text == OperationError.readOnlyMode.message)
         #expect(scene.state.message?.isError == true)
-        #expect(scene.state.prompt == nil && scene.state.panel == nil && scene.state.operations.entries.isEmpty)
+        #expect(scene.state.prompt == nil && scene.state.panel == nil && scene.state.tasks.operations.isEmpty)
     }
 
     @Test("no action prepares anything but a copy to this computer, wherever the focus is")

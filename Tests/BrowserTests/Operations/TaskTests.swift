@@ -7,6 +7,7 @@ import Previews
 import Screen
 import Search
 import Testing
+import Work
 
 @testable import Browser
 
@@ -14,7 +15,7 @@ import Testing
 struct TaskTests {
     /// Returns a report about the counting of a directory.
     private static func count(
-        _ number: Int = 1, _ stage: BackgroundTask.Stage = .running, after seconds: UInt64 = 1, bytes: UInt64 = 0
+        _ number: Int = 1, _ stage: TaskState = .running, after seconds: UInt64 = 1, bytes: UInt64 = 0
     ) -> BackgroundTask {
         let request = BrowserEffect.ask(UsageQuery(below: "Library"), for: .background) { _, _ in [] }
         var task = BackgroundTask(number: number, title: "count usage", subject: "Library", effect: request)
@@ -81,7 +82,7 @@ struct TaskTests {
         scene.send(.task(task))
         task.stage = .done
         scene.send(.task(task))
-        #expect(scene.state.tasks.count == 1)
+        #expect(scene.state.tasks.entries.count == 1)
     }
 
     @Test("what has no size is counted in items")
@@ -128,7 +129,7 @@ struct TaskTests {
         let before = scene.asked(UsageQuery.self).count
         scene.press("r")
         #expect(scene.asked(UsageQuery.self).count == before + 1)
-        #expect(scene.state.tasks.count == 1)
+        #expect(scene.state.tasks.entries.count == 1)
     }
 
     @Test("a task that was stopped because nobody needs it any more disappears")
@@ -136,7 +137,7 @@ struct TaskTests {
         var scene = Self.opened()
         scene.send(.task(Self.count()))
         scene.send(.task(Self.count(1, .stopped)))
-        #expect(scene.state.tasks.isEmpty)
+        #expect(scene.state.tasks.entries.isEmpty)
     }
 
     @Test("a query whose answer would be dropped is cancelled and not listed")
@@ -145,7 +146,7 @@ struct TaskTests {
         let request = BrowserEffect.ask(UsageQuery(below: "Library"), for: .viewing(.none.next)) { _, _ in [] }
         scene.send(.task(BackgroundTask(number: 9, title: "search", subject: nil, effect: request)))
         #expect(scene.history.compactMap { if case .cancelTask(let number) = $0 { number } else { nil } } == [9])
-        #expect(scene.state.tasks.isEmpty)
+        #expect(scene.state.tasks.entries.isEmpty)
     }
 
     @Test("the list opens over the viewer, too, where the top line names its key")
@@ -199,9 +200,9 @@ struct TaskTests {
         #expect(scene.frame().text.contains("␛[2J"))
         scene.perform("Esc")
         #expect(!Self.top(&scene).contains("failed"))
-        #expect(scene.state.tasks.count == 2)
+        #expect(scene.state.tasks.entries.count == 2)
         scene.perform("w", "x")
-        #expect(scene.state.tasks.count == 1)
+        #expect(scene.state.tasks.entries.count == 1)
     }
 
     @Test("an operation that fails while it runs counts as unseen, and one that is cancelled does not")
@@ -211,7 +212,7 @@ struct TaskTests {
             let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
             scene.send(.operationBegun(ticket))
             scene.send(.operationEnded(ticket, ending))
-            #expect(scene.state.unseenFailures == count)
+            #expect(scene.state.tasks.unseenCount == count)
         }
     }
 
@@ -228,7 +229,7 @@ struct TaskTests {
         #expect(prepared == [copy, copy])
         #expect(scene.state.panel?.content is ConflictPanel)
         #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
-        #expect(scene.state.tasks.count == 1)
+        #expect(scene.state.tasks.entries.count == 1)
     }
 
     @Test("an operation that is being prepared shows what it has counted, and begins anew when it runs")
@@ -237,7 +238,7 @@ struct TaskTests {
         scene.change { state in
             _ = state.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
         }
-        let ticket = try #require(scene.state.operations.entries.last?.ticket)
+        let ticket = try #require(scene.state.tasks.operations.last?.ticket)
         scene.perform("w")
         #expect(scene.frame().text.contains("looking"))
         scene.send(.progressed(ticket, Self.count(bytes: 3 * 1_024 * 1_024).progress))
@@ -272,7 +273,7 @@ struct TaskTests {
         scene.send(.task(Self.count(2, .done)))
         #expect(scene.state.panel?.cursor == 1)
         scene.perform("x")
-        #expect(scene.state.tasks.count == 1)
+        #expect(scene.state.tasks.entries.count == 1)
     }
 
     @Test("X clears finished tasks and leaves running ones")
@@ -281,7 +282,7 @@ struct TaskTests {
         scene.send(.task(Self.count(1, .failed("no"))))
         scene.send(.task(Self.count(2)))
         scene.perform("w", "X")
-        #expect(scene.state.tasks.count == 1 && !scene.frame().text.contains("clears finished"))
+        #expect(scene.state.tasks.entries.count == 1 && !scene.frame().text.contains("clears finished"))
     }
 
     @Test("a container that is left takes its tasks with it, but not the failures that nobody has seen")
@@ -291,7 +292,7 @@ struct TaskTests {
         scene.send(.task(Self.count(2)))
         scene.open(at: "Documents")
         scene.answer()
-        #expect(scene.state.tasks.count == 1)
+        #expect(scene.state.tasks.entries.count == 1)
         scene.perform("w", "r")
         #expect(scene.asked(UsageQuery.self).isEmpty)
     }

@@ -22,14 +22,14 @@ struct UndoTests {
         scene.history.compactMap { if case .run(let ticket, _, _) = $0 { ticket } else { nil } }
     }
 
-    private func last(_ scene: Scene) -> Ticket { scene.state.operations.entries.last?.ticket ?? .none }
+    private func last(_ scene: Scene) -> Ticket { scene.state.tasks.operations.last?.ticket ?? .none }
 
     /// Presses `u`, and answers with the operation that it would undo.
     /// - Returns: The ticket of the undo.
     private func undo(_ scene: inout Scene) -> Ticket {
         scene.press("Esc", "u")
         let ticket = last(scene)
-        #expect(scene.state.operations[ticket]?.operation == Self.undo)
+        #expect(scene.state.tasks[ticket]?.operation == Self.undo)
         scene.send(.prepared(ticket, .sample(invert: Self.undo)))
         return ticket
     }
@@ -44,7 +44,7 @@ struct UndoTests {
     private static func ended(_ ending: OperationEnding) -> @Sendable (inout Scene) -> Void {
         { scene in
             scene.press("x")
-            let ticket = scene.state.operations.entries.last!.ticket
+            let ticket = scene.state.tasks.operations.last!.ticket
             scene.send(.prepared(ticket, .sample(exclusion)))
             scene.send(.operationEnded(ticket, ending))
         }
@@ -53,13 +53,13 @@ struct UndoTests {
     static let ways: [Way] = [
         Way(testDescription: "refused by a rule", said: "exclude, was refused") { scene in
             scene.press("x")
-            scene.send(.prepared(scene.state.operations.entries.last!.ticket, .sampleRefused(exclusion, file)))
+            scene.send(.prepared(scene.state.tasks.operations.last!.ticket, .sampleRefused(exclusion, file)))
             scene.press("Esc")
         },
         Way(testDescription: "failed before it began", said: "exclude, failed") { scene in
             scene.press("x")
             scene.send(
-                .operationFailed(scene.state.operations.entries.last!.ticket, OperationError(.inputOutput, "no room")))
+                .operationFailed(scene.state.tasks.operations.last!.ticket, OperationError(.inputOutput, "no room")))
         },
         Way(
             testDescription: "failed", said: "exclude, failed",
@@ -72,7 +72,7 @@ struct UndoTests {
             happen: ended(.sampleNothing())),
         Way(testDescription: "No to its question", said: "delete, was abandoned") { scene in
             scene.press("d")
-            scene.send(.prepared(scene.state.operations.entries.last!.ticket, .sample(.delete([file]))))
+            scene.send(.prepared(scene.state.tasks.operations.last!.ticket, .sample(.delete([file]))))
             scene.press("Enter")
         },
         Way(testDescription: "nothing saved", said: "edit, changed nothing") {
@@ -192,7 +192,7 @@ struct UndoTests {
         scene.press("x")
         let first = last(scene)
         scene.press("u", "u")
-        let undos = scene.state.operations.entries.suffix(2).map(\.ticket)
+        let undos = scene.state.tasks.operations.suffix(2).map(\.ticket)
         #expect(planned(scene).count == 1, "an undo is not looked at before that")
         scene.send(.prepared(first, .sample(Self.exclusion)))
         scene.send(.operationEnded(first, isUndoable ? .sampleDone() : .sampleFailed()))
@@ -230,6 +230,6 @@ struct UndoTests {
         scene.press("x")
         scene.press("u")
         scene.press("^c", "^c")
-        #expect(scene.state.operations.entries.isEmpty && carriedOut(scene).isEmpty)
+        #expect(scene.state.tasks.operations.isEmpty && carriedOut(scene).isEmpty)
     }
 }

@@ -23,7 +23,7 @@ struct DestinationPanelTests {
         let destination = Destination.directory(Self.address("Documents/Photo"))
         let operation = isMove ? FileOperation.move(Self.items, to: destination) : .copy(Self.items, to: destination)
         scene.change { _ = $0.begin(operation) }
-        let ticket = scene.state.operations.entries.last!.ticket
+        let ticket = scene.state.tasks.operations.last!.ticket
         scene.send(
             .prepared(
                 ticket,
@@ -41,7 +41,7 @@ struct DestinationPanelTests {
             #expect(text.contains("Documents/Photo: no such file or directory. Did you mean"))
             #expect(text.contains("│ Documents/Photos?"))
             for key in keys { scene.press(key) }
-            #expect(scene.state.operations[ticket] == nil && scene.state.panel == nil)
+            #expect(scene.state.tasks[ticket] == nil && scene.state.panel == nil)
             #expect(scene.state.message?.text == "copy: nothing was changed" && planned(scene).isEmpty)
         }
     }
@@ -57,8 +57,8 @@ struct DestinationPanelTests {
             for key in keys { scene.press(key) }
             let operation =
                 isMove ? FileOperation.move(Self.items, to: destination) : .copy(Self.items, to: destination)
-            #expect(planned(scene) == [operation] && scene.state.operations[ticket] == nil)
-            #expect(scene.state.operations.entries.map(\.operation) == [operation] && scene.state.panel == nil)
+            #expect(planned(scene) == [operation] && scene.state.tasks[ticket] == nil)
+            #expect(scene.state.tasks.operations.map(\.operation) == [operation] && scene.state.panel == nil)
         }
     }
 

@@ -81,7 +81,7 @@ struct NamesTests {
     @Test("names that a rule or the disk refuses can be edited again", arguments: ends.indices)
     func refused(end: Int) throws {
         var scene = try edited()
-        let ticket = try #require(scene.state.operations.entries.last).ticket
+        let ticket = try #require(scene.state.tasks.operations.last).ticket
         scene.send(.prepared(ticket, .sample(Self.operation, items: 2)))
         scene.send(Self.ends[end](ticket))
         // The refusal, with its alternatives, is shown first.
@@ -94,7 +94,7 @@ struct NamesTests {
     @Test("abandoning the question about a taken name offers to edit the names again")
     func taken() throws {
         var scene = try edited()
-        let ticket = try #require(scene.state.operations.entries.last).ticket
+        let ticket = try #require(scene.state.tasks.operations.last).ticket
         let question = ConflictQuestion.sample(ItemAddress(Scene.oddRoot, "Library/Caches/a"))
         scene.send(.prepared(ticket, .sample(Self.operation, items: 2, conflicts: [question])))
         scene.press("End", "Enter")
@@ -104,13 +104,13 @@ struct NamesTests {
     @Test("no question follows a rename that succeeds or a list without changes")
     func used() throws {
         var scene = try edited()
-        let ticket = try #require(scene.state.operations.entries.last).ticket
+        let ticket = try #require(scene.state.tasks.operations.last).ticket
         scene.send(.prepared(ticket, .sample(Self.operation, items: 2)))
         scene.send(.operationEnded(ticket, .sampleDone()))
         #expect(scene.state.panel == nil && givenUp(scene).isEmpty)
         scene = try opened()
         scene.send(.editorClosed(.sample(Self.items.map { Array($0.name) }, in: Self.list)))
-        #expect(scene.state.operations.entries.isEmpty && scene.state.panel == nil)
+        #expect(scene.state.tasks.operations.isEmpty && scene.state.panel == nil)
         #expect(scene.state.message?.text == "rename: no name was changed")
     }
 }

@@ -90,7 +90,7 @@ struct OwnPanelTests {
         scene.perform("j", "s")
         #expect(scene.state.message?.text == "on 1" && scene.state.panel?.title == "Fruit")
         scene.perform("d", "x", "Space")
-        #expect(scene.state.panel?.title == "Fruit" && scene.state.operations.entries.isEmpty)
+        #expect(scene.state.panel?.title == "Fruit" && scene.state.tasks.operations.isEmpty)
         scene.perform("q")
         #expect(scene.state.panel == nil)
     }

@@ -43,9 +43,9 @@ struct PaletteTests {
         scene.perform(":")
         scene.type(text)
         #expect(!titles(scene).contains { $0.hasPrefix("Undo") || $0.hasPrefix("Redo") || $0.contains("trash") })
-        let before = scene.state.operations.entries.count
+        let before = scene.state.tasks.operations.count
         scene.press("Enter")
-        #expect(scene.state.operations.entries.count == before)
+        #expect(scene.state.tasks.operations.count == before)
     }
 
     /// Types a command and presses Enter.
@@ -74,7 +74,7 @@ struct PaletteTests {
         #expect(title.map { found.contains($0) } ?? found.isEmpty, "\(found)")
         let done = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
         guard title == nil else { return }
-        #expect(done.state.operations.entries.isEmpty && done.state.prompt?.purpose != .new)
+        #expect(done.state.tasks.operations.isEmpty && done.state.prompt?.purpose != .new)
         #expect(!done.history.contains { if case .startOutside = $0 { true } else { false } })
     }
 
@@ -83,7 +83,7 @@ struct PaletteTests {
         arguments: ["exclude foo", "undo 3"])
     func arguments(text: String) {
         let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
-        #expect(scene.state.operations.entries.isEmpty)
+        #expect(scene.state.tasks.operations.isEmpty)
     }
 
     @Test(
@@ -92,13 +92,13 @@ struct PaletteTests {
     func paths(text: String) {
         let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
         #expect(scene.path == "Documents" && scene.current == "file2")
-        #expect(scene.state.operations.entries.isEmpty)
+        #expect(scene.state.tasks.operations.isEmpty)
     }
 
     @Test("e with a path that does not exist changes nothing, and says so")
     func missingPath() {
         var scene = performed("e foo", in: Scene.opened(.odd, at: "Library/Caches"))
-        #expect(scene.path == "Library/Caches" && scene.state.operations.entries.isEmpty)
+        #expect(scene.path == "Library/Caches" && scene.state.tasks.operations.isEmpty)
         #expect(scene.frame().text.contains("foo"))
     }
 

@@ -83,7 +83,7 @@ struct PanelMouseTests {
         scene.click(on: "Tab y n move")
         scene.click(on: "No, leave")
         scene.click(on: "Esc closes")
-        #expect(scene.state.panel == nil && !Self.carriesOut(scene) && scene.state.operations.entries.isEmpty)
+        #expect(scene.state.panel == nil && !Self.carriesOut(scene) && scene.state.tasks.operations.isEmpty)
     }
 
     @Test("the wheel scrolls the text of a question on a small screen without moving the focus")

@@ -170,20 +170,20 @@ struct BesideTests {
         let library = ItemAddress(otherRoot, "Library")
         // The focus may be anywhere by now.
         scene.change { _ = $0.follow(.emptyDirectory, insteadOf: .delete([library]), at: library) }
-        #expect(scene.state.operations.entries.last?.operation == .empty([library]))
+        #expect(scene.state.tasks.operations.last?.operation == .empty([library]))
         let made = FileOperation.makeFile(ItemAddress(otherRoot, "new.txt"))
         scene.change { _ = $0.follow(.place(.documents), insteadOf: made, at: ItemAddress(otherRoot, "new.txt")) }
         #expect(
-            scene.state.operations.entries.last?.operation == .makeFile(ItemAddress(otherRoot, "Documents/new.txt")))
+            scene.state.tasks.operations.last?.operation == .makeFile(ItemAddress(otherRoot, "Documents/new.txt")))
         // A move from the left that is refused because of its item concerns the left one.
         let item = ItemAddress(Scene.oddRoot, "Library")
         let move = FileOperation.move([item], to: .directory(ItemAddress(otherRoot, "Documents")))
         scene.change { _ = $0.follow(.emptyDirectory, insteadOf: move, at: item) }
-        #expect(scene.state.operations.entries.last?.operation == .empty([item]))
-        let count = scene.state.operations.entries.count
+        #expect(scene.state.tasks.operations.last?.operation == .empty([item]))
+        let count = scene.state.tasks.operations.count
         scene.change { $0.beside = nil }
         scene.change { _ = $0.follow(.emptyDirectory, insteadOf: .delete([library]), at: library) }
-        #expect(scene.state.operations.entries.count == count && scene.state.message?.isError == true)
+        #expect(scene.state.tasks.operations.count == count && scene.state.message?.isError == true)
     }
 
     @Test("n finds in the listing wherever the focus is")

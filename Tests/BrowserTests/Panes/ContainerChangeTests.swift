@@ -12,7 +12,7 @@ import Transactions
 struct ContainerChangeTests {
     private static func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
 
-    private func last(_ scene: Scene) -> Ticket { scene.state.operations.entries.last?.ticket ?? .none }
+    private func last(_ scene: Scene) -> Ticket { scene.state.tasks.operations.last?.ticket ?? .none }
 
     private func isCancelled(_ ticket: Ticket, in scene: Scene) -> Bool {
         scene.history.contains { if case .cancelOperation(ticket) = $0 { true } else { false } }
@@ -31,9 +31,9 @@ struct ContainerChangeTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
         let ticket = last(scene)
-        let operation = scene.state.operations[ticket]!.operation
+        let operation = scene.state.tasks[ticket]!.operation
         let conflict = ConflictQuestion.sample(Self.item("tmp/image 1.png"), otherName: "image 1 2.png")
-        return (scene, ticket, .sample(operation, conflicts: [conflict]))
+        return (scene, ticket, .sample(operation!, conflicts: [conflict]))
     }
 
     /// Opens another container, leaving earlier effects unanswered.
@@ -84,7 +84,7 @@ struct ContainerChangeTests {
         let deferred = last(scene)
         if isAsking { scene.send(.prepared(ticket, preparation)) }
         change(&scene)
-        #expect(scene.state.operations.entries.isEmpty && scene.state.panel == nil)
+        #expect(scene.state.tasks.operations.isEmpty && scene.state.panel == nil)
         #expect(isCancelled(ticket, in: scene) && isCancelled(deferred, in: scene))
         #expect(scene.state.message?.text == "copy: nothing was changed, since another container was opened")
         if !isAsking { scene.send(.prepared(ticket, preparation)) }
@@ -98,12 +98,12 @@ struct ContainerChangeTests {
     @Test("opening another container lets a running operation continue")
     func running() {
         var (scene, ticket, _) = preparing()
-        scene.send(.prepared(ticket, .sample(scene.state.operations[ticket]!.operation)))
+        scene.send(.prepared(ticket, .sample(scene.state.tasks[ticket]!.operation!)))
         scene.send(.operationBegun(ticket))
         change(&scene)
-        #expect(scene.state.operations.running?.ticket == ticket && !isCancelled(ticket, in: scene))
+        #expect(scene.state.tasks.running?.ticket == ticket && !isCancelled(ticket, in: scene))
         scene.send(.operationEnded(ticket, .sampleDone()))
-        #expect(scene.state.operations[ticket]?.isOver == true)
+        #expect(scene.state.tasks[ticket]?.isOver == true)
     }
 
     @Test("u does not ask about an operation of the previous container")

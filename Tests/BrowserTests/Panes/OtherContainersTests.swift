@@ -93,7 +93,7 @@ struct OtherContainersTests {
         scene.perform("S-Tab", "G")
         _ = scene.takeEffects()
         scene.press(key)
-        #expect(scene.state.clipboard == nil && scene.state.operations.entries.isEmpty)
+        #expect(scene.state.clipboard == nil && scene.state.tasks.operations.isEmpty)
     }
 
     @Test(

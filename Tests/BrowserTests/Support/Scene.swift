@@ -97,7 +97,7 @@ struct Scene {
             for event in world.answers(to: effect) { send(event) }
         }
         self.effects = []
-        return state.operations.entries.last?.ticket ?? .none
+        return state.tasks.operations.last?.ticket ?? .none
     }
 
     /// Changes the state as an action would.

@@ -7,6 +7,7 @@ import Jobs
 import Screen
 import Search
 import Testing
+import Work
 
 @testable import Browser
 
@@ -97,7 +98,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
                 scene.send(.progressed(ticket, World.progress(second)))
             }
             for (task, stage) in [(failed, .failed("no such file or directory")), (count, .running)]
-                as [(BackgroundTask, BackgroundTask.Stage)]
+                as [(BackgroundTask, TaskState)]
             {
                 var task = task
                 task.stage = stage

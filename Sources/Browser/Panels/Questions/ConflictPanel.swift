@@ -20,7 +20,7 @@ struct ConflictPanel: Panel {
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.giveUp(ticket) }
 
     private func lines(_ state: BrowserState) -> [String] {
-        guard let entry = ticket.flatMap({ state.operations[$0] }), let question = entry.conflicts.next else {
+        guard let entry = ticket.flatMap({ state.tasks[$0] }), let question = entry.conflicts.next else {
             return ["No conflicts left to decide.", ""]
         }
         let conflict = question.conflict
@@ -39,7 +39,7 @@ struct ConflictPanel: Panel {
     }
 
     private func answers(_ state: BrowserState) -> [PanelRow] {
-        guard let entry = ticket.flatMap({ state.operations[$0] }), let question = entry.conflicts.next else {
+        guard let entry = ticket.flatMap({ state.tasks[$0] }), let question = entry.conflicts.next else {
             return [cancel("Close", state)]
         }
         let rows = entry.conflicts.offers.map { offer in

@@ -25,31 +25,34 @@ struct QuestionPanel: Panel {
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.giveUp(ticket) }
 
     private func lines(_ state: BrowserState) -> [String] {
-        guard let entry = ticket.flatMap({ state.operations[$0] }) else { return ["It is over.", ""] }
+        guard let entry = ticket.flatMap({ state.tasks[$0] }), let operation = entry.operation else {
+            return ["It is over.", ""]
+        }
         guard let preparation = entry.preparation else { return ["Counting…", ""] }
         var lines: [String] = []
         if let plan = preparation.plan, !preparation.isWithoutItems {
-            lines = names(entry.operation, state) + ["\(plan.counts.sentence)."]
-            if case .delete = entry.operation {
+            lines = names(operation, state) + ["\(plan.counts.sentence)."]
+            if case .delete = operation {
                 // What undo does not restore is among the notices.
                 let isRestorable = plan.undoLimits.isEmpty
                 let undo = isRestorable ? "; \(state.key("undo")) restores it" : ""
                 lines.append("It goes to the trash\(undo).")
             }
         }
-        lines += entry.notices.prefix(Self.mostNotices)
-        if entry.notices.count > Self.mostNotices {
-            lines.append("…and \(entry.notices.count - Self.mostNotices) more lines.")
+        let notices = state.notices(of: entry)
+        lines += notices.prefix(Self.mostNotices)
+        if notices.count > Self.mostNotices {
+            lines.append("…and \(notices.count - Self.mostNotices) more lines.")
         }
         return lines + [""]
     }
 
     private func answers(_ state: BrowserState) -> [PanelRow] {
-        let entry = ticket.flatMap { state.operations[$0] }
+        let entry = ticket.flatMap { state.tasks[$0] }
         let isNothing = entry?.preparation?.isWithoutItems == true
         let no = state.answer(isNothing ? "Close" : "No, leave it unchanged", .no) { [ticket] in $0.giveUp(ticket) }
         guard let entry, let preparation = entry.preparation, !isNothing else { return [no] }
-        let yes = state.answer(preparation.confirmation?.yes ?? "Yes, \(entry.operation.title)", .yes) { state in
+        let yes = state.answer(preparation.confirmation?.yes ?? "Yes, \(entry.title)", .yes) { state in
             state.panel = nil
             return state.askOrRun(entry.ticket, isConfirmed: true)
         }
@@ -82,7 +85,7 @@ extension BrowserState {
     mutating func giveUp(_ ticket: Ticket?) -> [BrowserEffect] {
         panel = nil
         guard let ticket else { return [] }
-        let title = operations[ticket]?.operation.title
+        let title = tasks[ticket]?.title
         let effects = drop(ticket)
         if let title { say("\(title): nothing was changed") }
         return effects

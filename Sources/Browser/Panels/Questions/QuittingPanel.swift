@@ -8,8 +8,8 @@ struct QuittingPanel: Panel {
     let textColumns = 70
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let running = state.operations.running.map { "\($0.operation.title) is not finished yet." }
-        let count = state.operations.busyCount
+        let running = state.tasks.running.map { "\($0.title) is not finished yet." }
+        let count = state.tasks.busyCount
         return state.rows(saying: [running ?? "Operations are waiting."])
             + (count > 1 ? state.rows(saying: ["\(count) operations are running or waiting."]) : []) + [
                 PanelRow(.empty),
@@ -19,8 +19,8 @@ struct QuittingPanel: Panel {
                 },
                 state.answer("Quit when they have finished", .yes) { state in
                     state.panel = nil
-                    state.quitsWhenDone = state.operations.busyCount > 0
-                    return state.quitsWhenDone ? [] : [.quit]
+                    state.tasks.quitsWhenDone = state.tasks.busyCount > 0
+                    return state.tasks.quitsWhenDone ? [] : [.quit]
                 },
                 state.answer("Cancel them and quit; finished items stay") { state in
                     state.panel = nil

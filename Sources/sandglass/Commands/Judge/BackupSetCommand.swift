@@ -10,7 +10,7 @@ import System
 struct BackupSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup-set",
-        abstract: "List the items that a backup includes and those it omits.",
+        abstract: "List the items that a backup includes and omits.",
         discussion: """
             Lines with + are backed up: files with their sizes, directories (the root too), and symbolic links as links. \
             Lines with - are left out, with the reason: the place, an exclusion attribute on the item or on a directory \

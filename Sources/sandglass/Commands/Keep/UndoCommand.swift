@@ -30,7 +30,7 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Redo the last undone operation, the last one in a container, or the one with a number.",
+        abstract: "Redo the last undone operation, or one by its number.",
         discussion: """
             An operation can be redone only if nothing has been done in the same container since.
 

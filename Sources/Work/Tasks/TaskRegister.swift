@@ -1,0 +1,143 @@
+package import Jobs
+import Synchronization
+import System
+
+/// The tasks at work: operations, queries, readings, openings. Reports those that take long, and cancels one on request.
+///
+/// The progress is pushed by the threads that make it. Work that makes none is reported once a second, since the time
+/// that it has taken is all there is to say about it.
+package final class TaskRegister: Sendable {
+    /// When a task is reported.
+    package struct Pacing: Sendable {
+        /// The time after which it is reported for the first time, in nanoseconds.
+        package let delay: UInt64
+        /// The shortest time between two reports, in nanoseconds.
+        package let interval: UInt64
+
+        /// Creates a pacing, in milliseconds.
+        package init(after delay: UInt64, every interval: UInt64) {
+            self.delay = delay * 1_000_000
+            self.interval = interval * 1_000_000
+        }
+
+        /// For work that the user learns of only if it takes long.
+        package static let patient = Pacing(after: 300, every: 150)
+        /// For work that the user has begun and waits for.
+        package static let prompt = Pacing(after: 150, every: 150)
+    }
+
+    /// A task at work. It is over when nothing is left that could answer: when this object is released.
+    package final class Task: Sendable {
+        /// Says how far the work is.
+        package let meter: ProgressMeter
+        /// Stops this task, as does the cancellation that it was begun with.
+        package let cancellation: Cancellation
+        private let failure = Mutex<String?>(nil)
+        private let end: @Sendable (TaskState) -> Void
+
+        fileprivate init(
+            _ meter: ProgressMeter, _ cancellation: Cancellation, end: @escaping @Sendable (TaskState) -> Void
+        ) {
+            self.meter = meter
+            self.cancellation = cancellation
+            self.end = end
+        }
+
+        deinit { finish() }
+
+        /// Ends the task before the object is released. No report comes after the one about its end.
+        package func finish() {
+            let failure = failure.withLock { $0 }
+            end(failure.map { .failed($0) } ?? (cancellation.isCancelled ? .stopped : .done))
+        }
+
+        /// Notes why there is no answer.
+        package func fail(_ reason: String) { failure.withLock { $0 = reason } }
+    }
+
+    private struct Entry {
+        let meter: ProgressMeter
+        let cancellation: Cancellation
+        let report: @Sendable (TaskReport) -> Void
+        var timer = 0
+        /// Whether anything was reported, so that its end is reported as well.
+        var isAnnounced = false
+    }
+
+    private struct State {
+        var entries: [Int: Entry] = [:]
+        var last = 0
+    }
+
+    /// The interval between reports about work that makes no progress, in nanoseconds.
+    private static let stillness: UInt64 = 1_000_000_000
+
+    private let state = Mutex(State())
+    private let timers = TimerQueue()
+
+    /// Creates a register without tasks.
+    package init() {}
+
+    /// Begins a task.
+    /// - Parameters:
+    ///   - cancellation: Stops it, together with other work.
+    ///   - isListed: Whether it is reported however quick it is.
+    ///   - report: Receives the reports, one at a time; it must not block.
+    package func begin(
+        within cancellation: Cancellation,
+        _ pacing: Pacing = .patient,
+        isListed: Bool = false,
+        report: @escaping @Sendable (TaskReport) -> Void
+    ) -> Task {
+        let number = state.withLock { state in
+            state.last += 1
+            return state.last
+        }
+        let meter = ProgressMeter(
+            ProgressMeter.Observer(after: pacing.delay, every: pacing.interval) { [weak self] progress in
+                self?.push(progress, number)
+            })
+        let own = Cancellation(within: cancellation)
+        state.withLock { state in
+            state.entries[number] = Entry(meter: meter, cancellation: own, report: report, isAnnounced: isListed)
+            if isListed { report(TaskReport(number: number, state: .running, progress: meter.progress)) }
+        }
+        remind(number, at: meter.started + pacing.delay)
+        return Task(meter, own) { [weak self] in self?.end(number, $0) }
+    }
+
+    /// Cancels a task, if it is not over.
+    package func cancel(_ number: Int) {
+        state.withLock { $0.entries[number]?.cancellation.cancel() }
+    }
+
+    /// Has a task reported at a time, and from then on at least once a second.
+    private func remind(_ number: Int, at time: UInt64) {
+        state.withLock { state in
+            guard state.entries[number] != nil else { return }
+            state.entries[number]?.timer = timers.at(time) { [weak self] in
+                guard let self else { return }
+                self.state.withLock { $0.entries[number]?.meter }?.pushIfDue()
+                remind(number, at: MonotonicClock.now() + Self.stillness)
+            }
+        }
+    }
+
+    private func push(_ progress: Progress, _ number: Int) {
+        // Under the lock, so that no report comes after the last one.
+        state.withLock { state in
+            guard let entry = state.entries[number] else { return }
+            state.entries[number]?.isAnnounced = true
+            entry.report(TaskReport(number: number, state: .running, progress: progress))
+        }
+    }
+
+    private func end(_ number: Int, _ ending: TaskState) {
+        state.withLock { state in
+            guard let entry = state.entries.removeValue(forKey: number) else { return }
+            timers.cancel(entry.timer)
+            guard entry.isAnnounced || ending.isFailure else { return }
+            entry.report(TaskReport(number: number, state: ending, progress: entry.meter.progress))
+        }
+    }
+}

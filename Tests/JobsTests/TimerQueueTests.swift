@@ -1,0 +1,55 @@
+import Jobs
+import Synchronization
+import System
+import Testing
+
+@Suite("Timers")
+struct TimerQueueTests {
+    private static let millisecond: UInt64 = 1_000_000
+
+    @Test("timers fire in the order of their times, whatever the order in which they are set")
+    func order() {
+        let queue = TimerQueue()
+        let fired = Mutex<[Int]>([])
+        let all = Semaphore()
+        let start = MonotonicClock.now()
+        let times = Mutex<[UInt64]>([])
+        for delay in [60, 20, 40] {
+            queue.at(start + UInt64(delay) * Self.millisecond) {
+                fired.withLock { $0.append(delay) }
+                times.withLock { $0.append(MonotonicClock.now()) }
+                all.signal()
+            }
+        }
+        for _ in 0..<3 { all.wait() }
+        #expect(fired.withLock { $0 } == [20, 40, 60])
+        let late = zip(times.withLock { $0 }, [20, 40, 60] as [UInt64])
+        #expect(late.allSatisfy { $0 >= start + $1 * Self.millisecond })
+    }
+
+    @Test("a cancelled timer does not fire, and the queue goes on")
+    func cancelled() {
+        let queue = TimerQueue()
+        let fired = Mutex<[String]>([])
+        let isOver = Semaphore()
+        let start = MonotonicClock.now()
+        let number = queue.at(start + 20 * Self.millisecond) { fired.withLock { $0.append("cancelled") } }
+        queue.cancel(number)
+        queue.at(start + 40 * Self.millisecond) {
+            fired.withLock { $0.append("kept") }
+            isOver.signal()
+        }
+        isOver.wait()
+        #expect(fired.withLock { $0 } == ["kept"])
+    }
+
+    @Test("an action may set the next timer, and a queue that was idle starts again")
+    func again() {
+        let queue = TimerQueue()
+        let fired = Semaphore()
+        queue.at(0) { queue.at(0) { fired.signal() } }
+        fired.wait()
+        queue.at(0) { fired.signal() }
+        fired.wait()
+    }
+}
