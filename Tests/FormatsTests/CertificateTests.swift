@@ -28,6 +28,13 @@ struct CertificateTests {
         #expect(certificate.size == bytes.count)
     }
 
+    @Test("a serial number has no sign", arguments: ["E58B1A", "7F00", "80", "00", "01"])
+    func serial(digits: String) throws {
+        let bytes = try OpenSSL.certificate(OpenSSL.keys[0], serial: digits)
+        let serial = try Certificate(bytes).serial.map { hexadecimal([$0]).uppercased() }.joined()
+        #expect(try OpenSSL.describe(bytes)["serial"] == serial && serial == digits)
+    }
+
     @Test("the certificates of a PEM file are found among other text")
     func pem() throws {
         let bytes = try OpenSSL.certificate(OpenSSL.keys[0])

@@ -41,7 +41,9 @@ package struct Certificate: Hashable, Sendable {
         _ = try outer.next(DERElement.sequence)
         _ = try outer.next(DERElement.bitString)
         if try body.peek()?.tag == DERElement.context(0) { _ = try body.next() }
-        serial = Array(bytes[try body.next(DERElement.integer).contents])
+        let serial = Array(bytes[try body.next(DERElement.integer).contents])
+        // A zero before a byte of 128 or more is the sign of the number, and no digit of it.
+        self.serial = serial.count > 1 && serial[0] == 0 ? Array(serial.dropFirst()) : serial
         _ = try body.next(DERElement.sequence)
         issuer = try Self.name(&body, bytes)
         var validity = try body.enter(DERElement.sequence)

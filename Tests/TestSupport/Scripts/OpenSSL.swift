@@ -21,15 +21,16 @@ package enum OpenSSL {
     private static let made = Mutex<[Key: [UInt8]]>([:])
 
     /// Returns a certificate in DER that was signed with its own key and is valid for 30 years.
-    package static func certificate(_ key: Key) throws -> [UInt8] {
-        if let known = made.withLock({ $0[key] }) { return known }
+    /// - Parameter serial: The serial number as hexadecimal digits; nil for a random one.
+    package static func certificate(_ key: Key, serial: String? = nil) throws -> [UInt8] {
+        if serial == nil, let known = made.withLock({ $0[key] }) { return known }
         let directory = TemporaryDirectory()
         let bytes = try output(
             ["req", "-x509", "-newkey"] + key.arguments + [
                 "-nodes", "-keyout", directory("key"), "-days", "10957", "-utf8", "-outform", "DER",
                 "-subj", "/C=DE/O=Grüße GmbH/CN=Test/UID=ABCDE12345",
-            ])
-        made.withLock { $0[key] = bytes }
+            ] + (serial.map { ["-set_serial", "0x\($0)"] } ?? []))
+        if serial == nil { made.withLock { $0[key] = bytes } }
         return bytes
     }
 
