@@ -73,7 +73,7 @@ struct CertificateTests {
 
     @Test("randomly mutated certificates are read or refused")
     func mutated() throws {
-        let samples = try OpenSSL.keys.map(OpenSSL.certificate)
+        let samples = try OpenSSL.keys.map { try OpenSSL.certificate($0) }
         let pem = try OpenSSL.pem(samples[0])
         withMutations(of: samples + [pem]) { bytes in
             do throws(FormatError) {
