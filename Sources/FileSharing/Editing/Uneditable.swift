@@ -2,7 +2,7 @@ import Formats
 
 /// Files that no text editor can change, and what to do instead.
 enum Uneditable {
-    private static let lookAtIt = "the viewer and `sandglass show` show its contents"
+    private static let lookAtIt = "the viewer or `sandglass show` shows its contents"
     private static let rawWay = "`sandglass edit --raw` (edit-bytes in the browser) opens its bytes"
 
     /// What kinds of files are, by the titles of their signatures, and what to do instead of editing them.

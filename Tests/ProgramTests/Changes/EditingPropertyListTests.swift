@@ -113,9 +113,9 @@ struct EditingPropertyListTests {
 
     /// Files that are not text, as hexadecimal digits, and what is said about them.
     private static let others: [(digits: String, said: String)] = [
-        ("53514c69746520666f726d6174203300", "a SQLite database, not text: the viewer and `sandglass show` show its"),
+        ("53514c69746520666f726d6174203300", "a SQLite database, not text: the viewer or `sandglass show` shows its"),
         ("89504e470d0a1a0a0000", "a picture, not text"), ("504b030400000000", "an archive, not text"),
-        ("ab4b5458203131bb0d0a1a0a", "an app-switcher snapshot, not text"), ("00010203", "not text: the viewer and"),
+        ("ab4b5458203131bb0d0a1a0a", "an app-switcher snapshot, not text"), ("00010203", "not text: the viewer or"),
         ("62706c697374303000", "this property list cannot be edited as text"), ("cffaedfe00", "not text (Mach-O"),
     ]
 
