@@ -112,12 +112,12 @@ extension BrowserState {
         switch scope {
         // Answers about a container that was left are dropped before they arrive here.
         case .container, .background: false
-        case .reading(let side, let ticket): self[side]?.ticket != ticket
-        case .arrangement(let side, let ticket): self[side]?.arrangement != ticket || self[side]?.failure != nil
-        case .preview(let ticket): preview.ticket != ticket
+        case .reading(let side, let ticket): panes[side]?.ticket != ticket
+        case .arrangement(let side, let ticket): panes[side]?.arrangement != ticket || panes[side]?.failure != nil
+        case .preview(let ticket): details.preview.ticket != ticket
         case .viewing(let ticket): viewer?.ticket != ticket
-        case .panel(let ticket): panel?.ticket != ticket
-        case .destination(let ticket): destination != ticket
+        case .panel(let ticket): panels.current?.ticket != ticket
+        case .destination(let ticket): panes.destination != ticket
         }
     }
 }

@@ -91,7 +91,7 @@ extension Session {
             launch.picture != .launchScreen(.stillSuspended)
         else { return nil }
         let snapshot = keeper.snapshot(of: launch, in: container, ascii: !terminal.isUTF8)
-        return snapshot?.frame ?? LaunchScreen.frame(size: terminal.size, theme: state.theme)
+        return snapshot?.frame ?? LaunchScreen.frame(size: terminal.size, theme: state.screen.theme)
     }
 
     /// Saves the state of a session that is about to be stopped.

@@ -28,7 +28,8 @@ extension Session {
     private func takeSnapshot() {
         // The cover of a stopped program says how to continue it; that of a running one, how to uncover it.
         let frame =
-            state.isCovered ? Cover.frame(size: state.size, theme: state.theme, wayBack: .foreground) : state.render()
+            state.isCovered
+            ? Cover.frame(size: state.screen.size, theme: state.screen.theme, wayBack: .foreground) : state.render()
         keepSnapshot(Snapshot(frame: frame, takenAt: Int64(time(nil)), isCovered: state.isCovered))
     }
 }

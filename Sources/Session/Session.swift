@@ -67,10 +67,11 @@ package final class Session {
     ) throws(JobsError) {
         self.state = state
         var policy = policy
-        policy.isReadOnly = state.isReadOnly
+        policy.isReadOnly = state.options.isReadOnly
         keeper = SnapshotKeeper(policy, in: directory)
         let memory = remembers ? ContainerMemoryStore(directory) : nil
-        workers = try SessionWorkers(short: pool, remembering: memory, in: environment, isReadOnly: state.isReadOnly)
+        workers = try SessionWorkers(
+            short: pool, remembering: memory, in: environment, isReadOnly: state.options.isReadOnly)
         let mailbox = workers.mailbox
         LockedMemory.onRefusal { mailbox.post(.lasting(.warned($0))) }
     }
@@ -114,9 +115,9 @@ package final class Session {
         on terminal: Terminal, theme: Theme, keymap: Keymap = Keymap(), themes: [String] = [],
         problems: [String] = []
     ) -> Int32 {
-        state.adopt(keymap)
-        state.themeNames = themes
-        state.adopt(
+        state.keys.keymap = keymap
+        state.options.themeNames = themes
+        state.screen.adopt(
             theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth, hasSymbols: terminal.hasSymbols)
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
@@ -173,13 +174,13 @@ package final class Session {
     }
 
     private func setCover(on terminal: Terminal) {
-        terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme))
+        terminal.setCover(Cover.frame(size: terminal.size, theme: state.screen.theme))
     }
 
     /// Returns how many milliseconds to wait for events; nil for no limit.
     private func timeout(until deadline: Int) -> Int? {
         if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
-        if hasDrawn, !state.isSettled { return 0 }
+        if hasDrawn, !state.details.isSettled { return 0 }
         guard let coverAfterMilliseconds, !state.isCovered else { return nil }
         return max(0, lastInput + coverAfterMilliseconds - milliseconds())
     }

@@ -13,10 +13,12 @@ struct FilteredActionTests {
         // The answers come late: the rows of before are still shown.
         scene.type("image 2")
         scene.press("Enter", "d")
-        #expect(scene.state.panel == nil && scene.state.queued.map(\.name) == ["delete"])
+        #expect(scene.state.panels.current == nil && scene.state.keys.queued.map(\.name) == ["delete"])
         scene.answer()
         let text = scene.frame().text
-        #expect(scene.state.panel != nil && text.contains("image 2.png") && scene.state.queued.isEmpty, "\(text)")
+        #expect(
+            scene.state.panels.current != nil && text.contains("image 2.png") && scene.state.keys.queued.isEmpty,
+            "\(text)")
     }
 
     @Test("what is typed behind it is refused, since a question may come first")
@@ -25,10 +27,10 @@ struct FilteredActionTests {
         scene.perform("/")
         scene.type("image 2")
         scene.press("Enter", "d", "y")
-        #expect(scene.state.queued.map(\.name) == ["delete"])
-        #expect(scene.state.message?.text.contains("was not done: the filter is still at work") == true)
+        #expect(scene.state.keys.queued.map(\.name) == ["delete"])
+        #expect(scene.state.panels.message?.text.contains("was not done: the filter is still at work") == true)
         scene.answer()
-        #expect(scene.state.panel != nil && scene.state.queued.isEmpty)
+        #expect(scene.state.panels.current != nil && scene.state.keys.queued.isEmpty)
     }
 
     @Test("once the filter is applied, actions are not put off, and moving never is")
@@ -37,10 +39,10 @@ struct FilteredActionTests {
         scene.perform("/")
         scene.type("image")
         scene.press("Enter", "j")
-        #expect(scene.state.queued.isEmpty)
+        #expect(scene.state.keys.queued.isEmpty)
         scene.answer()
         scene.press("d")
-        #expect(scene.state.queued.isEmpty)
+        #expect(scene.state.keys.queued.isEmpty)
     }
 
     @Test("so does one in the pane of this computer, whatever the container's pane shows")
@@ -50,8 +52,8 @@ struct FilteredActionTests {
         scene.type("notes")
         scene.press("Enter", "i")
         scene.send(.settled)
-        #expect(scene.state.queued.map(\.name) == ["import"])
+        #expect(scene.state.keys.queued.map(\.name) == ["import"])
         scene.answer()
-        #expect(scene.state.computer?.order.count == 1 && scene.state.queued.isEmpty)
+        #expect(scene.state.panes.computer?.order.count == 1 && scene.state.keys.queued.isEmpty)
     }
 }

@@ -13,14 +13,14 @@ struct HistoryTests {
         scene.perform("g d")
         scene.perform("g t")
         scene.perform("^o")
-        #expect(scene.state.listing?.path == "Documents")
+        #expect(scene.state.panes.listing?.path == "Documents")
         scene.perform("^o")
-        #expect(scene.state.listing?.path == "Library/Caches" && scene.state.listing?.cursor == 2)
+        #expect(scene.state.panes.listing?.path == "Library/Caches" && scene.state.panes.listing?.cursor == 2)
         scene.perform("^o")
         #expect(scene.frame().text.contains("nothing to go back to"))
         scene.perform("]")
         scene.perform("]")
-        #expect(scene.state.listing?.path == "tmp")
+        #expect(scene.state.panes.listing?.path == "tmp")
         scene.perform("]")
         #expect(scene.frame().text.contains("nothing to go forward to"))
     }
@@ -39,7 +39,7 @@ struct HistoryTests {
         scene.perform("'")
         #expect(scene.path == "Library/Caches" && scene.current == "image 3.png")
         scene.perform("`", "`")
-        #expect(scene.path == "Documents" && scene.state.listing?.cursor == 1)
+        #expect(scene.path == "Documents" && scene.state.panes.listing?.cursor == 1)
         // Going to the root is a jump, too.
         scene.perform("~", "'", "'")
         #expect(scene.path == "Documents")
@@ -49,15 +49,15 @@ struct HistoryTests {
     func jumpsInListing(key: KeySequence) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("j", "j", key)
-        let end = scene.state.listing?.cursor
+        let end = scene.state.panes.listing?.cursor
         scene.perform("'", "'")
         #expect(scene.current == "image 3.png" && end != 2)
         scene.perform("'", "'")
-        #expect(scene.state.listing?.cursor == end)
+        #expect(scene.state.panes.listing?.cursor == end)
         scene.perform("k", "m", "'")
-        let set = scene.state.listing?.cursor
+        let set = scene.state.panes.listing?.cursor
         scene.perform("j", "'", "'")
-        #expect(scene.state.listing?.cursor == set && scene.state.marks.isEmpty)
+        #expect(scene.state.panes.listing?.cursor == set && scene.state.bookmarks.marks.isEmpty)
     }
 
     @Test("a new direction forgets what was ahead")
@@ -67,7 +67,7 @@ struct HistoryTests {
         scene.perform("[")
         scene.perform("g c")
         scene.perform("]")
-        #expect(scene.state.listing?.path == "Library/Caches")
+        #expect(scene.state.panes.listing?.path == "Library/Caches")
     }
 
     @Test("going back from an item that was found shows what was found again")
@@ -76,13 +76,13 @@ struct HistoryTests {
         scene.perform("f", "i", "m", "1", "9")
         scene.perform("Enter")
         scene.perform("j")
-        let count = scene.state.listing?.order.count
-        let name = scene.state.listing?.currentName
+        let count = scene.state.panes.listing?.order.count
+        let name = scene.state.panes.listing?.currentName
         scene.perform("Enter")
-        #expect(scene.state.listing?.isFlat == false)
+        #expect(scene.state.panes.listing?.isFlat == false)
         scene.perform("^o")
-        #expect(scene.state.listing?.isFlat == true && scene.state.listing?.order.count == count)
-        #expect(scene.state.listing?.currentName == name && count != 1)
+        #expect(scene.state.panes.listing?.isFlat == true && scene.state.panes.listing?.order.count == count)
+        #expect(scene.state.panes.listing?.currentName == name && count != 1)
     }
 
     @Test("reading a directory again is no step of the way")
@@ -92,7 +92,7 @@ struct HistoryTests {
         scene.perform("^l")
         scene.perform("A", "Esc")
         scene.perform("^o")
-        #expect(scene.state.listing?.path == "Documents")
+        #expect(scene.state.panes.listing?.path == "Documents")
     }
 
     @Test("moving through the tree leaves one step behind, not one for each place")
@@ -101,10 +101,10 @@ struct HistoryTests {
         scene.perform("S-Tab")
         for _ in 0..<4 { scene.perform("j") }
         scene.perform("Tab")
-        let path = scene.state.listing?.path
+        let path = scene.state.panes.listing?.path
         scene.perform("g t")
         scene.perform("^o")
-        #expect(scene.state.listing?.path == path)
+        #expect(scene.state.panes.listing?.path == path)
     }
 
     @Test(
@@ -117,8 +117,8 @@ struct HistoryTests {
     func count(keys: [KeySequence], row: Int) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         for key in keys { scene.perform(key) }
-        #expect(scene.state.listing?.cursor == row)
-        #expect(scene.state.pendingCount == nil)
+        #expect(scene.state.panes.listing?.cursor == row)
+        #expect(scene.state.keys.count == nil)
         if keys.last == "Space" { #expect(scene.state.selection.count == 4) }
     }
 
@@ -126,9 +126,9 @@ struct HistoryTests {
     func noNumber() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("3", "d")
-        #expect(scene.state.panel == nil && scene.frame().text.contains("takes no number"))
+        #expect(scene.state.panels.current == nil && scene.frame().text.contains("takes no number"))
         scene.perform("j")
-        #expect(scene.state.listing?.cursor == 1)
+        #expect(scene.state.panes.listing?.cursor == 1)
     }
 
     @Test("the number is shown while the key is awaited")

@@ -9,7 +9,7 @@ import Testing
 struct KeymapTests {
     private func opened(_ keys: [String: [KeySequence]]) -> Scene {
         var scene = Scene.opened(columns: 140, rows: 40)
-        scene.change { $0.adopt(Keymap(keys)) }
+        scene.change { $0.keys.keymap = Keymap(keys) }
         return scene
     }
 
@@ -17,7 +17,7 @@ struct KeymapTests {
     func keys() {
         var scene = opened(["caches": ["C", "g x"], "containers": []])
         scene.perform("g", "c")
-        #expect(scene.path == .root && scene.state.message?.text.contains("g c is not bound") == true)
+        #expect(scene.path == .root && scene.state.panels.message?.text.contains("g c is not bound") == true)
         scene.perform("C")
         #expect(scene.path == "Library/Caches")
         scene.perform("~", "g", "x")
@@ -33,27 +33,27 @@ struct KeymapTests {
         scene.perform("g")
         #expect(scene.frame().text.contains("D Documents") && scene.frame().text.contains(": Commands by name"))
         scene.perform("Esc", "y")
-        #expect(scene.state.message?.text.contains("; :paste pastes") == true)
+        #expect(scene.state.panels.message?.text.contains("; :paste pastes") == true)
         scene.perform("F12")
         let rows = HelpPanel().rows(scene.state)
         #expect(rows.first { $0.text.description == "Documents" }?.note == "g D")
         #expect(rows.first { $0.text.description == "Paste the copied or cut items" }?.note == ":paste")
         scene.perform("Esc", "^h")
-        #expect(scene.state.message?.text.contains("F12 shows the keys") == true)
+        #expect(scene.state.panels.message?.text.contains("F12 shows the keys") == true)
     }
 
     @Test("a click on a hint of several keys presses them all")
     func clicks() throws {
         var scene = opened(["palette": ["g :"]])
         let part = try #require(scene.state.hintLine.parts.first { $0.text == "g :" })
-        scene.mouse(.press, Position(column: part.column + 2, row: scene.state.size.rows - 1))
-        #expect(scene.state.panel?.content is PalettePanel)
+        scene.mouse(.press, Position(column: part.column + 2, row: scene.state.screen.size.rows - 1))
+        #expect(scene.state.panels.current?.content is PalettePanel)
     }
 
     @Test("the keymap counts in the viewer too")
     func viewer() {
         var scene = Scene.opened(.odd, at: "Documents")
-        scene.change { $0.adopt(Keymap(["viewer-close": ["x"], "viewer-help": ["F12"], "explain": ["^x"]])) }
+        scene.change { $0.keys.keymap = Keymap(["viewer-close": ["x"], "viewer-help": ["F12"], "explain": ["^x"]]) }
         scene.perform("End")
         #expect(scene.frame().text.contains("^x explains"), "\(scene.frame().text)")
         scene.perform("F3")
@@ -73,15 +73,15 @@ struct KeymapTests {
         let edge = scene.frame().text
         #expect(edge.contains("F2 closes") && !edge.contains("Esc closes"), "\(edge)")
         scene.perform("Esc", "q", "j")
-        #expect(scene.state.panel?.cursor == 0)
+        #expect(scene.state.panels.current?.cursor == 0)
         scene.perform("^x", "^x")
-        #expect(scene.state.panel?.cursor == 2)
+        #expect(scene.state.panels.current?.cursor == 2)
         scene.perform("r")
-        #expect(!scene.state.order.isReversed)
+        #expect(!scene.state.panes.order.isReversed)
         scene.perform("v")
-        #expect(scene.state.order.isReversed)
+        #expect(scene.state.panes.order.isReversed)
         scene.perform("F2")
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
         let rows = HelpPanel().rows(scene.state)
         #expect(rows.first { $0.text.description == "Close the panel" }?.note == "F2")
         #expect(rows.first { $0.text.description == "Reverse the order" && $0.note == "v" } != nil)
@@ -90,13 +90,15 @@ struct KeymapTests {
     @Test("only Enter answers a question, whatever the keymap says, and the keys that move the focus can be bound")
     func questions() {
         var scene = Scene.opened(.odd, at: "Documents")
-        scene.change { $0.adopt(Keymap(["panel-choose": ["y", "F2"], "question-next": ["^n"], "question-yes": []])) }
+        scene.change {
+            $0.keys.keymap = Keymap(["panel-choose": ["y", "F2"], "question-next": ["^n"], "question-yes": []])
+        }
         scene.perform("j", "d")
         #expect(scene.frame().text.contains("^n moves") && scene.frame().text.contains("Enter answers"))
         scene.press("Tab")
-        #expect(scene.state.panel?.cursor == 0)
+        #expect(scene.state.panels.current?.cursor == 0)
         scene.press("^n", "y", "F2", "?", "Space")
-        #expect(scene.state.panel?.cursor == 1)
+        #expect(scene.state.panels.current?.cursor == 1)
         #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
         scene.press("Enter")
         #expect(scene.history.contains { if case .run = $0 { true } else { false } })
@@ -108,9 +110,9 @@ struct KeymapTests {
         scene.perform("o")
         #expect(scene.frame().text.contains("M-x accepts  F2 cancels"))
         scene.perform("o", "Esc", "Enter", "^a", "^g", "t")
-        #expect(scene.state.prompt?.bytes == Array("to".utf8))
+        #expect(scene.state.panels.prompt?.bytes == Array("to".utf8))
         scene.perform("F2")
-        #expect(scene.state.prompt == nil)
+        #expect(scene.state.panels.prompt == nil)
     }
 
     @Test("no action has the name of another, and each of a context with a table is named after it")
@@ -158,7 +160,7 @@ struct KeymapTests {
         scene.change { $0.perform(later: ["documents", "bottom", "reverse"].compactMap { Action.named($0) }) }
         scene.send(.settled)
         scene.answer()
-        #expect(scene.path == "Documents" && scene.state.order.isReversed && scene.state.queued.isEmpty)
+        #expect(scene.path == "Documents" && scene.state.panes.order.isReversed && scene.state.keys.queued.isEmpty)
     }
 
     @Test("an action after a question is not performed, and that is said")
@@ -166,11 +168,11 @@ struct KeymapTests {
         var scene = Scene.opened(columns: 140, rows: 40)
         scene.change { $0.perform(later: ["go-to-path", "documents"].compactMap { Action.named($0) }) }
         scene.send(.settled)
-        #expect(scene.state.prompt != nil && scene.state.queued.isEmpty && scene.path == .root)
-        #expect(scene.state.message?.text.hasPrefix("documents and what follows it was not done") == true)
+        #expect(scene.state.panels.prompt != nil && scene.state.keys.queued.isEmpty && scene.path == .root)
+        #expect(scene.state.panels.message?.text.hasPrefix("documents and what follows it was not done") == true)
         scene = Scene.opened(columns: 140, rows: 40)
         scene.change { $0.perform(later: ["viewer-form"].compactMap { Action.named($0) }) }
         scene.send(.settled)
-        #expect(scene.state.message?.text == "viewer-form does nothing outside the viewer")
+        #expect(scene.state.panels.message?.text == "viewer-form does nothing outside the viewer")
     }
 }

@@ -18,12 +18,12 @@ struct MouseTests {
     func click() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.send(mouse(.press, 60, 6))
-        #expect(scene.state.focus == .listing && scene.state.listing?.cursor == 4)
+        #expect(scene.state.panes.focus == .listing && scene.state.panes.listing?.cursor == 4)
         scene.send(mouse(.press, 3, 3))
         scene.answer()
-        #expect(scene.state.focus == .places && scene.place == "Documents")
+        #expect(scene.state.panes.focus == .places && scene.place == "Documents")
         scene.send(mouse(.press, 130, 3))
-        #expect(scene.state.focus == .details)
+        #expect(scene.state.panes.focus == .details)
     }
 
     @Test("a click below the last row, or on the first or last line, moves nothing")
@@ -33,7 +33,7 @@ struct MouseTests {
             scene.send(mouse(.press, 60, row))
             scene.send(mouse(.doublePress, 3, row))
         }
-        #expect(scene.path == "tmp" && scene.state.listing?.cursor == 0)
+        #expect(scene.path == "tmp" && scene.state.panes.listing?.cursor == 0)
     }
 
     @Test("a double click enters a directory, and folds a place")
@@ -43,10 +43,10 @@ struct MouseTests {
         scene.send(mouse(.doublePress, 60, 2))
         scene.answer()
         #expect(scene.path == "tmp/a")
-        let rows = scene.state.places.nodes.count
+        let rows = scene.state.panes.places.nodes.count
         scene.send(mouse(.doublePress, 3, 2))
         scene.answer()
-        #expect(scene.place == .root && scene.state.places.nodes.count < rows)
+        #expect(scene.place == .root && scene.state.panes.places.nodes.count < rows)
     }
 
     @Test("a click on the head of a column sorts by it, and another one reverses the order")
@@ -58,10 +58,10 @@ struct MouseTests {
             let column = row.distance(from: row.startIndex, to: range.lowerBound)
             scene.send(mouse(.press, column, 1))
             scene.answer()
-            #expect(scene.state.order.key == key && !scene.state.order.isReversed)
+            #expect(scene.state.panes.order.key == key && !scene.state.panes.order.isReversed)
             scene.send(mouse(.press, column, 1))
             scene.answer()
-            #expect(scene.state.order.key == key && scene.state.order.isReversed)
+            #expect(scene.state.panes.order.key == key && scene.state.panes.order.isReversed)
         }
     }
 
@@ -116,7 +116,7 @@ struct MouseTests {
         let line = scene.frame().text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
         #expect(line.hasPrefix(" mark  a Documents"))
         scene.send(mouse(.press, 7, 39))
-        #expect(scene.state.pendingMark == nil && scene.path == "Documents")
+        #expect(scene.state.keys.pendingMark == nil && scene.path == "Documents")
     }
 
     @Test("a prompt says which keys end it, and takes clicks on them", arguments: ["a", "o", "/"] as [KeySequence])
@@ -125,8 +125,8 @@ struct MouseTests {
             var scene = Scene.opened(.odd, at: "Documents", columns: 80)
             scene.perform(key, "f", "i")
             scene.click(on: hint)
-            #expect(scene.state.prompt == nil)
-            #expect(scene.state.filter.text.isEmpty || isEntered)
+            #expect(scene.state.panels.prompt == nil)
+            #expect(scene.state.panes.filter.text.isEmpty || isEntered)
         }
     }
 
@@ -135,9 +135,11 @@ struct MouseTests {
         var scene = Scene.opened(.odd, at: "Library/Caches", rows: 12)
         scene.perform("/", "i", "m")
         scene.send(mouse(.scrollDown, 60, 5))
-        #expect(scene.state.listing?.top == 3 && scene.state.listing?.cursor == 5 && scene.state.prompt != nil)
+        #expect(
+            scene.state.panes.listing?.top == 3 && scene.state.panes.listing?.cursor == 5
+                && scene.state.panels.prompt != nil)
         scene.perform("Esc")
-        #expect(scene.state.listing?.cursor == 5)
+        #expect(scene.state.panes.listing?.cursor == 5)
     }
 
     @Test("a click on the number of failures opens the list of tasks, in the viewer too")
@@ -175,11 +177,11 @@ struct MouseTests {
         scene.send(mouse(.scrollDown, 60, 5))
         scene.send(mouse(.scrollDown, 60, 5))
         // Two rows stay between the cursor and the edge.
-        #expect(scene.state.listing?.top == 6 && scene.state.listing?.cursor == 8)
+        #expect(scene.state.panes.listing?.top == 6 && scene.state.panes.listing?.cursor == 8)
         scene.send(mouse(.scrollUp, 60, 5))
-        #expect(scene.state.listing?.top == 3 && scene.state.listing?.cursor == 8)
+        #expect(scene.state.panes.listing?.top == 3 && scene.state.panes.listing?.cursor == 8)
         for _ in 0..<100 { scene.send(mouse(.scrollDown, 60, 5)) }
-        #expect(scene.state.listing?.top == 200 - scene.state.paneRows && scene.current == "image 194.png")
+        #expect(scene.state.panes.listing?.top == 200 - scene.state.paneRows && scene.current == "image 194.png")
     }
 
     @Test(
@@ -188,19 +190,19 @@ struct MouseTests {
     func wheelElsewhere(keys: [KeySequence]) {
         var scene = Scene.opened(.odd, at: "Library/Caches", rows: 10)
         for key in keys { scene.perform(key) }
-        let (focus, place) = (scene.state.focus, scene.place)
+        let (focus, place) = (scene.state.panes.focus, scene.place)
         for _ in 0..<5 { scene.send(mouse(.scrollUp, 5, 5)) }
         scene.send(mouse(.scrollDown, 5, 5))
         scene.answer()
-        #expect(scene.state.places.top == 3)
+        #expect(scene.state.panes.places.top == 3)
         scene.send(mouse(.scrollDown, 60, 5))
         scene.answer()
-        #expect(scene.state.listing?.top == 3)
-        let details = scene.state.details.count - scene.state.paneRows
+        #expect(scene.state.panes.listing?.top == 3)
+        let details = scene.state.details.lines.count - scene.state.paneRows
         scene.send(mouse(.scrollDown, 130, 5))
         scene.answer()
-        #expect(scene.state.detailsTop == max(0, min(3, details)))
-        #expect(scene.state.focus == focus && scene.place == place && scene.path == "Library/Caches")
+        #expect(scene.state.details.top == max(0, min(3, details)))
+        #expect(scene.state.panes.focus == focus && scene.place == place && scene.path == "Library/Caches")
         // The next key finds the place where it was.
         scene.perform("~")
         #expect(scene.path == .root)
@@ -210,7 +212,7 @@ struct MouseTests {
     func wheelBeside(row: Int) {
         var scene = Scene.opened(.odd, at: "Library/Caches", rows: 12)
         scene.send(mouse(.scrollDown, row == 1 ? scene.state.layout.separators[0] : 5, row))
-        #expect(scene.state.listing?.top == 3 && scene.state.focus == .listing)
+        #expect(scene.state.panes.listing?.top == 3 && scene.state.panes.focus == .listing)
     }
 
     @Test("a click does not pass through a panel or a prompt")
@@ -218,10 +220,10 @@ struct MouseTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("?")
         scene.send(mouse(.press, 60, 5))
-        #expect(scene.state.listing?.cursor == 0 && scene.state.panel != nil)
+        #expect(scene.state.panes.listing?.cursor == 0 && scene.state.panels.current != nil)
         scene.perform("Esc", "o")
         scene.send(mouse(.press, 60, 5))
-        #expect(scene.state.listing?.cursor == 0)
+        #expect(scene.state.panes.listing?.cursor == 0)
     }
 
     @Test("a paste goes into a prompt only, without its control characters")
@@ -231,13 +233,13 @@ struct MouseTests {
         #expect(scene.takeEffects().isEmpty)
         scene.perform("/")
         scene.send(.input(.paste(Array("fi\nle\u{1b}[\u{9b}".utf8))))
-        #expect(scene.state.prompt?.bytes == Array("file[".utf8))
+        #expect(scene.state.panels.prompt?.bytes == Array("file[".utf8))
         scene.perform("Backspace")
         scene.answer()
         #expect(scene.names == ["file1", "file2", "file10"])
         scene.send(.input(.paste([0xff, 0xfe])))
         scene.answer()
-        #expect(scene.frame().size == scene.state.size)
+        #expect(scene.frame().size == scene.state.screen.size)
     }
 
     @Test(
@@ -255,7 +257,7 @@ struct MouseTests {
         scene.perform("o")
         scene.type("abc")
         for key in keys { scene.press(key) }
-        #expect(scene.state.prompt?.bytes == Array(text.utf8))
+        #expect(scene.state.panels.prompt?.bytes == Array(text.utf8))
     }
 
     @Test("^w deletes the last component of a path")
@@ -264,19 +266,19 @@ struct MouseTests {
         scene.perform("o")
         scene.type("Library/Caches/Snapshots/")
         scene.press("^w")
-        #expect(scene.state.prompt?.bytes == Array("Library/Caches/".utf8))
+        #expect(scene.state.panels.prompt?.bytes == Array("Library/Caches/".utf8))
     }
 
-    @Test("resizing keeps the cursors in view", arguments: [.places, .listing, .details] as [BrowserState.Pane])
-    func resize(focus: BrowserState.Pane) {
+    @Test("resizing keeps the cursors in view", arguments: [.places, .listing, .details] as [Panes.Pane])
+    func resize(focus: Panes.Pane) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("G")
-        while scene.state.focus != focus { scene.perform("Tab") }
+        while scene.state.panes.focus != focus { scene.perform("Tab") }
         for (columns, rows) in [(80, 10), (20, 5), (1, 1), (200, 60), (59, 7), (140, 40)] {
             scene.send(.input(.resize(Size(columns: columns, rows: rows))))
-            let listing = scene.state.listing!
+            let listing = scene.state.panes.listing!
             #expect((listing.top..<listing.top + scene.state.paneRows).contains(listing.cursor))
-            let places = scene.state.places
+            let places = scene.state.panes.places
             #expect((places.top..<places.top + scene.state.paneRows).contains(places.cursor))
             #expect(scene.frame().size == Size(columns: columns, rows: rows))
         }

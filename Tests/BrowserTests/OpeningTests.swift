@@ -74,24 +74,24 @@ struct OpeningTests {
         scene.press("^c")
         let effects = scene.takeEffects()
         #expect(cancels(effects) && !quits(effects))
-        #expect(scene.state.panel == nil && scene.state.container == World.odd.description)
-        #expect(scene.state.message?.text == "cancelled; nothing was opened")
+        #expect(scene.state.panels.current == nil && scene.state.container == World.odd.description)
+        #expect(scene.state.panels.message?.text == "cancelled; nothing was opened")
         // Progress that arrives late changes nothing.
         scene.send(.opening(progress(files: 2)))
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 
     @Test("a failed opening is reported, and the choice of containers returns if there was one")
     func failed() {
         var scene = choosing()
         scene.send(.openingFailed("bug.zip does not exist"))
-        #expect(scene.state.panel == nil && scene.state.message?.text == "bug.zip does not exist")
+        #expect(scene.state.panels.current == nil && scene.state.panels.message?.text == "bug.zip does not exist")
         var chooser = Scene()
         chooser.send(.containersFound(World.candidates))
         chooser.press("l")
         chooser.send(.openingFailed("bug.zip does not exist"))
-        #expect(chooser.state.panel?.content is ContainersPanel)
-        #expect(chooser.state.message?.text == "bug.zip does not exist")
+        #expect(chooser.state.panels.current?.content is ContainersPanel)
+        #expect(chooser.state.panels.message?.text == "bug.zip does not exist")
     }
 
     @Test("the opened container replaces the panel")
@@ -113,9 +113,9 @@ struct OpeningTests {
     func help() {
         var scene = starting()
         scene.press("?")
-        #expect(scene.takeEffects().isEmpty && scene.state.panel?.content is HelpPanel)
+        #expect(scene.takeEffects().isEmpty && scene.state.panels.current?.content is HelpPanel)
         scene.press("Esc")
-        #expect(scene.takeEffects().isEmpty && scene.state.panel?.content is ContainersPanel)
+        #expect(scene.takeEffects().isEmpty && scene.state.panels.current?.content is ContainersPanel)
     }
 
     @Test("a container that could not be opened is still under the cursor")
@@ -125,7 +125,7 @@ struct OpeningTests {
         scene.press("j", "Enter")
         scene.send(.openingLocked(path, isWrong: false))
         scene.press("Esc")
-        #expect(scene.state.panel?.content is ContainersPanel)
+        #expect(scene.state.panels.current?.content is ContainersPanel)
         _ = scene.takeEffects()
         scene.press("Enter")
         #expect(scene.takeEffects().contains { if case .openContainer(path) = $0 { true } else { false } })
@@ -136,7 +136,7 @@ struct OpeningTests {
         var scene = choosing()
         let path = try #require(HostPath(Array("/backups/phone".utf8)))
         scene.send(.openingLocked(path, isWrong: false))
-        #expect(!scene.state.isOpening && scene.state.prompt?.label == "passphrase of /backups/phone: ")
+        #expect(!scene.state.isOpening && scene.state.panels.prompt?.label == "passphrase of /backups/phone: ")
         scene.type("hörsxxe")
         scene.press("Left", "Backspace", "Backspace", "End")
         let text = scene.frame().text
@@ -151,15 +151,17 @@ struct OpeningTests {
         #expect(scene.state.isOpening)
         // A wrong one is asked for again.
         scene.send(.openingLocked(path, isWrong: true))
-        #expect(scene.state.message?.text == "the passphrase is wrong" && scene.state.prompt?.text.isEmpty == true)
+        #expect(
+            scene.state.panels.message?.text == "the passphrase is wrong"
+                && scene.state.panels.prompt?.text.isEmpty == true)
         scene.press("Enter")
-        #expect(scene.state.prompt != nil, "an empty passphrase unlocks nothing")
+        #expect(scene.state.panels.prompt != nil, "an empty passphrase unlocks nothing")
         scene.type(String(repeating: "x", count: 5_000))
         scene.press("Enter")
-        #expect(scene.state.prompt != nil && scene.state.message?.text.contains("too long") == true)
+        #expect(scene.state.panels.prompt != nil && scene.state.panels.message?.text.contains("too long") == true)
         scene.press("^u")
-        #expect(scene.state.prompt?.text.isEmpty == true)
+        #expect(scene.state.panels.prompt?.text.isEmpty == true)
         scene.press("Esc")
-        #expect(scene.state.prompt == nil && scene.state.container == World.odd.description)
+        #expect(scene.state.panels.prompt == nil && scene.state.container == World.odd.description)
     }
 }

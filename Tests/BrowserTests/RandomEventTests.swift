@@ -47,7 +47,7 @@ struct RandomEventTests {
             return .containerOpened(world.description, at: ContainerStart(directory: "Documents", entry: [0x66]))
         case 97:
             let error = FileTreeError(errno: EIO, operation: "read the directory", path: scene.path)
-            return .directoryFailed(scene.state.listing?.ticket ?? .none, scene.path ?? .root, error)
+            return .directoryFailed(scene.state.panes.listing?.ticket ?? .none, scene.path ?? .root, error)
         case 94: return .changed([ItemAddress(Scene.oddRoot, scene.path ?? .root), ItemAddress(.computer, "home/me")])
         case 98: return Self.missing(scene) ?? .settled
         default:
@@ -58,7 +58,7 @@ struct RandomEventTests {
 
     /// Returns an answer saying that an entry has vanished.
     private static func missing(_ scene: Scene) -> BrowserEvent? {
-        guard let listing = scene.state.listing,
+        guard let listing = scene.state.panes.listing,
             case .ask(let request as QueryRequest<DescribeQuery>) = scene.state.describe([0], of: listing)
         else { return nil }
         return .answered(request.reply(.init(missing: [0])))
@@ -83,8 +83,9 @@ struct RandomEventTests {
             }
             guard step % 5 == 0 else { continue }
             let frame = scene.frame()
-            guard frame.size == scene.state.size, frame.cells.count == frame.size.columns * frame.size.rows else {
-                Issue.record("a frame of \(frame.size) on a screen of \(scene.state.size)")
+            guard frame.size == scene.state.screen.size, frame.cells.count == frame.size.columns * frame.size.rows
+            else {
+                Issue.record("a frame of \(frame.size) on a screen of \(scene.state.screen.size)")
                 return
             }
             let isSafe = frame.cells.allSatisfy { cell in
@@ -96,7 +97,7 @@ struct RandomEventTests {
                 Issue.record("not safe after step \(step):\n\(frame.text)")
                 return
             }
-            if let listing = scene.state.listing {
+            if let listing = scene.state.panes.listing {
                 #expect(listing.cursor == 0 || listing.cursor < listing.order.count)
                 #expect(listing.top >= 0 && listing.top <= listing.cursor)
             }

@@ -22,8 +22,8 @@ struct RuleActionTests {
         for _ in 0..<row { scene.perform("j") }
         scene.perform("Enter")
         // Where the actor may not list the directory, the refusal is shown in a panel.
-        if scene.state.panel != nil { scene.perform("Esc") }
-        #expect(scene.state.actor == actor)
+        if scene.state.panels.current != nil { scene.perform("Esc") }
+        #expect(scene.state.requester.actor == actor)
         #expect(scene.frame().text.contains("acting as \(actor.rawValue)"))
         let lines = scene.frame().text.split(separator: "\n")
         for (place, badges) in [(" Container ", ofContainer), ("     Inbox ", ofInbox)] {
@@ -35,24 +35,24 @@ struct RuleActionTests {
     func deviceState() {
         var scene = Scene.opened()
         scene.perform("T", "Home", "Enter")
-        #expect(scene.state.device.isAppRunning)
+        #expect(scene.state.requester.state.isAppRunning)
         #expect(scene.frame().text.contains(" running"))
         for _ in 1..<DeviceStatePanel().rows(scene.state).count { scene.perform("j", "Enter") }
         scene.perform("Esc")
-        #expect(scene.state.device.lock != .unlocked && scene.state.device.isStorageLow)
+        #expect(scene.state.requester.state.lock != .unlocked && scene.state.requester.state.isStorageLow)
     }
 
     @Test(
-        "an item is explained in a panel that scrolls", arguments: [.places, .listing, .details] as [BrowserState.Pane])
-    func explain(focus: BrowserState.Pane) {
+        "an item is explained in a panel that scrolls", arguments: [.places, .listing, .details] as [Panes.Pane])
+    func explain(focus: Panes.Pane) {
         var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 12)
-        while scene.state.focus != focus { scene.perform("Tab") }
+        while scene.state.panes.focus != focus { scene.perform("Tab") }
         scene.perform("E")
-        #expect(scene.state.panel?.title == "Why")
+        #expect(scene.state.panels.current?.title == "Why")
         scene.perform("End")
-        #expect((scene.state.panel?.top ?? 0) > 0)
+        #expect((scene.state.panels.current?.top ?? 0) > 0)
         scene.perform("Esc")
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 
     @Test(
@@ -72,10 +72,10 @@ struct RuleActionTests {
         }
         #expect(asked.last == String(describing: query))
         scene.answer()
-        #expect(scene.state.panel?.title == title)
+        #expect(scene.state.panels.current?.title == title)
         #expect(scene.frame().text.contains("with a name␛[2J in it"))
         scene.perform("Esc")
-        #expect(scene.state.panel == nil && scene.path == "Documents")
+        #expect(scene.state.panels.current == nil && scene.path == "Documents")
     }
 
     @Test("m in the advice panel prepares the advised move")
@@ -91,7 +91,7 @@ struct RuleActionTests {
             if case .prepare(_, wanted, _) = $0 { true } else { false }
         }
         #expect(isPlanned)
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 
     @Test(
@@ -108,19 +108,19 @@ struct RuleActionTests {
         scene.press("m")
         let isPlanned = scene.takeEffects().contains { if case .prepare = $0 { true } else { false } }
         #expect(!isPlanned)
-        #expect(scene.state.panel?.title == panel.title && scene.state.tasks.operations.isEmpty)
+        #expect(scene.state.panels.current?.title == panel.title && scene.state.tasks.operations.isEmpty)
     }
 
     @Test("b switches sizes to those of the next backup, and back")
     func backupSizes() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("b")
-        #expect(scene.state.showsBackup && scene.state.message != nil)
+        #expect(scene.state.panes.showsBackup && scene.state.panels.message != nil)
         #expect(scene.asked(BackupSizesQuery.self).map(\.directory) == ["Documents"])
         let asked = scene.asked(BackupTotalsQuery.self).flatMap(\.directories)
-        #expect(Set(asked) == Set(scene.state.places.directories) && asked.count == Set(asked).count)
+        #expect(Set(asked) == Set(scene.state.panes.places.directories) && asked.count == Set(asked).count)
         scene.perform("b")
-        #expect(!scene.state.showsBackup)
+        #expect(!scene.state.panes.showsBackup)
     }
 
     @Test("the tree shows backed-up sizes while the listing does")
@@ -159,7 +159,7 @@ struct RuleActionTests {
             }
             if let expected { #expect(scene.state.tasks.operations.last?.operation == expected) }
             // The alternative is for this operation: the next one is the app's again.
-            #expect(scene.state.actor == .app)
+            #expect(scene.state.requester.actor == .app)
             let actors = effects.compactMap { effect in
                 if case .prepare(_, _, let requester) = effect { requester.actor } else { nil }
             }
@@ -177,7 +177,7 @@ struct RuleActionTests {
     func listingAs() throws {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.change { _ = $0.follow(.actor(.owner), insteadOf: nil, at: ItemAddress(Scene.oddRoot, "Library")) }
-        #expect(scene.state.actor == .owner)
+        #expect(scene.state.requester.actor == .owner)
         #expect(scene.frame().text.contains("acting as the owner from now on; A changes the actor"))
     }
 

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Inspection
 import Screen
@@ -26,8 +27,8 @@ struct ScreenFactsTests {
 
     private func locked(_ scene: inout Scene) {
         scene.change {
-            $0.device.lock = .locked
-            $0.device.isStorageLow = true
+            $0.requester.state.lock = .locked
+            $0.requester.state.isStorageLow = true
         }
     }
 
@@ -76,7 +77,7 @@ struct ScreenFactsTests {
         var scene = Scene.opened(.odd, at: "Documents")
         #expect(!line(&scene, 1).contains("backed"))
         scene.perform("b", "j", "k")
-        #expect(scene.state.message == nil)
+        #expect(scene.state.panels.message == nil)
         #expect(line(&scene, 1).ranges(of: /back(ed-)?up/).count == 2, "\(line(&scene, 1))")
         let rows = scene.frame().text.split(separator: "\n").map { String($0.prefix(42)) }
         #expect(rows.contains { $0.contains("Inbox") && $0.contains("0 B") }, "\(rows)")
@@ -90,11 +91,11 @@ struct ScreenFactsTests {
         var scene = Scene.opened(columns: columns, rows: rows)
         scene.perform("g c")
         if columns < 100 { scene.perform("Tab") }
-        let hidden = scene.state.details.count - scene.state.paneRows
+        let hidden = scene.state.details.lines.count - scene.state.paneRows
         #expect(hidden > 0)
         #expect(line(&scene, rows - 2).contains("\(hidden + 1) more lines below"), "\(line(&scene, rows - 2))")
         scene.perform("S-Tab", "Tab")
-        while scene.state.focus != .details { scene.perform("Tab") }
+        while scene.state.panes.focus != .details { scene.perform("Tab") }
         scene.perform("G")
         #expect(!scene.frame().text.contains("more lines below"))
     }
@@ -112,23 +113,23 @@ struct ScreenFactsTests {
     @Test("acting as the user, the tree has only what the user sees, without the size of the rest")
     func userTree() {
         var scene = Scene.opened(Self.world(sharing: .yes), at: "Documents")
-        let all = scene.state.places.nodes.count
+        let all = scene.state.panes.places.nodes.count
         scene.perform("A", "j", "Enter")
-        #expect(scene.state.actor == .user)
-        let paths = scene.state.places.nodes.map(\.path)
+        #expect(scene.state.requester.actor == .user)
+        let paths = scene.state.panes.places.nodes.map(\.path)
         #expect(paths.contains("Documents") && paths.contains("Documents/Inbox"))
         #expect(paths.allSatisfy { $0.isRoot || $0 == "Documents" || $0.isInside("Documents") }, "\(paths)")
         let root = scene.frame().text.split(separator: "\n").first { $0.hasPrefix(" Container") }
         #expect(root.map { !$0.prefix(42).contains("GB") } == true, "\(root ?? "")")
         scene.perform("A", "k", "Enter")
-        #expect(scene.state.places.nodes.count == all)
+        #expect(scene.state.panes.places.nodes.count == all)
     }
 
     @Test("acting as the user of an app that shares nothing, the tree is empty but for the container")
     func unsharedTree() {
         var scene = Scene.opened(Self.world(sharing: .no), at: "Documents")
         scene.perform("A", "j", "Enter")
-        #expect(scene.state.places.nodes.map(\.path) == [.root])
+        #expect(scene.state.panes.places.nodes.map(\.path) == [.root])
     }
 
     @Test("an absent directory of an app group is shown as absent", arguments: ["Documents", "Library/Caches"])
@@ -150,7 +151,7 @@ struct ScreenFactsTests {
         for meaning in ["the app may read it", "the app may change it", "the app may delete it", "backed up"] {
             #expect(scene.frame().text.contains(meaning), "\(meaning)")
         }
-        let width = scene.state.panel.map { PanelLayout($0, scene.state) }
+        let width = scene.state.panels.current.map { PanelLayout($0, scene.state) }
         #expect(width?.lines.allSatisfy { $0.row.text.width + $0.row.note.count + 2 <= columns - 4 } == true)
     }
 
@@ -158,7 +159,7 @@ struct ScreenFactsTests {
     func copyingKeys(columns: Int) throws {
         var scene = Scene.opened(at: "Library", columns: columns, rows: 12)
         scene.perform("E")
-        let panel = try #require(scene.state.panel)
+        let panel = try #require(scene.state.panels.current)
         #expect(PanelLayout(panel, scene.state).hints.parts.filter(\.isKey).map(\.text) == ["c", "p", "Esc"])
     }
 
@@ -166,13 +167,13 @@ struct ScreenFactsTests {
     func controlCharacters(key: KeySequence) throws {
         var scene = Scene.opened(.odd, at: "Documents")
         var refused = 0
-        for _ in 0..<(scene.state.listing?.order.count ?? 0) {
+        for _ in 0..<(scene.state.panes.listing?.order.count ?? 0) {
             let explanation = try #require(scene.state.explanation)
             scene.press("E", key)
             for case .copyToClipboard(let bytes) in scene.takeEffects() {
                 #expect(bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7f })
             }
-            if scene.state.message?.text.contains("control characters") == true {
+            if scene.state.panels.message?.text.contains("control characters") == true {
                 #expect(explanation.devicePath?.contains { $0 < 0x20 || $0 == 0x7f } == true)
                 refused += 1
             }
@@ -186,7 +187,9 @@ struct ScreenFactsTests {
     func computerTitle(columns: Int) {
         var scene = Scene.opened(.odd, at: "Documents", columns: columns)
         scene.perform("S")
-        scene.change { $0.computer?.path = "home/me/Containers/Data/Application/6B1F0C52-8E0B-4C57-9E0B-2A4D9E7F1B30" }
+        scene.change {
+            $0.panes.computer?.path = "home/me/Containers/Data/Application/6B1F0C52-8E0B-4C57-9E0B-2A4D9E7F1B30"
+        }
         #expect(line(&scene, 1).contains("9E0B-2A4D9E7F1B30"), "\(line(&scene, 1))")
     }
 

@@ -16,7 +16,7 @@ struct StaleAnswerTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press("g c")
         let old = scene.takeEffects()
-        let listing = scene.state.listing!
+        let listing = scene.state.panes.listing!
         let asked = [
             scene.state.describe([0], of: listing), scene.state.measure(EntryList(), of: listing),
             scene.state.arrange(listing),
@@ -64,8 +64,8 @@ struct StaleAnswerTests {
         scene.type("nowhere/at all")
         scene.perform("Enter")
         #expect(
-            scene.state.message?.text == "nowhere/at all: no such file or directory"
-                && scene.state.message?.isError == true)
+            scene.state.panels.message?.text == "nowhere/at all: no such file or directory"
+                && scene.state.panels.message?.isError == true)
         #expect(scene.path == .root)
     }
 
@@ -87,18 +87,18 @@ struct StaleAnswerTests {
         scene.world.directories["Documents/empty"] = nil
         scene.world.directories["Documents"]?.removeAll { $0.name.elementsEqual("empty".utf8) }
         scene.perform("^l")
-        #expect(scene.state.listing?.failure?.code == .notFound)
+        #expect(scene.state.panes.listing?.failure?.code == .notFound)
         #expect(scene.frame().text.contains("could not open the directory"))
         scene.perform("h")
-        #expect(scene.path == "Documents" && scene.state.listing?.failure == nil && !scene.names.isEmpty)
+        #expect(scene.path == "Documents" && scene.state.panes.listing?.failure == nil && !scene.names.isEmpty)
     }
 
     @Test("an item in the place of a standard directory is described as what it is")
     func fault() {
         var scene = Scene.opened(.faulty)
         scene.perform("g d")
-        #expect(scene.state.details.contains { $0.words == "symbolic link" })
-        #expect(!scene.state.details.contains { $0.words.contains("list its contents") })
+        #expect(scene.state.details.lines.contains { $0.words == "symbolic link" })
+        #expect(!scene.state.details.lines.contains { $0.words.contains("list its contents") })
     }
 
     @Test("a directory that exists again is shown")
@@ -109,7 +109,7 @@ struct StaleAnswerTests {
         scene.perform("^l")
         scene.world.directories = directories
         scene.perform("^l")
-        #expect(scene.state.listing?.failure == nil)
+        #expect(scene.state.panes.listing?.failure == nil)
     }
 
     @Test("an entry that turns out to be missing causes a reload, which keeps the cursor")
@@ -118,7 +118,7 @@ struct StaleAnswerTests {
         scene.perform("^f")
         let current = scene.current
         scene.world.directories["Library/Caches"]?.removeFirst()
-        let effect = scene.state.describe([0], of: scene.state.listing!)
+        let effect = scene.state.describe([0], of: scene.state.panes.listing!)
         scene.reply(to: effect, DescribeQuery.self, .init(missing: [0]))
         let reads = scene.history.last { if case .readDirectory = $0 { true } else { false } }
         #expect(reads != nil)
@@ -195,7 +195,7 @@ struct StaleAnswerTests {
             Issue.record("nothing is cancelled")
             return
         }
-        #expect(scene.state.message != nil)
+        #expect(scene.state.panels.message != nil)
         for key in ["q", "F10"] as [KeySequence] {
             scene.press(key)
             guard case .quit? = scene.takeEffects().first else {
@@ -209,13 +209,15 @@ struct StaleAnswerTests {
     func unknownKey() {
         var scene = Scene.opened()
         scene.perform("M-x")
-        #expect(scene.state.message?.text.contains("M-x is not bound here") == true)
+        #expect(scene.state.panels.message?.text.contains("M-x is not bound here") == true)
         scene.perform("j")
-        #expect(scene.state.message == nil)
+        #expect(scene.state.panels.message == nil)
         scene.perform("g", "x")
-        #expect(scene.state.message?.text.contains("g x is not bound here") == true && scene.state.pendingKeys.isEmpty)
+        #expect(
+            scene.state.panels.message?.text.contains("g x is not bound here") == true
+                && scene.state.keys.pending.isEmpty)
         scene.perform("g", "Esc")
-        #expect(scene.state.message == nil && scene.state.pendingKeys.isEmpty)
+        #expect(scene.state.panels.message == nil && scene.state.keys.pending.isEmpty)
     }
 }
 

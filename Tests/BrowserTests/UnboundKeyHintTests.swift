@@ -32,7 +32,8 @@ struct FingerTests {
     func unbound(key: KeySequence, said: String) {
         var scene = Scene.opened()
         scene.perform(key)
-        #expect(scene.state.message?.text.contains(said) == true, "\(scene.state.message?.text ?? "nothing")")
+        #expect(
+            scene.state.panels.message?.text.contains(said) == true, "\(scene.state.panels.message?.text ?? "nothing")")
     }
 
     @Test(
@@ -59,7 +60,7 @@ struct FingerTests {
     func counts() {
         var scene = Scene.opened()
         scene.perform("3", "E")
-        #expect(scene.state.message?.text == "E takes no number before it")
+        #expect(scene.state.panels.message?.text == "E takes no number before it")
     }
 }
 
@@ -69,14 +70,14 @@ struct ScrollingTests {
     func onScreen() {
         var scene = Scene.opened(.odd, at: "Library/Caches", rows: 24)
         scene.perform("1", "0", "0", "G")
-        let (top, rows) = (scene.state.listing?.top ?? 0, scene.state.paneRows)
+        let (top, rows) = (scene.state.panes.listing?.top ?? 0, scene.state.paneRows)
         scene.perform("H")
-        #expect(scene.state.listing.map { $0.cursor - $0.top } == 2 || scene.state.listing?.cursor == top)
+        #expect(scene.state.panes.listing.map { $0.cursor - $0.top } == 2 || scene.state.panes.listing?.cursor == top)
         scene.perform("L")
-        #expect((scene.state.listing?.cursor ?? 0) >= top + rows - 3)
+        #expect((scene.state.panes.listing?.cursor ?? 0) >= top + rows - 3)
         scene.perform("M")
         let middle = top + rows / 2
-        #expect(abs((scene.state.listing?.cursor ?? 0) - middle) <= 3)
+        #expect(abs((scene.state.panes.listing?.cursor ?? 0) - middle) <= 3)
     }
 
     @Test("z t, z z and z b scroll the row under the cursor, which stays on it")
@@ -85,12 +86,12 @@ struct ScrollingTests {
         scene.perform("1", "0", "0", "G")
         let rows = scene.state.paneRows
         scene.perform("z", "t")
-        let top = scene.state.listing?.top ?? 0
+        let top = scene.state.panes.listing?.top ?? 0
         scene.perform("z", "b")
-        let bottom = scene.state.listing?.top ?? 0
+        let bottom = scene.state.panes.listing?.top ?? 0
         scene.perform("z", "z")
-        let middle = scene.state.listing?.top ?? 0
-        #expect(scene.state.listing?.cursor == 99)
+        let middle = scene.state.panes.listing?.top ?? 0
+        #expect(scene.state.panes.listing?.cursor == 99)
         #expect(bottom < middle && middle < top && top - bottom >= rows - 6)
     }
 
@@ -98,7 +99,7 @@ struct ScrollingTests {
     func matches() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("n")
-        #expect(scene.state.message?.text.contains("no filter to repeat") == true)
+        #expect(scene.state.panels.message?.text.contains("no filter to repeat") == true)
         scene.perform("/")
         scene.type("9.")
         scene.perform("Enter", "Esc")
@@ -106,14 +107,14 @@ struct ScrollingTests {
         scene.perform("g", "g")
         for row in wanted {
             scene.perform("n")
-            #expect(scene.state.listing?.cursor == row)
+            #expect(scene.state.panes.listing?.cursor == row)
         }
         scene.perform("n")
-        #expect(scene.state.listing?.cursor == wanted.first)
+        #expect(scene.state.panes.listing?.cursor == wanted.first)
         scene.perform("N")
-        #expect(scene.state.listing?.cursor == wanted.last)
+        #expect(scene.state.panes.listing?.cursor == wanted.last)
         scene.perform("3", "N")
-        #expect(scene.state.listing?.cursor == wanted[wanted.count - 4])
+        #expect(scene.state.panes.listing?.cursor == wanted[wanted.count - 4])
     }
 
     @Test("a filter that is cancelled leaves the cursor where it was, and the filter that was in use")
@@ -124,7 +125,7 @@ struct ScrollingTests {
         scene.answer()
         #expect(scene.names.isEmpty)
         scene.perform("Esc")
-        #expect(scene.state.listing?.cursor == 49)
+        #expect(scene.state.panes.listing?.cursor == 49)
         scene.perform("/")
         scene.type("9")
         scene.perform("Enter", "/")
@@ -139,7 +140,7 @@ struct ScrollingTests {
         scene.perform("/")
         scene.type("size>1Q")
         scene.perform("Enter")
-        #expect(scene.state.prompt != nil)
+        #expect(scene.state.panels.prompt != nil)
         #expect(scene.frame().text.contains("size takes a number"))
         scene.perform("Esc")
         scene.perform("/")

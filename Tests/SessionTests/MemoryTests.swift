@@ -43,9 +43,9 @@ struct MemoryTests {
 
     private func leaveInDocuments(_ session: Session) throws {
         press(session, "g d")
-        try wait(for: session) { $0.listing?.path == "Documents" && $0.listing?.stage == .complete }
+        try wait(for: session) { $0.panes.listing?.path == "Documents" && $0.panes.listing?.stage == .complete }
         press(session, "j", "m a", "R", ".")
-        try wait(for: session) { $0.listing?.isArranging == false && $0.listing?.stage == .complete }
+        try wait(for: session) { $0.panes.listing?.isArranging == false && $0.panes.listing?.stage == .complete }
         _ = session.finish()
     }
 
@@ -53,10 +53,10 @@ struct MemoryTests {
     func restores() throws {
         try leaveInDocuments(begin())
         let session = try begin()
-        try wait(for: session) { $0.listing?.path == "Documents" && $0.listing?.stage == .complete }
-        #expect(session.state.listing?.currentName == Array("b.txt".utf8))
-        #expect(session.state.order.isReversed && session.state.filter.showsHidden)
-        #expect(session.state.marks == ["a": "Documents"])
+        try wait(for: session) { $0.panes.listing?.path == "Documents" && $0.panes.listing?.stage == .complete }
+        #expect(session.state.panes.listing?.currentName == Array("b.txt".utf8))
+        #expect(session.state.panes.order.isReversed && session.state.panes.filter.showsHidden)
+        #expect(session.state.bookmarks.marks == ["a": "Documents"])
         #expect(fixture.exists("Documents/a.txt"))
         _ = session.finish()
     }
@@ -66,13 +66,15 @@ struct MemoryTests {
         let other = fixture.directory("elsewhere")
         try fixture.directory.makeDirectory("elsewhere")
         let first = try begin()
-        try wait(for: first) { $0.listing?.stage == .complete }
+        try wait(for: first) { $0.panes.listing?.stage == .complete }
         press(first, "S")
-        try wait(for: first) { $0.computer?.stage == .complete }
+        try wait(for: first) { $0.panes.computer?.stage == .complete }
         press(first, "Tab", "o")
         first.carryOut(first.state.update(.input(.paste(Array(other.utf8)))), on: nil)
         press(first, "Enter")
-        try wait(for: first) { $0.computer?.location.shown == Array(other.utf8) && $0.computer?.stage == .complete }
+        try wait(for: first) {
+            $0.panes.computer?.location.shown == Array(other.utf8) && $0.panes.computer?.stage == .complete
+        }
         let border = first.state.layout.separators[0]
         for (action, column) in [(MouseEvent.Action.press, border), (.drag, border - 4), (.release, border - 4)] {
             let event = MouseEvent(action: action, position: Position(column: column, row: 10))
@@ -80,15 +82,15 @@ struct MemoryTests {
         }
         _ = first.finish()
         let second = try begin()
-        try wait(for: second) { $0.computer?.stage == .complete && $0.listing?.stage == .complete }
-        #expect(second.state.isSharing && second.state.computer?.location.shown == Array(other.utf8))
+        try wait(for: second) { $0.panes.computer?.stage == .complete && $0.panes.listing?.stage == .complete }
+        #expect(second.state.panes.isSharing && second.state.panes.computer?.location.shown == Array(other.utf8))
         #expect(second.state.layout.separators[0] == border - 4)
         _ = second.finish()
         // A directory that is gone is replaced by the one where sharing mode usually begins.
         _ = try runCommand(["rm", "-r", other])
         let third = try begin()
-        try wait(for: third) { $0.computer?.stage == .complete }
-        #expect(third.state.isSharing && third.state.computer?.failure == nil)
+        try wait(for: third) { $0.panes.computer?.stage == .complete }
+        #expect(third.state.panes.isSharing && third.state.panes.computer?.failure == nil)
         _ = third.finish()
     }
 
@@ -108,8 +110,8 @@ struct MemoryTests {
         try leaveInDocuments(begin())
         _ = try runCommand(["rm", "-r", fixture.directory("App/Documents")])
         let session = try begin()
-        try wait(for: session) { $0.listing?.stage == .complete }
-        #expect(session.state.listing?.path == .root)
+        try wait(for: session) { $0.panes.listing?.stage == .complete }
+        #expect(session.state.panes.listing?.path == .root)
         _ = session.finish()
     }
 
@@ -118,19 +120,19 @@ struct MemoryTests {
         try leaveInDocuments(begin())
         let session = try begin()
         press(session, "g r")
-        try wait(for: session) { $0.recent != nil }
-        #expect(session.state.recent?.map(\.place) == ["Documents"])
+        try wait(for: session) { $0.opening.recent != nil }
+        #expect(session.state.opening.recent?.map(\.place) == ["Documents"])
         press(session, "x")
         press(session, "Enter")
         // No: it is still there, and so it is read again.
-        #expect(session.state.recent?.count == 1)
+        #expect(session.state.opening.recent?.count == 1)
         press(session, "Esc")
         press(session, "g r")
-        try wait(for: session) { $0.recent?.count == 1 }
+        try wait(for: session) { $0.opening.recent?.count == 1 }
         press(session, "x")
         press(session, "y")
         press(session, "Enter")
-        try wait(for: session) { $0.recent?.isEmpty == true }
+        try wait(for: session) { $0.opening.recent?.isEmpty == true }
         _ = session.finish()
     }
 }

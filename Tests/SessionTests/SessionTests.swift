@@ -72,9 +72,9 @@ struct SessionTests {
     func beginning() throws {
         begin(at: ContainerStart(directory: "Documents", entry: Array("b.txt".utf8)))
         #expect(!session.state.hasFirstPicture)
-        try wait(for: "the listing") { $0.state.hasFirstPicture && $0.state.listing?.stage == .complete }
-        #expect(session.state.listing?.path == "Documents")
-        #expect(session.state.listing?.currentName.map { String(decoding: $0, as: UTF8.self) } == "b.txt")
+        try wait(for: "the listing") { $0.state.hasFirstPicture && $0.state.panes.listing?.stage == .complete }
+        #expect(session.state.panes.listing?.path == "Documents")
+        #expect(session.state.panes.listing?.currentName.map { String(decoding: $0, as: UTF8.self) } == "b.txt")
     }
 
     @Test("a session begins before the path on the command line has been read, and continues when it has")
@@ -84,7 +84,7 @@ struct SessionTests {
         #expect(shows("Opening")(session) && shows("Documents")(session) && !session.state.hasFirstPicture)
         for gate in gates { gate.open() }
         try wait(for: "the listing") { $0.state.hasFirstPicture }
-        #expect(session.state.listing?.path == "Documents" && session.launchFailure == nil)
+        #expect(session.state.panes.listing?.path == "Documents" && session.launchFailure == nil)
     }
 
     @Test("^C while the path is read ends the session, and a container opened later is not shown")
@@ -129,7 +129,7 @@ struct SessionTests {
         for gate in gates { gate.open() }
         session.receive(
             .opening(.opened(fixture.container, at: ContainerStart(directory: "tmp"), .fresh), by: opening), on: nil)
-        #expect(session.state.listing?.path == .root)
+        #expect(session.state.panes.listing?.path == .root)
         #expect(shows("cancelled; nothing was opened")(session))
     }
 
@@ -149,7 +149,7 @@ struct SessionTests {
     @Test("a session does not watch directories before the first frame, which that would delay")
     func postponed() throws {
         begin()
-        try wait(for: "the listing and the places") { !$0.state.watched.isEmpty }
+        try wait(for: "the listing and the places") { !$0.state.panes.watched.isEmpty }
         // Once all threads are held, the work submitted before is done.
         let gates = (0..<2).map { _ in session.workers.walks.hold() }
         for gate in gates { gate.open() }
@@ -165,7 +165,7 @@ struct SessionTests {
         try fixture.directory.makeDirectory("App/\(inbox)")
         try fixture.directory.makeDirectory("App/Documents/Charts")
         begin()
-        try wait(for: "the watches") { !$0.state.watched.isEmpty }
+        try wait(for: "the watches") { !$0.state.panes.watched.isEmpty }
         session.beginPostponed()
         for (directory, size) in [(inbox, 1_500), ("Documents/Charts", 2_500), (inbox, 0)] as [(ContainerPath, Int)] {
             try wait(for: "the first size") { $0.state.totals(on: .container)[directory]?.isComplete == true }
@@ -195,9 +195,9 @@ struct SessionTests {
         session.receive(.opened(other.container, at: ContainerStart(directory: "Documents"), .fresh), on: nil)
         #expect(session.state.container?.hostPath == other.container.description.hostPath)
         session.receive(late, on: nil)
-        #expect(session.state.listing?.order.isEmpty == true, "it would show what is in the other Documents")
-        try wait(for: "its own listing") { $0.state.listing?.stage == .complete }
-        #expect(session.state.listing?.order.count == 3)
+        #expect(session.state.panes.listing?.order.isEmpty == true, "it would show what is in the other Documents")
+        try wait(for: "its own listing") { $0.state.panes.listing?.stage == .complete }
+        #expect(session.state.panes.listing?.order.count == 3)
         // Events without a ticket state their container by its epoch.
         let epoch = session.workers.epoch
         session.receive(.event(.failed("too late"), epoch: epoch - 1), on: nil)
@@ -209,7 +209,7 @@ struct SessionTests {
     @Test("a session reports the end of an operation whichever container is open by then")
     func lastingAnswers() throws {
         begin(at: ContainerStart(directory: "Documents"))
-        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        try wait(for: "the listing") { $0.state.panes.listing?.stage == .complete }
         var lock: ContainerLock? = try fixture.lock()
         press("a")
         type("new/")
@@ -228,7 +228,7 @@ struct SessionTests {
     @Test("a session executes the operation that keys request, shows its result, and undoes it")
     func operation() throws {
         begin(at: ContainerStart(directory: "Documents"))
-        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        try wait(for: "the listing") { $0.state.panes.listing?.stage == .complete }
         press("a")
         type("new/")
         press("Enter")
@@ -242,7 +242,7 @@ struct SessionTests {
         "a session discards the preparation of an operation that is refused or fails", arguments: [true, false])
     func discarded(isRefused: Bool) throws {
         begin()
-        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        try wait(for: "the listing") { $0.state.panes.listing?.stage == .complete }
         // Apps cannot create anything in the container itself, and in an empty journal there is nothing to undo.
         press(isRefused ? "a" : "u")
         if isRefused {
@@ -262,7 +262,7 @@ struct SessionTests {
     @Test("finishing a session cancels the running operation and waits for its end")
     func endWhileBusy() throws {
         begin(at: ContainerStart(directory: "Documents"))
-        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        try wait(for: "the listing") { $0.state.panes.listing?.stage == .complete }
         let lock = try fixture.lock()
         press("a")
         type("new/")
@@ -275,16 +275,16 @@ struct SessionTests {
     @Test("quitting while an operation is running asks first, and Esc continues the session")
     func quitWhileBusy() throws {
         begin(at: ContainerStart(directory: "Documents"))
-        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        try wait(for: "the listing") { $0.state.panes.listing?.stage == .complete }
         var lock: ContainerLock? = try fixture.lock()
         press("a")
         type("new/")
         press("Enter")
         try wait(for: "its beginning") { $0.state.tasks.busyCount > 0 }
         press("q")
-        #expect(session.state.panel != nil && lock != nil)
+        #expect(session.state.panels.current != nil && lock != nil)
         press("Esc")
-        #expect(session.state.panel == nil && session.state.tasks.busyCount > 0)
+        #expect(session.state.panels.current == nil && session.state.tasks.busyCount > 0)
         lock = nil
         try wait(for: "its end") { $0.state.tasks.busyCount == 0 }
         #expect(fixture.exists("Documents/new"))
@@ -329,7 +329,7 @@ struct SessionTests {
     /// Suspends the session in a directory, and changes the record as if the process had ended since.
     private func suspend(in directory: ContainerPath) throws {
         begin(at: ContainerStart(directory: directory))
-        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        try wait(for: "the listing") { $0.state.panes.listing?.stage == .complete }
         session.keepSnapshot(snapshot)
         let file = try #require(try kept().first)
         var record = try #require(SuspensionRecord(try readFile(file)))
@@ -342,15 +342,15 @@ struct SessionTests {
         try suspend(in: "Documents")
         let named = try Self.session(fixture)
         begin(named, at: ContainerStart(directory: "Library"))
-        #expect(named.state.listing?.path == "Library")
+        #expect(named.state.panes.listing?.path == "Library")
         // A suspension serves one launch only.
         let second = try Self.session(fixture)
         begin(second)
-        #expect(second.state.listing?.path == .root)
+        #expect(second.state.panes.listing?.path == .root)
         try suspend(in: "Documents")
         let third = try Self.session(fixture)
         begin(third)
-        #expect(third.state.listing?.path == "Documents")
+        #expect(third.state.panes.listing?.path == "Documents")
     }
 
     @Test("a launch does not return to a directory that was deleted")
@@ -359,7 +359,7 @@ struct SessionTests {
         #expect(try runCommand(["rm", "-r", fixture.directory("App/Documents")]).status == 0)
         let next = try Self.session(fixture)
         begin(next)
-        #expect(next.state.listing?.path == .root)
+        #expect(next.state.panes.listing?.path == .root)
     }
 
     @Test("the record of a suspension is removed when the session resumes or opens another container")

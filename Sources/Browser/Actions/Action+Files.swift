@@ -57,23 +57,23 @@ extension Action {
 
 extension BrowserState {
     fileprivate mutating func yank(isCut: Bool) -> [BrowserEffect] {
-        let items = subjects(on: side)
+        let items = subjects(on: panes.side)
         guard !items.isEmpty else { return [] }
         endRange()
         clipboard = Clipboard(items: items, isCut: isCut)
         let them = items.count == 1 ? "it" : "them"
         say(
-            "\(Pluralized.items(items.count)) \(isCut ? "cut" : "copied"); \(key("paste")) pastes \(them) where you are"
+            "\(Pluralized.items(items.count)) \(isCut ? "cut" : "copied"); \(keys.key("paste")) pastes \(them) where you are"
         )
         return []
     }
 
     fileprivate mutating func paste() -> [BrowserEffect] {
         guard let clipboard else {
-            say("nothing to paste; \(key("yank")) copies, \(key("cut")) cuts")
+            say("nothing to paste; \(keys.key("yank")) copies, \(keys.key("cut")) cuts")
             return []
         }
-        guard let target = targetDirectory(on: side) else { return [] }
+        guard let target = targetDirectory(on: panes.side) else { return [] }
         return begin(
             clipboard.isCut
                 ? .move(clipboard.items, to: .directory(target)) : .copy(clipboard.items, to: .directory(target)))
@@ -86,19 +86,19 @@ extension BrowserState {
 
     /// Returns the directory that a pane shows; in the tree, the one under the cursor.
     private func targetDirectory(on side: Side) -> ItemAddress? {
-        if side == .container, focus == .places { return places.currentPath.map { containerItem($0) } }
-        return self[side]?.location
+        if side == .container, panes.focus == .places { return panes.places.currentPath.map { containerItem($0) } }
+        return panes[side]?.location
     }
 
     fileprivate mutating func deleteSubjects() -> [BrowserEffect] {
         guard isOnContainer("deletes") else { return [] }
-        let items = subjects(on: side).withoutRoots
+        let items = subjects(on: panes.side).withoutRoots
         return items.isEmpty ? [] : begin(.delete(items))
     }
 
     fileprivate mutating func renameSubjects() -> [BrowserEffect] {
         guard isOnContainer("renames") else { return [] }
-        let items = subjects(on: side).withoutRoots
+        let items = subjects(on: panes.side).withoutRoots
         guard let first = items.first else { return [] }
         guard items.count <= Self.mostRenamed else {
             say(
@@ -107,7 +107,7 @@ extension BrowserState {
             return []
         }
         guard items.count == 1 else { return [.editNames(items.prefix(items.count))] }
-        prompt = Prompt(.rename(first), name: Array(first.name))
+        panels.prompt = Prompt(.rename(first), name: Array(first.name))
         return []
     }
 
@@ -115,17 +115,17 @@ extension BrowserState {
     private static let mostRenamed = 20_000
 
     fileprivate mutating func askForName(_ purpose: Prompt.Purpose) -> [BrowserEffect] {
-        guard targetDirectory(on: side) != nil else { return [] }
-        prompt = Prompt(purpose)
+        guard targetDirectory(on: panes.side) != nil else { return [] }
+        panels.prompt = Prompt(purpose)
         return []
     }
 
     fileprivate mutating func toggleExclusion() -> [BrowserEffect] {
         guard isOnContainer("excludes") else { return [] }
-        let items = subjects(on: side)
+        let items = subjects(on: panes.side)
         guard let first = items.first else { return [] }
         // The state of the item under the cursor decides for all.
-        let listing = self[side]
+        let listing = panes[panes.side]
         let entry = listing.flatMap { listing in listing.order.first { listing.item(of: $0) == first } }
         let isExcluded = entry.flatMap { listing?.facts[$0]?.exclusion.isEmpty } == false
         return begin(.setExclusion(items, excludes: !isExcluded))
@@ -134,43 +134,43 @@ extension BrowserState {
     /// Returns whether the focus is on the container; if not, says that sandglass does not change this computer's
     /// files.
     fileprivate mutating func isOnContainer(_ verb: String) -> Bool {
-        guard side == .computer, beside == nil else { return true }
-        say("sandglass \(verb) nothing on this computer; \(key("next-pane")) goes to the container", isError: true)
+        guard panes.side == .computer, panes.beside == nil else { return true }
+        say("sandglass \(verb) nothing on this computer; \(keys.key("next-pane")) goes to the container", isError: true)
         return false
     }
 
     fileprivate mutating func toggleSharing() -> [BrowserEffect] {
         endRange()
-        isSharing.toggle()
-        guard isSharing else {
-            if focus == .computer { focus = .listing }
+        panes.isSharing.toggle()
+        guard panes.isSharing else {
+            if panes.focus == .computer { panes.focus = .listing }
             scroll()
             return []
         }
         // On a narrow screen, the places would leave no room for the other side.
-        if focus != .places || layout.computer == nil { focus = .listing }
+        if panes.focus != .places || layout.computer == nil { panes.focus = .listing }
         scroll()
         say(
-            "sharing: \(key("next-pane")) goes to \(beside == nil ? "this computer" : "the other container"), \(key("export")) exports, \(key("import")) imports; "
-                + "\(key("sharing")) ends it")
-        return computer == nil ? [startSharing()] : refresh(.computer)
+            "sharing: \(keys.key("next-pane")) goes to \(panes.beside == nil ? "this computer" : "the other container"), \(keys.key("export")) exports, \(keys.key("import")) imports; "
+                + "\(keys.key("sharing")) ends it")
+        return panes.computer == nil ? [startSharing()] : refresh(.computer)
     }
 
     fileprivate mutating func importItems() -> [BrowserEffect] {
-        guard isSharing, computer != nil else {
-            prompt = Prompt(.importFrom)
+        guard panes.isSharing, panes.computer != nil else {
+            panels.prompt = Prompt(.importFrom)
             return []
         }
         let items = subjects(on: .computer)
-        guard !items.isEmpty, let target = listing?.location else { return [] }
+        guard !items.isEmpty, let target = panes.listing?.location else { return [] }
         return begin(.copy(items, to: .directory(target)))
     }
 
     fileprivate mutating func exportItems() -> [BrowserEffect] {
         let items = subjects(on: .container)
         guard !items.isEmpty else { return [] }
-        guard isSharing, let target = computer?.location else {
-            prompt = Prompt(.exportTo(items))
+        guard panes.isSharing, let target = panes.computer?.location else {
+            panels.prompt = Prompt(.exportTo(items))
             return []
         }
         return begin(.copy(items, to: .directory(target)))
@@ -178,11 +178,11 @@ extension BrowserState {
 
     /// Copies or moves as F5 and F6 do in mc: to the other pane, or if there is none, to a path in the container.
     fileprivate mutating func transfer(isMove: Bool) -> [BrowserEffect] {
-        let items = subjects(on: side)
+        let items = subjects(on: panes.side)
         guard !items.isEmpty else { return [] }
-        guard isSharing, let target = self[side.other]?.location else {
-            let here = listing?.path.bytes ?? []
-            prompt = Prompt(.transfer(items, isMove: isMove), text: [0x2f] + here + (here.isEmpty ? [] : [0x2f]))
+        guard panes.isSharing, let target = panes[panes.side.other]?.location else {
+            let here = panes.listing?.path.bytes ?? []
+            panels.prompt = Prompt(.transfer(items, isMove: isMove), text: [0x2f] + here + (here.isEmpty ? [] : [0x2f]))
             return []
         }
         return begin(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
@@ -190,9 +190,9 @@ extension BrowserState {
 
     /// Asks for the file that an app delivers, suggesting the one under the cursor of the computer's pane, if any.
     mutating func askForDocument(from sender: DeliverySender) {
-        prompt = Prompt(.deliver(sender))
-        if isSharing, let item = subjects(on: .computer).first {
-            prompt?.insert(String(decoding: item.shown, as: UTF8.self))
+        panels.prompt = Prompt(.deliver(sender))
+        if panes.isSharing, let item = subjects(on: .computer).first {
+            panels.prompt?.insert(String(decoding: item.shown, as: UTF8.self))
         }
     }
 
@@ -208,14 +208,14 @@ extension BrowserState {
             var name = prompt.bytes
             let isDirectory = ContainerPath.namesDirectory(name) || prompt.purpose == .newDirectory
             while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
-            guard let directory = targetDirectory(on: side) else { return [] }
+            guard let directory = targetDirectory(on: panes.side) else { return [] }
             guard let item = directory.entry(name) else {
                 return correct(prompt, ItemName.problem(with: name) ?? "it cannot be a name")
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
         case .importFrom:
             return resolve(OperationTitle.import, prompt.bytes) { item, state in
-                state.listing.map { state.begin(.copy([item], to: .directory($0.location))) } ?? []
+                state.panes.listing.map { state.begin(.copy([item], to: .directory($0.location))) } ?? []
             }
         case .exportTo(let items):
             return resolve(OperationTitle.export, prompt.bytes) { item, state in
@@ -227,7 +227,7 @@ extension BrowserState {
             }
             // As in mc, a name without a slash before it is in the directory on screen.
             let isAbsolute = prompt.bytes.first == 0x2f
-            let target = containerItem(isAbsolute ? path : (listing?.path ?? .root).appending(path))
+            let target = containerItem(isAbsolute ? path : (panes.listing?.path ?? .root).appending(path))
             let destination = Destination.path(target, isDirectory: ContainerPath.namesDirectory(prompt.bytes))
             return begin(isMove ? .move(items, to: destination) : .copy(items, to: destination))
         case .sender:
@@ -249,7 +249,7 @@ extension BrowserState {
         _ path: [UInt8],
         begin: @escaping @Sendable (ItemAddress, inout BrowserState) -> [BrowserEffect]
     ) -> [BrowserEffect] {
-        noteIneffective(operation, .failed)
+        undo.noteIneffective(operation, .failed)
         return [.ask(HostPathQuery(path)) { found, state in begin(ItemAddress(.computer, found.path), &state) }]
     }
 }

@@ -16,7 +16,7 @@ extension Action {
             state.startFindingContents()
         },
         Action("flat", "List everything below as one list, or the directory again", .view, keys: ["|"]) { state in
-            guard state[state.side]?.isFlat == true else { return state.showFlat() }
+            guard state.panes[state.panes.side]?.isFlat == true else { return state.showFlat() }
             return state.leaveFlatView()
         },
     ]
@@ -26,19 +26,19 @@ extension Action {
 extension BrowserState {
     /// Lists everything below the directory and asks for a text to be found in the paths.
     fileprivate mutating func startFinding() -> [BrowserEffect] {
-        if focus != .computer { focus = .listing }
-        let effects = self[side]?.isFlat == true ? [] : showFlat()
-        guard self[side]?.isFlat == true else { return effects }
-        ranksMatches = true
-        prompt = Prompt(.findBelow, text: self[filterOf: side].text)
+        if panes.focus != .computer { panes.focus = .listing }
+        let effects = panes[panes.side]?.isFlat == true ? [] : showFlat()
+        guard panes[panes.side]?.isFlat == true else { return effects }
+        panes.ranksMatches = true
+        panels.prompt = Prompt(.findBelow, text: panes[filterOf: panes.side].text)
         return effects
     }
 
     /// Lists everything below the directory.
     fileprivate mutating func showFlat() -> [BrowserEffect] {
-        if focus != .computer { focus = .listing }
-        guard let listing = self[side], listing.refusal == nil else { return [] }
-        return enter(listing.path, on: side, reach: everythingBelow(on: side))
+        if panes.focus != .computer { panes.focus = .listing }
+        guard let listing = panes[panes.side], listing.refusal == nil else { return [] }
+        return enter(listing.path, on: panes.side, reach: everythingBelow(on: panes.side))
     }
 
     /// Everything below a directory, except for what the rules do not let the actor list.
@@ -51,16 +51,16 @@ extension BrowserState {
 
     /// Lists the directory itself again, with the cursor on what the item under it is in.
     mutating func leaveFlatView() -> [BrowserEffect] {
-        guard let listing = self[side], listing.isFlat else { return [] }
+        guard let listing = panes[panes.side], listing.isFlat else { return [] }
         let inside = listing.currentName.flatMap { ContainerPath(bytes: $0) }
         let name = inside?.components.first { _ in true }
-        return enter(listing.path, on: side, wanted: name.map { Array($0) })
+        return enter(listing.path, on: panes.side, wanted: name.map { Array($0) })
     }
 
     /// Goes to the directory of an item that was found, with the cursor on it.
     mutating func goToFound(_ path: ContainerPath) -> [BrowserEffect] {
         guard let name = path.lastComponent, let directory = path.parent else { return [] }
-        guard side == .container else { return enter(directory, on: side, wanted: Array(name)) }
+        guard panes.side == .container else { return enter(directory, on: panes.side, wanted: Array(name)) }
         return goToPlace(directory, entry: Array(name))
     }
 }

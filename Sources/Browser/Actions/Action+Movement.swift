@@ -34,19 +34,19 @@ extension Action {
 extension BrowserState {
     /// Moves the cursor of the pane that has the focus.
     mutating func move(by rows: Int) -> [BrowserEffect] {
-        switch focus {
+        switch panes.focus {
         case .listing, .computer:
-            guard var listing = self[side] else { return [] }
+            guard var listing = panes[panes.side] else { return [] }
             listing.chooseRow(saturated(listing.cursor, rows), visibleRows: paneRows)
-            self[side] = listing
-            detailsTop = 0
+            panes[panes.side] = listing
+            details.top = 0
             return extendRange()
         case .places:
-            let before = places.cursor
-            places.moveCursor(to: saturated(places.cursor, rows), visibleRows: paneRows)
-            return before == places.cursor ? [] : showPlace()
+            let before = panes.places.cursor
+            panes.places.moveCursor(to: saturated(panes.places.cursor, rows), visibleRows: paneRows)
+            return before == panes.places.cursor ? [] : showPlace()
         case .details:
-            detailsTop = max(0, min(saturated(detailsTop, rows), details.count - paneRows))
+            details.top = max(0, min(saturated(details.top, rows), details.lines.count - paneRows))
             return []
         }
     }
@@ -56,7 +56,7 @@ extension BrowserState {
 
     /// Moves the cursor to a row, counted from 1, as a jump that can be returned from.
     fileprivate mutating func jump(toRow row: Int) -> [BrowserEffect] {
-        if focus == .listing { noteJump() }
+        if panes.focus == .listing { noteJump() }
         return switch row {
         case 1: move(by: -.max)
         case .max: move(by: .max)
@@ -71,21 +71,22 @@ extension BrowserState {
 
     /// Shows the place under the cursor of the tree in the listing.
     mutating func showPlace() -> [BrowserEffect] {
-        guard let path = places.currentPath, path != listing?.path else { return [] }
+        guard let path = panes.places.currentPath, path != panes.listing?.path else { return [] }
         return enter(path)
     }
 
     /// Enters the item under the cursor.
     mutating func enterCurrent() -> [BrowserEffect] {
-        switch focus {
+        switch panes.focus {
         case .places:
-            if let other = places.current?.container { return switchTo(other) }
-            if places.current?.isUnfolded == false { return toggleFold() }
-            focus = .listing
+            if let other = panes.places.current?.container { return switchTo(other) }
+            if panes.places.current?.isUnfolded == false { return toggleFold() }
+            panes.focus = .listing
             return []
         case .details: return []
         case .listing, .computer:
-            guard let listing = self[side], let current = listing.current, let path = listing.path(of: current) else {
+            guard let listing = panes[panes.side], let current = listing.current, let path = listing.path(of: current)
+            else {
                 return []
             }
             if listing.isFlat, listing.kind(of: current) != .directory {
@@ -93,21 +94,23 @@ extension BrowserState {
             }
             switch listing.kind(of: current) {
             case .directory:
-                if let refusal = refusal(toList: path, on: side) {
+                if let refusal = refusal(toList: path, on: panes.side) {
                     open(RefusalPanel(refusal, of: ItemAddress(listing.root, path)))
                     return []
                 }
-                return enter(path, on: side)
-            case .file where isChoosing: return choose()
-            case .link: return [follow(path, on: side)]
+                return enter(path, on: panes.side)
+            case .file where options.isChoosing: return choose()
+            case .link: return [follow(path, on: panes.side)]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
-                if isSharing {
-                    let verb = side == .container ? "\(key("export")) exports it" : "\(key("import")) imports it"
-                    say("a file: \(verb); \(key("sharing")) leaves sharing mode")
+                if panes.isSharing {
+                    let verb =
+                        panes.side == .container
+                        ? "\(keys.key("export")) exports it" : "\(keys.key("import")) imports it"
+                    say("a file: \(verb); \(keys.key("sharing")) leaves sharing mode")
                     return []
                 }
                 guard listing.kind(of: current) == .file else {
-                    focus = .details
+                    panes.focus = .details
                     return []
                 }
                 return viewCurrent()
@@ -118,51 +121,49 @@ extension BrowserState {
     /// Goes to the parent directory; in the tree folds the place or goes to its parent; in the details returns to the
     /// listing.
     mutating func leave() -> [BrowserEffect] {
-        switch focus {
+        switch panes.focus {
         case .details:
-            focus = .listing
+            panes.focus = .listing
             return []
         case .places:
-            if places.current?.isUnfolded == true, places.current?.path.isRoot == false { return toggleFold() }
-            guard let parent = places.currentPath?.parent else { return [] }
-            places.moveCursor(toward: parent)
-            places.scroll(visibleRows: paneRows)
+            if panes.places.current?.isUnfolded == true, panes.places.current?.path.isRoot == false {
+                return toggleFold()
+            }
+            guard let parent = panes.places.currentPath?.parent else { return [] }
+            panes.places.moveCursor(toward: parent)
+            panes.places.scroll(visibleRows: paneRows)
             return showPlace()
         case .listing, .computer:
-            guard let listing = self[side] else { return [] }
+            guard let listing = panes[panes.side] else { return [] }
             guard !listing.isFlat else { return leaveFlatView() }
             guard let parent = listing.path.parent, let name = listing.path.lastComponent else {
-                if side == .computer, let beside { return showComputer(around: beside) }
+                if panes.side == .computer, let beside = panes.beside { return showComputer(around: beside) }
                 say(
-                    "this is the top of \(side == .container ? "the container" : "this computer"); \(key("quit")) quits"
+                    "this is the top of \(panes.side == .container ? "the container" : "this computer"); \(keys.key("quit")) quits"
                 )
                 return []
             }
-            return enter(parent, on: side, wanted: Array(name))
+            return enter(parent, on: panes.side, wanted: Array(name))
         }
     }
 
     mutating func toggleFold() -> [BrowserEffect] {
-        guard focus == .places, let isUnfolded = places.current?.isUnfolded else { return [] }
-        if let other = places.current?.container { return switchTo(other) }
-        let missing = places.setUnfolded(!isUnfolded)
-        places.scroll(visibleRows: paneRows)
+        guard panes.focus == .places, let isUnfolded = panes.places.current?.isUnfolded else { return [] }
+        if let other = panes.places.current?.container { return switchTo(other) }
+        let missing = panes.places.setUnfolded(!isUnfolded)
+        panes.places.scroll(visibleRows: paneRows)
         return missing.map { [readTree([$0])] } ?? []
     }
-
-    /// The panes that can have the focus, from left to right.
-    var panes: [Pane] { isSharing ? [.places, .listing, .computer] : [.places, .listing, .details] }
 
     mutating func moveFocus(by step: Int) -> [BrowserEffect] {
         endRange()
         // As in mc, Tab goes between the two directories only. S-Tab also reaches the places.
-        if isSharing, step > 0 {
-            focus = focus == .listing ? .computer : .listing
+        if panes.isSharing, step > 0 {
+            panes.focus = panes.focus == .listing ? .computer : .listing
             scroll()
             return []
         }
-        let place = panes.firstIndex(of: focus) ?? 0
-        focus = panes[(place + step + panes.count) % panes.count]
+        panes.moveFocus(by: step)
         scroll()
         return []
     }

@@ -15,20 +15,21 @@ extension Action {
         Action("preferences", "Preferences", .places, keys: ["g p"]) { $0.goToPlaceHere("Library/Preferences") },
         Action("tmp", "tmp", .places, keys: ["g t"]) { $0.goToPlaceHere("tmp") },
         Action("go-to-path", "Go to a path", .places, keys: ["g /", "o"]) { state in
-            state.prompt = Prompt(.goTo)
+            state.panels.prompt = Prompt(.goTo)
             return []
         },
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
-            guard state.side == .container else {
+            guard state.panes.side == .container else {
                 state.say(
-                    "marks belong to the container on the left; \(state.key("next-pane")) goes there", isError: true)
+                    "marks belong to the container on the left; \(state.keys.key("next-pane")) goes there",
+                    isError: true)
                 return []
             }
-            state.pendingMark = .set
+            state.keys.pendingMark = .set
             return []
         },
         Action("go-to-mark", "Go to a mark; '' returns from the last jump", .places, keys: ["'", "`"]) { state in
-            state.pendingMark = .goTo
+            state.keys.pendingMark = .goTo
             return []
         },
         Action("recent", "Open one of the containers that were open before", .places, keys: ["g r"]) { state in
@@ -43,37 +44,41 @@ extension BrowserState {
     /// Goes to a directory that the user named, in the tree as well.
     /// - Parameter entry: The entry to put the cursor on, which gives the listing the focus.
     mutating func goToPlace(_ path: ContainerPath, entry: [UInt8]? = nil) -> [BrowserEffect] {
-        if listing?.path != path || listing?.isFlat == true || entry.map({ $0 != listing?.currentName }) ?? false {
+        if panes.listing?.path != path || panes.listing?.isFlat == true
+            || entry.map({ $0 != panes.listing?.currentName }) ?? false
+        {
             noteJump()
         }
-        if focus != .places || entry != nil { focus = .listing }
+        if panes.focus != .places || entry != nil { panes.focus = .listing }
         let effects = enter(path, wanted: entry)
-        places.moveCursor(toward: path)
-        places.scroll(visibleRows: paneRows)
+        panes.places.moveCursor(toward: path)
+        panes.places.scroll(visibleRows: paneRows)
         return effects
     }
 
     /// Goes to a place in the container with the focus: the other one has the same places. This computer has none.
     fileprivate mutating func goToPlaceHere(_ path: ContainerPath) -> [BrowserEffect] {
-        focus == .computer && beside != nil ? enter(path, on: .computer) : goToPlace(path)
+        panes.focus == .computer && panes.beside != nil ? enter(path, on: .computer) : goToPlace(path)
     }
 
     mutating func chooseContainer() -> [BrowserEffect] {
         let related = container?.related ?? []
-        let others = candidates.filter { candidate in !related.contains { candidate.isContainer(at: $0.hostPath) } }
+        let others = opening.candidates.filter { candidate in
+            !related.contains { candidate.isContainer(at: $0.hostPath) }
+        }
         guard !(related + others).isEmpty else {
             say("no other container of this app was found beside this one")
             return []
         }
         open(ContainersPanel(others, relatedTo: related))
-        let unread = others.filter { $0.isUnread && devices[$0.hostPath] == nil }
+        let unread = others.filter { $0.isUnread && opening.devices[$0.hostPath] == nil }
         return (unread.isEmpty ? [] : [.readDevices(unread)]) + measureApps(among: others)
     }
 
     /// Asks for the sizes of the apps of a device, as far as they are not known.
     func measureApps(among containers: [ContainerCandidate]) -> [BrowserEffect] {
         let apps = ContainerCandidate.apps(among: containers)
-            .filter { $0.membership != nil && figures[$0.parts] == nil }
+            .filter { $0.membership != nil && opening.figures[$0.parts] == nil }
         return apps.isEmpty ? [] : [.measureApps(apps)]
     }
 }

@@ -18,8 +18,8 @@ extension Action {
             $0.scrollCursor(to: .bottom)
         },
         Action("fold", "Fold or unfold the place in the tree", .movement, keys: ["z a"]) { state in
-            guard state.focus == .places else {
-                state.say("only places fold; \(state.key("previous-pane")) goes there")
+            guard state.panes.focus == .places else {
+                state.say("only places fold; \(state.keys.key("previous-pane")) goes there")
                 return []
             }
             return state.toggleFold()
@@ -48,7 +48,7 @@ extension BrowserState {
 
     /// Moves the cursor of a listing to a row of the screen.
     mutating func moveOnScreen(to place: ScreenRow) -> [BrowserEffect] {
-        guard focus == .listing || focus == .computer, let listing = self[side] else { return [] }
+        guard panes.focus == .listing || panes.focus == .computer, let listing = panes[panes.side] else { return [] }
         let last = max(listing.top, min(listing.order.count, listing.top + paneRows) - 1)
         let row =
             switch place {
@@ -61,7 +61,7 @@ extension BrowserState {
 
     /// Scrolls a listing so that the row under the cursor is at a row of the screen.
     mutating func scrollCursor(to place: ScreenRow) -> [BrowserEffect] {
-        guard focus == .listing || focus == .computer, var listing = self[side] else { return [] }
+        guard panes.focus == .listing || panes.focus == .computer, var listing = panes[panes.side] else { return [] }
         listing.top =
             switch place {
             case .top: listing.cursor
@@ -69,40 +69,40 @@ extension BrowserState {
             case .bottom: listing.cursor - paneRows + 1
             }
         listing.scroll(visibleRows: paneRows)
-        self[side] = listing
+        panes[panes.side] = listing
         return []
     }
 
     /// Scrolls the details without the focus on them.
     mutating func scrollDetails(by rows: Int) -> [BrowserEffect] {
         guard layout.details != nil else {
-            say("the details are not on the screen; \(key("view")) shows the file")
+            say("the details are not on the screen; \(keys.key("view")) shows the file")
             return []
         }
-        detailsTop = max(0, min(detailsTop + rows, details.count - paneRows))
+        details.top = max(0, min(details.top + rows, details.lines.count - paneRows))
         return []
     }
 
     /// Moves to a name that matches the last filter, from the end on to the beginning.
     /// - Parameter steps: The number of matches to go on, or back if it is negative.
     mutating func moveToMatch(_ steps: Int) -> [BrowserEffect] {
-        if focus != .computer { focus = .listing }
-        guard let listing = self[side], !listing.order.isEmpty else { return [] }
-        guard !lastFilter.isEmpty else {
-            say("no filter to repeat; \(key("filter")) filters, \(key("find")) finds below")
+        if panes.focus != .computer { panes.focus = .listing }
+        guard let listing = panes[panes.side], !listing.order.isEmpty else { return [] }
+        guard !panes.lastFilter.isEmpty else {
+            say("no filter to repeat; \(keys.key("filter")) filters, \(keys.key("find")) finds below")
             return []
         }
-        var filter = self[filterOf: side]
-        filter.text = lastFilter
+        var filter = panes[filterOf: panes.side]
+        filter.text = panes.lastFilter
         filter.ranksMatches = false
         guard filter.conditions.isEmpty else {
-            say("\(key("next-match")) finds names only; \(key("filter")) shows items by condition")
+            say("\(keys.key("next-match")) finds names only; \(keys.key("filter")) shows items by condition")
             return []
         }
         let matching = Set(listing.entries.arranged(by: EntryOrder(), filter: filter.names))
         let rows = listing.order.indices.filter { matching.contains(listing.order[$0]) }
         guard !rows.isEmpty else {
-            say("no name here matches “\(display(lastFilter).description)”")
+            say("no name here matches “\(screen.display(panes.lastFilter).description)”")
             return []
         }
         // The match under the cursor, or where it would be among the others.

@@ -11,13 +11,13 @@ extension Action {
             "select", "Toggle the selection and move down; in the tree, fold or unfold", .selection,
             keys: ["Space", "Ins"]
         ) {
-            guard $0.focus != .places else { return $0.toggleFold() }
+            guard $0.panes.focus != .places else { return $0.toggleFold() }
             return $0.toggleSelection()
         }
         .counted { state, count in
-            guard state.focus != .places else { return state.toggleFold() }
+            guard state.panes.focus != .places else { return state.toggleFold() }
             // Each moves on to the next row.
-            let rows = min(count, state[state.side]?.order.count ?? 0)
+            let rows = min(count, state.panes[state.panes.side]?.order.count ?? 0)
             return (0..<rows).flatMap { _ in state.toggleSelection() }
         },
         Action("select-range", "Select a range: move, then press the key again", .selection, keys: ["V"]) {
@@ -28,11 +28,11 @@ extension Action {
             $0.invertSelection()
         },
         Action("select-pattern", "Select items by pattern", .selection, keys: ["+"]) { state in
-            state.prompt = Prompt(.select(true))
+            state.panels.prompt = Prompt(.select(true))
             return []
         },
         Action("deselect-pattern", "Deselect items by pattern", .selection, keys: ["-"]) { state in
-            state.prompt = Prompt(.select(false))
+            state.panels.prompt = Prompt(.select(false))
             return []
         },
         Action("select-none", "Clear the selection", .selection, keys: ["\\"]) { state in
@@ -47,7 +47,7 @@ extension Action {
         },
         Action("selected", "List the selected items", .selection, keys: ["g s"]) { state in
             guard !state.selection.isEmpty else {
-                state.say("nothing is selected; \(state.key("select")) selects")
+                state.say("nothing is selected; \(state.keys.key("select")) selects")
                 return []
             }
             state.open(SelectedPanel())
@@ -58,7 +58,7 @@ extension Action {
 
 extension BrowserState {
     fileprivate mutating func toggleSelection() -> [BrowserEffect] {
-        guard let listing = self[side], let entry = listing.current, let item = listing.item(of: entry) else {
+        guard let listing = panes[panes.side], let entry = listing.current, let item = listing.item(of: entry) else {
             return []
         }
         endRange()
@@ -67,7 +67,7 @@ extension BrowserState {
             selection.set(false, [entry], of: listing)
         } else {
             guard selection.ancestor(of: item) == nil else {
-                let directory = display(selection.ancestor(of: item)?.name ?? []).description
+                let directory = screen.display(selection.ancestor(of: item)?.name ?? []).description
                 say("it is in \(directory), which is selected as a whole", isError: true)
                 return []
             }
@@ -90,7 +90,7 @@ extension BrowserState {
         guard let directory = selection.contains(location) ? location : selection.ancestor(of: location) else {
             return false
         }
-        say("it is in \(display(directory.name).description), which is selected as a whole", isError: true)
+        say("it is in \(screen.display(directory.name).description), which is selected as a whole", isError: true)
         return true
     }
 
@@ -98,7 +98,7 @@ extension BrowserState {
     fileprivate mutating func countSelected() -> [BrowserEffect] {
         guard selection.uncounted > 0 else { return [] }
         for side in Side.allCases { selection.receive(totals(on: side), below: root(of: side)) }
-        let unknown = selection.uncountedDirectories.filter { selectedCounts.insert($0).inserted }
+        let unknown = selection.uncountedDirectories.filter { findings.selectedCounts.insert($0).inserted }
         return Side.allCases.compactMap { side in
             let paths = unknown.filter { $0.root == root(of: side) }.map(\.path)
             return paths.isEmpty ? nil : count(side, paths)
@@ -106,40 +106,38 @@ extension BrowserState {
     }
 
     fileprivate mutating func toggleRange() -> [BrowserEffect] {
-        guard focus == .listing || focus == .computer, let listing = self[side], listing.current != nil else {
+        guard panes.focus == .listing || panes.focus == .computer, let listing = panes[panes.side],
+            listing.current != nil
+        else {
             return []
         }
-        if rangeStart != nil {
+        if range != nil {
             endRange()
             return []
         }
-        rangeStart = listing.cursor
-        selectionBefore = selection
+        range = SelectionRange(start: listing.cursor, before: selection)
         return extendRange()
     }
 
     /// Selects the rows from the start of the range to the cursor, in addition to the previous selection.
     mutating func extendRange() -> [BrowserEffect] {
-        guard let start = rangeStart, let before = selectionBefore, let listing = self[side] else { return [] }
-        selection = before
-        let rows = min(start, listing.cursor)..<min(listing.order.count, max(start, listing.cursor) + 1)
+        guard let range, let listing = panes[panes.side] else { return [] }
+        selection = range.before
+        let rows = min(range.start, listing.cursor)..<min(listing.order.count, max(range.start, listing.cursor) + 1)
         return rows.isEmpty ? [] : select(listing.order[rows], of: listing)
     }
 
     /// Ends the range; its rows stay selected.
-    mutating func endRange() {
-        rangeStart = nil
-        selectionBefore = nil
-    }
+    mutating func endRange() { range = nil }
 
     fileprivate mutating func selectAll() -> [BrowserEffect] {
-        guard let listing = self[side] else { return [] }
+        guard let listing = panes[panes.side] else { return [] }
         endRange()
         return select(listing.order, of: listing)
     }
 
     fileprivate mutating func invertSelection() -> [BrowserEffect] {
-        guard let listing = self[side] else { return [] }
+        guard let listing = panes[panes.side] else { return [] }
         endRange()
         guard !isCovered(listing) else { return [] }
         selection.invert(listing.order, of: listing)
@@ -148,22 +146,22 @@ extension BrowserState {
 
     /// Selects or deselects the rows that a filter would show.
     mutating func select(_ isSelected: Bool, matching text: [UInt8]) -> [BrowserEffect] {
-        guard let listing = self[side], !text.isEmpty, !isSelected || !isCovered(listing) else { return [] }
+        let side = panes.side
+        guard let listing = panes[side], !text.isEmpty, !isSelected || !isCovered(listing) else { return [] }
         endRange()
-        var filter = self[filterOf: side]
+        var filter = panes[filterOf: side]
         filter.text = text
         filter.ranksMatches = false
         if let mistake = filter.mistake {
             say(mistake.text, isError: true)
             return []
         }
-        let side = side
         let query = ArrangeQuery(
             listing.location, listing.entries, by: EntryOrder(), filter: filter, rules: listing.rules,
             metadata: listing.metadata, totals: nil)
         return [
             .ask(query, for: .reading(side, listing.ticket), about: listing.root) { answer, state in
-                guard answer.isComplete, let now = state[side] else { return [] }
+                guard answer.isComplete, let now = state.panes[side] else { return [] }
                 // Positions in an older list name other entries.
                 guard now.entries.isSame(as: query.entries) else {
                     state.say("the directory has changed meanwhile; try again", isError: true)
@@ -184,10 +182,10 @@ extension BrowserState {
     func subjects(on side: Side) -> ItemSet {
         let selected = selection.items(below: root(of: side))
         guard selected.isEmpty else { return selected }
-        if side == .container, focus == .places {
-            return places.currentPath.map { [containerItem($0)] } ?? []
+        if side == .container, panes.focus == .places {
+            return panes.places.currentPath.map { [containerItem($0)] } ?? []
         }
-        guard let listing = self[side], let entry = listing.current else { return [] }
+        guard let listing = panes[side], let entry = listing.current else { return [] }
         return listing.item(of: entry).map { [$0] } ?? []
     }
 
@@ -196,7 +194,8 @@ extension BrowserState {
         guard !selection.isEmpty else { return "" }
         let size = ByteCount.short(selection.bytes) + (selection.uncounted > 0 ? "+" : "")
         // In a range, each movement selects.
-        let range = rangeStart == nil ? "" : "range, "
-        return "\(range)\(ByteCount.grouped(UInt64(selection.count))) selected \(Character(glyphs.dot)) \(size)"
+        let rangeText = range == nil ? "" : "range, "
+        return
+            "\(rangeText)\(ByteCount.grouped(UInt64(selection.count))) selected \(Character(screen.glyphs.dot)) \(size)"
     }
 }

@@ -12,34 +12,36 @@ extension Action {
         },
         Action("reverse", "Reverse the sort order", .view, keys: ["R"]) { state in
             let effects = state.reverseOrder()
-            state.say(state.order.isReversed ? "sort order reversed" : "sort order no longer reversed")
+            state.say(state.panes.order.isReversed ? "sort order reversed" : "sort order no longer reversed")
             return effects
         },
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
-            if state.focus != .computer { state.focus = .listing }
-            let isFlat = state[state.side]?.isFlat == true
-            let (text, entry) = (state[filterOf: state.side].text, state[state.side]?.currentName)
-            state.prompt = Prompt(filter: isFlat ? .findBelow : .filter, inUse: text, entry: entry)
+            if state.panes.focus != .computer { state.panes.focus = .listing }
+            let isFlat = state.panes[state.panes.side]?.isFlat == true
+            let (text, entry) = (
+                state.panes[filterOf: state.panes.side].text, state.panes[state.panes.side]?.currentName
+            )
+            state.panels.prompt = Prompt(filter: isFlat ? .findBelow : .filter, inUse: text, entry: entry)
             return []
         },
         Action("hidden", "Show or hide names that begin with a dot", .view, keys: [".", "z h"]) { state in
             let effects = state.toggleHidden()
-            state.say(state.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
+            state.say(state.panes.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return effects
         },
         Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
         Action("clear", "Clear range, filter or results", .view, keys: ["Esc"]) { state in
-            if state.rangeStart != nil {
+            if state.range != nil {
                 state.endRange()
                 return []
             }
-            let side = state.side
-            if state[side]?.isFlat == true { return state.leaveFlatView() }
-            guard !state[filterOf: side].text.isEmpty else {
-                if !state.selection.isEmpty { state.say("\(state.key("select-none")) clears the selection") }
+            let side = state.panes.side
+            if state.panes[side]?.isFlat == true { return state.leaveFlatView() }
+            guard !state.panes[filterOf: side].text.isEmpty else {
+                if !state.selection.isEmpty { state.say("\(state.keys.key("select-none")) clears the selection") }
                 return []
             }
-            state[filterOf: side].text = []
+            state.panes[filterOf: side].text = []
             return state.rearrange(side)
         },
     ]
@@ -51,17 +53,18 @@ extension Action {
         },
         Action("palette", "Commands by name", .program, keys: [":", "F9"]) { state in
             state.open(PalettePanel())
-            return state.recent == nil ? [.readRecent] : []
+            return state.opening.recent == nil ? [.readRecent] : []
         },
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
             if let effects = state.cancelOperation() { return effects }
-            let shown = [state.listing, state.isSharing ? state.computer : nil].compactMap(\.self)
+            let shown = [state.panes.listing, state.panes.isSharing ? state.panes.computer : nil].compactMap(\.self)
             let isReading = shown.contains { $0.refusal == nil && $0.stage != .complete }
-            let (reload, quit) = (state.key("reload"), state.key("quit"))
-            let isCounting = !state.countsStopped && state.counts.values.contains(where: \.isUnfinished)
+            let (reload, quit) = (state.keys.key("reload"), state.keys.key("quit"))
+            let isCounting =
+                !state.findings.countsStopped && state.findings.counts.values.contains(where: \.isUnfinished)
             let isBusy = isReading || isCounting || state.tasks.isAnyRequestRunning
-            if isReading || isCounting { state.countsStopped = true }
+            if isReading || isCounting { state.findings.countsStopped = true }
             state.cancelPreview()
             state.tasks.markRequestsCancelled()
             state.say(
@@ -78,8 +81,8 @@ extension Action {
 extension BrowserState {
     /// Shows or hides the names that begin with a dot.
     mutating func toggleHidden() -> [BrowserEffect] {
-        filter.showsHidden.toggle()
-        places.setShowsHidden(filter.showsHidden)
+        panes.filter.showsHidden.toggle()
+        panes.places.setShowsHidden(panes.filter.showsHidden)
         return rearrange()
     }
 }

@@ -49,7 +49,7 @@ package struct Action: Sendable {
 
     /// Performs the action, unless read-only mode refuses it.
     func perform(_ state: inout BrowserState) -> [BrowserEffect] {
-        isChange && state.isReadOnly ? state.refuseChange() : body(&state)
+        isChange && state.options.isReadOnly ? state.refuseChange() : body(&state)
     }
 
     /// Returns the action as one that can do nothing but change something.

@@ -1,15 +1,15 @@
 /// Actions named on the command line, which the browser performs one after another.
 extension BrowserState {
     /// Has actions performed in order, each as soon as what was listed or opened before is complete.
-    package mutating func perform(later actions: [Action]) { queued += actions }
+    package mutating func perform(later actions: [Action]) { keys.queued += actions }
 
     /// Performs the actions whose turn has come. A question, a prompt or an action that does not belong to what is on the
     /// screen ends the series: what follows was meant for something else.
     mutating func performQueued() -> [BrowserEffect] {
-        guard !queued.isEmpty else { return [] }
+        guard !keys.queued.isEmpty else { return [] }
         var effects: [BrowserEffect] = []
-        while let action = queued.first, isComplete {
-            guard panel == nil, prompt == nil, pendingMark == nil else {
+        while let action = keys.queued.first, isComplete {
+            guard panels.current == nil, panels.prompt == nil, keys.pendingMark == nil else {
                 giveUpQueue("\(action.name) and what follows it was not done, because something is asked first")
                 break
             }
@@ -17,7 +17,7 @@ extension BrowserState {
                 giveUpQueue("\(action.name) does nothing \(viewer == nil ? "outside" : "in") the viewer")
                 break
             }
-            queued.removeFirst()
+            keys.queued.removeFirst()
             effects += action.perform(&self)
         }
         return effects.isEmpty ? [] : effects + lookUps()
@@ -28,12 +28,12 @@ extension BrowserState {
     /// - Returns: Whether the action is not to be performed now.
     mutating func putOff(_ action: Action) -> Bool {
         guard isFilterPending else {
-            filteredSide = nil
+            panes.filteredSide = nil
             return false
         }
         guard [.selection, .files, .sharing, .rules].contains(action.group) else { return false }
-        if queued.isEmpty {
-            queued.append(action)
+        if keys.queued.isEmpty {
+            keys.queued.append(action)
         } else {
             say("\(action.name) was not done: the filter is still at work", isError: true)
         }
@@ -42,20 +42,21 @@ extension BrowserState {
 
     /// Whether the filter that was accepted on this side does not show its items yet.
     private var isFilterPending: Bool {
-        guard filteredSide == side, let listing = self[side] else { return false }
+        guard panes.filteredSide == panes.side, let listing = panes[panes.side] else { return false }
         return listing.isArranging || listing.stage == .reading
     }
 
     private mutating func giveUpQueue(_ reason: String) {
-        queued = []
+        keys.queued = []
         say(reason, isError: true)
     }
 
     /// Whether everything on the screen has been read, and no operation is at work.
     private var isComplete: Bool {
-        guard container != nil, !isCovered, places.isRead, tasks.areOperationsOver, let listing else { return false }
+        guard container != nil, !isCovered, panes.places.isRead, tasks.areOperationsOver, let listing = panes.listing
+        else { return false }
         if let viewer { return viewer.level.isRead }
-        return listing.isListed && (self[side]?.isListed ?? true)
+        return listing.isListed && (panes[panes.side]?.isListed ?? true)
     }
 }
 

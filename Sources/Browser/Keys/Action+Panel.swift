@@ -9,7 +9,7 @@ extension Action {
             $0.chooseInPanel(closes: false)
         },
         Action("panel-search", "Find a row, where that is possible", .movement, keys: ["/"]) { state in
-            if state.panel?.content.search != nil { state.panel?.content.search?.isActive = true }
+            if state.panels.current?.content.search != nil { state.panels.current?.content.search?.isActive = true }
             return []
         },
         movement("panel-down", "Move down, or scroll", keys: ["j", "Down", "^n"]) { _ in 1 },
@@ -34,10 +34,10 @@ extension Action {
         _ name: String, _ title: String, _ answer: PanelRow.Answer, keys: [KeySequence]
     ) -> Action {
         Action(name, title, .movement, keys: keys) { state in
-            guard let panel = state.panel, let choice = PanelLayout(panel, state).choice(saying: answer) else {
+            guard let panel = state.panels.current, let choice = PanelLayout(panel, state).choice(saying: answer) else {
                 return []
             }
-            state.panel?.cursor = choice
+            state.panels.current?.cursor = choice
             state.movePanel(by: 0)
             return []
         }

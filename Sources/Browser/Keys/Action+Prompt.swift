@@ -27,7 +27,7 @@ extension Action {
     private static func edit(_ name: String, _ title: String, _ edit: Prompt.Edit, keys: [KeySequence]) -> Action {
         Action(name, title, edit.isMovement ? .movement : .files, keys: keys) { state in
             // In place, since pasted text may be long.
-            state.prompt?.edit(edit)
+            state.panels.prompt?.edit(edit)
             return state.promptChanged()
         }
     }
@@ -36,8 +36,8 @@ extension Action {
 extension BrowserState {
     /// Moves the cursor among the matches while a filter is entered.
     mutating func moveInFilter(by rows: Int) -> [BrowserEffect] {
-        guard prompt?.isFilter == true else { return [] }
-        prompt?.entry = nil
+        guard panels.prompt?.isFilter == true else { return [] }
+        panels.prompt?.entry = nil
         return move(by: rows)
     }
 }

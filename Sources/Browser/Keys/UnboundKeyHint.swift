@@ -20,7 +20,7 @@ struct UnboundKeyHint: Sendable {
         var text = ""
         for (index, part) in answer.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
             let halves = index == 0 ? ["", part] : part.split(separator: "}", maxSplits: 1)
-            text += (index == 0 ? "" : state.key(String(halves.first ?? ""))) + (halves.dropFirst().first ?? "")
+            text += (index == 0 ? "" : state.keys.key(String(halves.first ?? ""))) + (halves.dropFirst().first ?? "")
         }
         return text
     }
@@ -75,14 +75,14 @@ struct UnboundKeyHint: Sendable {
 extension BrowserState {
     /// Says that keys are not bound, and what to press instead.
     mutating func sayUnbound(_ sequence: [Key]) {
-        let help = key(viewer == nil ? "help" : "viewer-help")
+        let help = keys.key(viewer == nil ? "help" : "viewer-help")
         let name = KeySequence(sequence).description + (sequence.first.flatMap { shiftedName(of: $0) } ?? "")
         guard viewer == nil, sequence.count == 1, let finger = sequence.first.flatMap({ UnboundKeyHint.named($0) })
         else {
             say("\(name) is not bound here; \(help) shows the keys")
             return
         }
-        ignoresNextKey = finger.isPrefix
+        keys.ignoresNext = finger.isPrefix
         say("\(name) is not bound here: \(finger.answer(self))")
     }
 

@@ -17,11 +17,11 @@ struct ForgettingPanel: Panel {
         ]
         return state.rows(saying: sentences) + [
             state.answer("No, keep them", .no) { state in
-                state.panel = nil
+                state.panels.current = nil
                 return []
             },
             state.answer("Yes, forget it", .yes) { [container] state in
-                state.panel = nil
+                state.panels.current = nil
                 state.say("\(container.name) is forgotten")
                 return [.forget(hostPath: container.hostPath)]
             },

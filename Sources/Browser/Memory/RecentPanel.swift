@@ -12,14 +12,14 @@ struct RecentPanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        guard let recent = state.recent else { return [PanelRow(DisplayText("Reading."))] }
+        guard let recent = state.opening.recent else { return [PanelRow(DisplayText("Reading."))] }
         guard !recent.isEmpty else { return [PanelRow(DisplayText("No other container was open before."))] }
         return found(recent).map { container in
-            let place = container.place.map { $0.isRoot ? "" : " · \(state.display($0.bytes))" } ?? ""
+            let place = container.place.map { $0.isRoot ? "" : " · \(state.screen.display($0.bytes))" } ?? ""
             let gone = container.exists ? "" : "gone: "
-            let path = state.display(container.hostPath)
+            let path = state.screen.display(container.hostPath)
             var row = PanelRow(
-                state.display(container.name.utf8) + state.text("\(place)"), note: "\(gone)\(path)"
+                state.screen.display(container.name.utf8) + state.screen.text("\(place)"), note: "\(gone)\(path)"
             ) { $0.open(container) }
             row.isNoteMinor = true
             return row
@@ -31,20 +31,22 @@ struct RecentPanel: Panel {
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        guard state.recent?.isEmpty == false else { return [] }
-        return [state.hint("panel-choose", "chooses"), state.hint("recent-forget", "forgets")].compactMap(\.self)
+        guard state.opening.recent?.isEmpty == false else { return [] }
+        return [state.keys.hint("panel-choose", "chooses"), state.keys.hint("recent-forget", "forgets")].compactMap(
+            \.self)
     }
 
     var actions: [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("recent-forget", "Forget the container, with its marks and tags", .places, keys: ["x"]) { state in
-            guard let panel = state.panel, let content = panel.content as? RecentPanel, let recent = state.recent
+            guard let panel = state.panels.current, let content = panel.content as? RecentPanel,
+                let recent = state.opening.recent
             else { return [] }
             let shown = content.found(recent)
             guard shown.indices.contains(panel.cursor) else { return [] }
             // The list comes back after the question.
-            state.waitingPanels.insert(content, at: 0)
+            state.panels.waiting.insert(content, at: 0)
             state.open(ForgettingPanel(shown[panel.cursor]))
             return []
         }
@@ -56,14 +58,14 @@ struct RecentPanel: Panel {
 extension BrowserState {
     /// Offers the containers that were open before, because none was named.
     package mutating func offer(_ recent: [ContainerMemoryStore.Recent]) {
-        self.recent = recent
+        self.opening.recent = recent
         open(RecentPanel())
     }
 
     /// Opens a container that was open before.
     mutating func open(_ recent: ContainerMemoryStore.Recent) -> [BrowserEffect] {
         guard let path = HostPath(recent.hostPath), recent.exists else {
-            say("\(recent.name) is gone; \(key("recent-forget")) forgets it", isError: true)
+            say("\(recent.name) is gone; \(keys.key("recent-forget")) forgets it", isError: true)
             return []
         }
         return open(path)

@@ -16,7 +16,7 @@ struct TagsPanel: Panel {
     }
 
     func firstChoice(_ state: BrowserState) -> Int {
-        let color = paths.first.flatMap { state.tags[$0] }
+        let color = paths.first.flatMap { state.bookmarks.tags[$0] }
         return color.flatMap { TagColor.allCases.firstIndex(of: $0) } ?? 0
     }
 
@@ -33,8 +33,8 @@ extension BrowserState {
 
     /// Asks for the colour of a tag.
     mutating func askForTag() -> [BrowserEffect] {
-        guard side == .container else {
-            say("only items of a container have tags; \(key("next-pane")) goes there", isError: true)
+        guard panes.side == .container else {
+            say("only items of a container have tags; \(keys.key("next-pane")) goes there", isError: true)
             return []
         }
         let items = subjects(on: .container)
@@ -49,12 +49,14 @@ extension BrowserState {
 
     /// Gives items a colour, or takes it away.
     mutating func tag(_ paths: [ContainerPath], _ color: TagColor?) -> [BrowserEffect] {
-        panel = nil
-        for path in paths { tags[path] = color }
+        panels.current = nil
+        for path in paths { bookmarks.tags[path] = color }
         say("\(Pluralized.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
         return [.remember(.tag(paths, color))]
     }
 
     /// The mark of a tagged item: a dot in its colour, and its first letter.
-    func tagMark(_ color: TagColor) -> DisplayText { text(" \(Character(glyphs.selected))\(color.letter)") }
+    func tagMark(_ color: TagColor) -> DisplayText {
+        screen.text(" \(Character(screen.glyphs.selected))\(color.letter)")
+    }
 }

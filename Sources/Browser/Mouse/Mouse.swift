@@ -13,15 +13,15 @@ extension BrowserState {
             dragBorder(to: mouse.position)
             return []
         case .release:
-            draggedBorder = nil
+            panes.draggedBorder = nil
             return []
-        case .press, .doublePress, .scrollUp, .scrollDown: draggedBorder = nil
+        case .press, .doublePress, .scrollUp, .scrollDown: panes.draggedBorder = nil
         }
-        guard prompt == nil else { return handleInPrompt(mouse) }
+        guard panels.prompt == nil else { return handleInPrompt(mouse) }
         // After the first click of a double click, another panel or none may be open: the second is not for that.
-        if mouse.action == .press { clickedPanel = panel?.ticket }
-        guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
-        if let panel { return handle(mouse, in: panel) }
+        if mouse.action == .press { panels.clicked = panels.current?.ticket }
+        guard mouse.action != .doublePress || panels.clicked == panels.current?.ticket else { return [] }
+        if let panel = panels.current { return handle(mouse, in: panel) }
         if mouse.isClick, let keys = footerKeys(at: mouse.position) { return keys.flatMap { press($0) } }
         if mouse.isClick, tasks.unseenCount > 0, failureNotice.contains(mouse.position) {
             showTasks()
@@ -38,21 +38,21 @@ extension BrowserState {
         let layout = layout
         if let rows = mouse.wheelRows(Self.wheelStep) { return scrollPane(at: mouse.position, by: rows) }
         guard let pane = layout.pane(at: mouse.position), let area = layout.area(of: pane) else { return [] }
-        message = nil
-        if focus != pane { endRange() }
-        focus = pane
+        panels.message = nil
+        if panes.focus != pane { endRange() }
+        panes.focus = pane
         let row = mouse.position.row - area.row
         switch (mouse.action, pane) {
         case (.press, .listing), (.doublePress, .listing), (.press, .computer), (.doublePress, .computer):
-            guard var listing = self[side], row + listing.top < listing.order.count else { return [] }
+            guard var listing = panes[panes.side], row + listing.top < listing.order.count else { return [] }
             listing.chooseRow(row + listing.top, visibleRows: paneRows)
-            self[side] = listing
-            detailsTop = 0
+            panes[panes.side] = listing
+            details.top = 0
             _ = extendRange()
             return mouse.action == .doublePress ? enterCurrent() : []
         case (.press, .places), (.doublePress, .places):
-            guard row + places.top < places.nodes.count else { return [] }
-            places.moveCursor(to: row + places.top, visibleRows: paneRows)
+            guard row + panes.places.top < panes.places.nodes.count else { return [] }
+            panes.places.moveCursor(to: row + panes.places.top, visibleRows: paneRows)
             return showPlace() + (mouse.action == .doublePress ? toggleFold() : [])
         case (.press, .details), (.doublePress, .details): return []
         case (.scrollUp, _), (.scrollDown, _), (.drag, _), (.release, _): return []
@@ -63,22 +63,22 @@ extension BrowserState {
     /// the directory on screen: the cursor of a listing moves only to stay in view, and that of the tree not at all.
     private mutating func scrollPane(at position: Position, by rows: Int) -> [BrowserEffect] {
         guard container != nil else { return [] }
-        let pane = layout.pane(at: position) ?? focus
+        let pane = layout.pane(at: position) ?? panes.focus
         switch pane {
         case .places:
-            places.scrollView(by: rows, visibleRows: paneRows)
+            panes.places.scrollView(by: rows, visibleRows: paneRows)
             return []
         case .details:
-            detailsTop = max(0, min(detailsTop + rows, details.count - paneRows))
+            details.top = max(0, min(details.top + rows, details.lines.count - paneRows))
             return []
         case .listing, .computer:
             let side: Side = pane == .computer ? .computer : .container
-            guard var listing = self[side] else { return [] }
+            guard var listing = panes[side] else { return [] }
             let before = listing.cursor
             listing.scrollView(by: rows, visibleRows: paneRows)
-            self[side] = listing
-            guard before != listing.cursor, side == self.side, focus != .places else { return [] }
-            detailsTop = 0
+            panes[side] = listing
+            guard before != listing.cursor, side == self.panes.side, panes.focus != .places else { return [] }
+            details.top = 0
             return extendRange()
         }
     }
@@ -92,14 +92,14 @@ extension BrowserState {
     /// Handles a mouse event while a prompt is open: a click on a hint does what its key does, and the wheel scrolls
     /// what a filter shows.
     private mutating func handleInPrompt(_ mouse: MouseEvent) -> [BrowserEffect] {
-        guard let prompt else { return [] }
+        guard let prompt = panels.prompt else { return [] }
         switch mouse.action {
         case .scrollUp, .scrollDown:
             guard prompt.isFilter, let rows = mouse.wheelRows(Self.wheelStep) else { return [] }
-            let before = self[side]?.cursor
+            let before = panes[panes.side]?.cursor
             let effects = scrollPane(at: mouse.position, by: rows)
             // The user has moved the cursor: it does not return when the filter is cancelled.
-            if self[side]?.cursor != before { self.prompt?.entry = nil }
+            if panes[panes.side]?.cursor != before { self.panels.prompt?.entry = nil }
             return effects
         case .press, .doublePress:
             return promptHints(prompt).keys(at: mouse.position)?.flatMap { press($0) } ?? []
@@ -110,13 +110,13 @@ extension BrowserState {
     /// Handles a mouse event in the viewer: a click moves the cursor there or sorts by a title, a double click
     /// opens, and the wheel moves.
     private mutating func clickInViewer(_ mouse: MouseEvent) -> [BrowserEffect] {
-        message = nil
+        panels.message = nil
         switch mouse.action {
         case .scrollUp: return moveInViewer(by: -Self.wheelStep)
         case .scrollDown: return moveInViewer(by: Self.wheelStep)
         case .press, .doublePress:
             guard let level = viewer?.level, level.page.hasCursor else { return [] }
-            let first = size.rows - 1 - viewerRows
+            let first = screen.size.rows - 1 - viewerRows
             let row = mouse.position.row - first + level.top
             let column = level.page.table?.column(at: mouse.position.column)
             if let column { viewer?.level.column = column }
@@ -138,7 +138,7 @@ extension BrowserState {
             else { return [] }
             scrollPanel(by: rows)
         case .press, .doublePress:
-            message = nil
+            panels.message = nil
             return click(mouse, in: panel)
         case .drag, .release: break
         }
@@ -160,7 +160,7 @@ extension BrowserState {
             return panel.isQuestion || container == nil ? [] : closePanel()
         }
         guard let choice = layout.choice(at: mouse.position) else { return [] }
-        self.panel?.cursor = choice
+        self.panels.current?.cursor = choice
         let isDouble = mouse.action == .doublePress
         let isChosen = panel.isQuestion ? choice == panel.cursor && !isDouble : choice == panel.cursor || isDouble
         return isChosen ? layout.choices[choice](&self) : []

@@ -26,8 +26,8 @@ struct BesidePanel: Panel {
         let choices = choices(state)
         let found = search?.matches(of: choices) { [$0.title, $0.note] } ?? choices
         return found.map { choice in
-            var row = PanelRow(state.display(choice.title.utf8), note: choice.note) { state in
-                state.panel = nil
+            var row = PanelRow(state.screen.display(choice.title.utf8), note: choice.note) { state in
+                state.panels.current = nil
                 return choice.perform(&state)
             }
             row.isNoteMinor = true
@@ -42,27 +42,27 @@ struct BesidePanel: Panel {
             choices.append(
                 choice(place, title: String(decoding: place.name, as: UTF8.self) + ", under the cursor", note: ""))
         }
-        let known = (state.container?.related ?? []) + state.candidates
+        let known = (state.container?.related ?? []) + state.opening.candidates
         choices += known.map { choice($0) }
         choices.append(
             Choice(title: "This container, once more", note: "to copy within it") { state in
                 guard let container = state.container else { return [] }
-                return state.show(container, beside: ContainerStart(directory: state.listing?.path ?? .root))
+                return state.show(container, beside: ContainerStart(directory: state.panes.listing?.path ?? .root))
             })
         choices.append(
             Choice(title: "Another path…", note: "of a container on this computer") { state in
-                state.prompt = Prompt(.beside)
+                state.panels.prompt = Prompt(.beside)
                 return []
             })
-        if state.beside != nil {
+        if state.panes.beside != nil {
             choices.append(
                 Choice(title: "This computer", note: "") { state in
-                    state.beside.map { state.showComputer(around: $0) } ?? []
+                    state.panes.beside.map { state.showComputer(around: $0) } ?? []
                 })
         }
         // At the end: they are read when the panel is open already, and must not move the row under the cursor.
         let paths = Set(known.map(\.hostPath.bytes) + [state.container?.hostPath.bytes].compactMap(\.self))
-        for recent in state.recent ?? [] where recent.exists && !paths.contains(recent.hostPath) {
+        for recent in state.opening.recent ?? [] where recent.exists && !paths.contains(recent.hostPath) {
             guard let path = HostPath(recent.hostPath) else { continue }
             choices.append(choice(path, title: recent.name, note: String(decoding: recent.hostPath, as: UTF8.self)))
         }

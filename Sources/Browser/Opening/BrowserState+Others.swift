@@ -9,7 +9,7 @@ extension BrowserState {
     /// unfolded.
     mutating func switchTo(_ other: ContainerCandidate) -> [BrowserEffect] {
         let effects = open(other.hostPath)
-        isSwitching = !effects.isEmpty
+        opening.isSwitching = !effects.isEmpty
         return effects
     }
 
@@ -20,32 +20,33 @@ extension BrowserState {
             let bundle = container?.related.first(where: { $0.kind == .bundle })
         else { return nil }
         let effects = switchTo(bundle)
-        if isSwitching { actionAfterSwitching = Action.named(action) }
+        if opening.isSwitching { opening.actionAfterSwitching = Action.named(action) }
         return effects
     }
 
     /// Leaves the focus in the tree after another container of the app was opened from there, or performs in it what it
     /// was opened for.
     mutating func stayInPlaces() {
-        if isSwitching { focus = .places }
-        if let actionAfterSwitching { queued.append(actionAfterSwitching) }
-        isSwitching = false
-        places.scroll(visibleRows: paneRows)
+        if opening.isSwitching { panes.focus = .places }
+        if let actionAfterSwitching = opening.actionAfterSwitching { keys.queued.append(actionAfterSwitching) }
+        opening.isSwitching = false
+        panes.places.scroll(visibleRows: paneRows)
     }
 
     /// What the right pane says of another container under the cursor.
     func otherLines(columns: Int) -> [DetailLine] {
-        guard focus == .places, let other = places.current?.container else { return [] }
+        guard panes.focus == .places, let other = panes.places.current?.container else { return [] }
         let lines: [(DisplayText, Role)] = [
             (title(of: other), .heading), (DisplayText(other.detail), .text),
-            (display(other.hostPath.bytes), .dimmed), (text("\(key("enter")) opens it in this tree"), .dimmed),
+            (screen.display(other.hostPath.bytes), .dimmed),
+            (screen.text("\(keys.key("enter")) opens it in this tree"), .dimmed),
         ]
         return lines.flatMap { text, role in text.wrapped(to: columns).map { .text(PreviewLine($0, role)) } }
     }
 
     /// The name of the open container at the top of its places.
     var containerTitle: DisplayText {
-        guard places.hasOthers, let container, let membership = container.membership else {
+        guard panes.places.hasOthers, let container, let membership = container.membership else {
             return DisplayText("Container")
         }
         let name =
@@ -61,6 +62,6 @@ extension BrowserState {
     /// An app has one container for its data and one for its bundle, but may have several of the others.
     private func title(_ role: ContainerRole, _ name: [UInt8]) -> DisplayText {
         guard role != .data, !name.isEmpty else { return DisplayText(role.title) }
-        return DisplayText("\(role.title) \(Character(glyphs.dot)) ") + display(name)
+        return DisplayText("\(role.title) \(Character(screen.glyphs.dot)) ") + screen.display(name)
     }
 }

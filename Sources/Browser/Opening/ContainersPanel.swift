@@ -35,10 +35,10 @@ struct ContainersPanel: Panel {
         let names = Dictionary(found.map { ([$0.title, $0.detail], 1) }, uniquingKeysWith: +)
         return found.map { container in
             let isUnique = names[[container.title, container.detail]] == 1
-            let path = state.display(container.hostPath.bytes).description
-            let figures = state.figures[container.parts].map { [$0.text(seenFrom: state.now)] } ?? []
+            let path = state.screen.display(container.hostPath.bytes).description
+            let figures = state.opening.figures[container.parts].map { [$0.text(seenFrom: state.screen.now)] } ?? []
             let note = ([isUnique ? container.detail : path] + figures).joined(separator: " · ")
-            var row = PanelRow(state.display(container.title.utf8), note: note) { state in
+            var row = PanelRow(state.screen.display(container.title.utf8), note: note) { state in
                 state.open(container.hostPath)
             }
             row.isNoteMinor = true
@@ -48,7 +48,7 @@ struct ContainersPanel: Panel {
 
     /// The container that could not be opened is still under the cursor: whoever tries again must not get another one.
     func firstChoice(_ state: BrowserState) -> Int {
-        state.container == nil ? found(state).firstIndex { $0.hostPath == state.tried } ?? 0 : 0
+        state.container == nil ? found(state).firstIndex { $0.hostPath == state.opening.tried } ?? 0 : 0
     }
 
     /// The containers that are listed.
@@ -72,7 +72,8 @@ struct ContainersPanel: Panel {
 
     /// The containers, with what has been read of devices by now.
     private func read(_ state: BrowserState) -> [ContainerCandidate] {
-        let read = state.devices.isEmpty ? containers : containers.map { state.devices[$0.hostPath] ?? $0 }
+        let read =
+            state.opening.devices.isEmpty ? containers : containers.map { state.opening.devices[$0.hostPath] ?? $0 }
         return related + ContainerCandidate.apps(among: read)
     }
 

@@ -24,14 +24,14 @@ struct EverywherePanel: Panel {
         let items = (found?.best ?? []).compactMap { index in
             names.item(index).map { (index: index, part: $0.part, path: $0.path) }
         }
-        var heading = PanelRow(state.text(summary), isHeading: true)
+        var heading = PanelRow(state.screen.text(summary), isHeading: true)
         if items.isEmpty, found == nil || isStale { heading.choose = { $0.chooseBest() } }
         return [heading]
             + items.map { index, part, path in
                 let bytes = Array(names.entries.name(Int(index)))
-                var row = PanelRow(state.display(bytes)) { state in state.go(to: path, in: part) }
+                var row = PanelRow(state.screen.display(bytes)) { state in state.go(to: path, in: part) }
                 row.keepsEnd = true
-                row.marks = pattern?.places(in: bytes).map { state.display(bytes.prefix($0)).width } ?? []
+                row.marks = pattern?.places(in: bytes).map { state.screen.display(bytes.prefix($0)).width } ?? []
                 return row
             }
     }
@@ -59,9 +59,9 @@ extension BrowserState {
     /// Asks for a text, and reads the names meanwhile.
     mutating func findEverywhere() -> [BrowserEffect] {
         open(EverywherePanel())
-        guard let ticket = panel?.ticket else { return [] }
+        guard let ticket = panels.current?.ticket else { return [] }
         return [
-            .ask(ContainerNamesQuery(in: candidates.map(\.hostPath)), for: .panel(ticket)) { names, state in
+            .ask(ContainerNamesQuery(in: opening.candidates.map(\.hostPath)), for: .panel(ticket)) { names, state in
                 state.everywhere?.names = names
                 return state.matchEverywhere()
             }
@@ -71,10 +71,10 @@ extension BrowserState {
     /// Looks for the text among the names that were read.
     fileprivate mutating func matchEverywhere() -> [BrowserEffect] {
         guard let text = everywhere?.search?.text, let names = everywhere?.names else { return [] }
-        destination = nextTicket()
-        let query = MatchingNamesQuery(text, in: names, showsHidden: filter.showsHidden)
+        panes.destination = nextTicket()
+        let query = MatchingNamesQuery(text, in: names, showsHidden: panes.filter.showsHidden)
         return [
-            .ask(query, for: .destination(destination)) { found, state in
+            .ask(query, for: .destination(panes.destination)) { found, state in
                 state.everywhere?.found = found
                 state.everywhere?.isStale = false
                 guard state.everywhere?.choosesBest == true, let best = found.best.first.flatMap({ names.item($0) })
@@ -94,15 +94,15 @@ extension BrowserState {
     fileprivate mutating func go(to path: ContainerPath, in part: ContainerNames.Part) -> [BrowserEffect] {
         guard everywhere?.isStale != true else { return chooseBest() }
         guard part.hostPath != container?.hostPath else {
-            panel = nil
-            focus = .listing
+            panels.current = nil
+            panes.focus = .listing
             return [locate(path)]
         }
         return HostPath(part.hostPath.bytes + [ContainerPath.slash] + path.bytes).map { open($0) } ?? []
     }
 
     fileprivate var everywhere: EverywherePanel? {
-        get { panel?.content as? EverywherePanel }
-        set { newValue.map { panel?.content = $0 } }
+        get { panels.current?.content as? EverywherePanel }
+        set { newValue.map { panels.current?.content = $0 } }
     }
 }

@@ -13,7 +13,9 @@ struct OpeningPanel: Panel {
 
     init(_ path: HostPath) { name = Array(path.name) }
 
-    func rows(_ state: BrowserState) -> [PanelRow] { [PanelRow(state.display(name)), PanelRow(DisplayText(words))] }
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        [PanelRow(state.screen.display(name)), PanelRow(DisplayText(words))]
+    }
 
     private var words: String {
         guard let progress else { return "reading" }
@@ -35,7 +37,7 @@ struct OpeningPanel: Panel {
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
-        state.isSwitching = false
+        state.opening.isSwitching = false
         if state.container == nil {
             guard state.hasCandidates else { return [.cancelOpening, .quit] }
             state.offerContainers()
@@ -48,7 +50,7 @@ struct OpeningPanel: Panel {
 extension BrowserState {
     /// Shows that a container is being opened, until it is or the user cancels.
     package mutating func showOpening(_ path: HostPath) {
-        tried = path
+        opening.tried = path
         open(OpeningPanel(path))
     }
 
@@ -56,7 +58,7 @@ extension BrowserState {
     mutating func open(_ path: HostPath) -> [BrowserEffect] {
         guard tasks.areOperationsOver else {
             say(
-                "another container can be opened once all operations have finished; \(key("tasks")) lists them",
+                "another container can be opened once all operations have finished; \(keys.key("tasks")) lists them",
                 isError: true)
             return []
         }
@@ -65,31 +67,31 @@ extension BrowserState {
     }
 
     /// Whether there are containers to choose from.
-    package var hasCandidates: Bool { !candidates.isEmpty || recent?.isEmpty == false }
+    package var hasCandidates: Bool { !opening.candidates.isEmpty || opening.recent?.isEmpty == false }
 
     /// Offers the containers to choose from: those that were found, or else those that were open before.
     mutating func offerContainers() {
-        if candidates.isEmpty, recent?.isEmpty == false {
+        if opening.candidates.isEmpty, opening.recent?.isEmpty == false {
             open(RecentPanel())
         } else {
-            open(ContainersPanel(candidates))
+            open(ContainersPanel(opening.candidates))
         }
     }
 
     /// Whether a container is being opened.
-    var isOpening: Bool { panel?.content is OpeningPanel }
+    var isOpening: Bool { panels.current?.content is OpeningPanel }
 
     mutating func receive(opening progress: Progress) {
-        guard var content = panel?.content as? OpeningPanel else { return }
+        guard var content = panels.current?.content as? OpeningPanel else { return }
         content.progress = progress
-        panel?.content = content
+        panels.current?.content = content
     }
 
     /// Shows why a container could not be opened.
     mutating func fail(opening reason: String) {
-        if isOpening { panel = nil }
-        isSwitching = false
+        if isOpening { panels.current = nil }
+        opening.isSwitching = false
         say(reason, isError: true)
-        if container == nil, panel == nil, hasCandidates { offerContainers() }
+        if container == nil, panels.current == nil, hasCandidates { offerContainers() }
     }
 }

@@ -9,18 +9,18 @@ extension BrowserState {
         if let summary = ending.summary { say(summary, isError: ending.isFailure) }
         switch ending {
         case .changed(let operation): return begin(operation)
-        case .unchanged(let title): noteIneffective(title, .unchanged)
+        case .unchanged(let title): undo.noteIneffective(title, .unchanged)
         case .inPlace(let item):
-            noteIneffective(OperationTitle.edit, .inPlace)
+            undo.noteIneffective(OperationTitle.edit, .inPlace)
             return Side.allCases.filter { root(of: $0) == item.root }.flatMap { refresh($0) }
         case .mistaken(let mistake):
-            noteIneffective(OperationTitle.edit, .failed)
+            undo.noteIneffective(OperationTitle.edit, .failed)
             show(MistakePanel(mistake))
         case .rejected(let rejection):
-            noteIneffective(OperationTitle.rename, .failed)
+            undo.noteIneffective(OperationTitle.rename, .failed)
             show(NamesPanel(rejection))
         case .failed(let title, let error, let kept):
-            noteIneffective(title, .failed)
+            undo.noteIneffective(title, .failed)
             guard !kept.isEmpty else { break }
             show(ReportPanel(title, lines: ([error.notice] + kept).flatMap { $0.text(showing: pathText) }))
         }

@@ -11,13 +11,13 @@ extension BrowserState {
     /// - Parameter actor: The actor of this operation alone; nil for the one that the browser acts as.
     mutating func begin(_ operation: FileOperation, as actor: ActingParty? = nil) -> [BrowserEffect] {
         endRange()
-        guard !isReadOnly || operation.onlyCopiesOut else { return refuseChange() }
+        guard !options.isReadOnly || operation.onlyCopiesOut else { return refuseChange() }
         guard operation.involvesContainer else {
             say(
                 "use another program to copy between directories of this computer; go to the container first",
                 isError: true
             )
-            noteIneffective(operation.title)
+            undo.noteIneffective(operation.title)
             return []
         }
         let ticket = nextTicket()
@@ -32,7 +32,7 @@ extension BrowserState {
             open(QuestionPanel(about: ticket))
             tasks[ticket]?.stage = .asking
         }
-        return [.prepare(ticket, operation, for: Requester(actor ?? self.actor, device))]
+        return [.prepare(ticket, operation, for: Requester(actor ?? self.requester.actor, requester.state))]
     }
 
     /// Refuses a change because of read-only mode.
@@ -44,7 +44,7 @@ extension BrowserState {
     /// Begins an operation again, with the destination that the user meant.
     mutating func redirect(_ ticket: Ticket, to destination: Destination) -> [BrowserEffect] {
         guard let entry = tasks[ticket], let operation = entry.operation else { return [] }
-        panel = nil
+        panels.current = nil
         tasks[ticket] = nil
         return [.cancelOperation(ticket)] + begin(operation.going(to: destination), as: entry.actor)
     }
@@ -119,9 +119,7 @@ extension BrowserState {
             return []
         }
         tasks[ticket]?.stage = .waiting
-        if isConfirmed, let history = preparation.history, history.isUndo, !ownOperations.contains(history.number) {
-            agreedUndo = max(agreedUndo, history.number)
-        }
+        if isConfirmed, let history = preparation.history { undo.agree(to: history) }
         return [.run(ticket, preparation, entry.conflicts.answers)]
     }
 
@@ -129,7 +127,7 @@ extension BrowserState {
     mutating func answer(_ offer: ConflictAnswers.Offer, _ ticket: Ticket) -> [BrowserEffect] {
         guard tasks[ticket]?.preparation != nil else { return [] }
         tasks[ticket]?.conflicts.accept(offer)
-        panel = nil
+        panels.current = nil
         return askOrRun(ticket, isConfirmed: true)
     }
 
@@ -137,8 +135,8 @@ extension BrowserState {
     mutating func drop(_ ticket: Ticket) -> [BrowserEffect] {
         guard let operation = tasks[ticket]?.operation else { return [] }
         tasks[ticket] = nil
-        closeQuestion(about: ticket)
-        note(operation, .abandoned)
+        panels.closeQuestion(about: ticket)
+        undo.note(operation, .abandoned)
         offerNames(of: operation, NamesRejection.abandoned)
         var effects: [BrowserEffect] = [.cancelOperation(ticket)]
         // Its lock is released, and the user is told where the edited text is kept.
@@ -149,9 +147,9 @@ extension BrowserState {
     /// Ends an operation that a rule refuses, and discards its preparation.
     mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of item: ItemAddress) -> [BrowserEffect] {
         let operation = tasks[ticket]?.operation
-        if let operation { note(operation, .refused) }
+        if let operation { undo.note(operation, .refused) }
         tasks[ticket] = nil
-        closeQuestion(about: ticket)
+        panels.closeQuestion(about: ticket)
         show(RefusalPanel(verdict, of: item, insteadOf: operation))
         if let operation { offerNames(of: operation, verdict.rule.sentence) }
         return [.cancelOperation(ticket)] + beginDeferred()
@@ -167,11 +165,11 @@ extension BrowserState {
         entry.stage = .ended(.failed)
         entry.summary = text
         tasks[ticket] = isNothing ? nil : entry
-        closeQuestion(about: ticket)
+        panels.closeQuestion(about: ticket)
         say("\(operation.title): \(text)", isError: true)
         if operation.holdsUnsavedEdit { show(ReportPanel(operation.title, lines: [text])) }
         stayForLoss(of: operation)
-        note(operation, .failed)
+        undo.note(operation, .failed)
         offerNames(of: operation, text)
         return [.cancelOperation(ticket)] + beginDeferred()
     }
@@ -179,12 +177,6 @@ extension BrowserState {
     /// Keeps the program from quitting if the user's work was not saved, so that the message is seen.
     private mutating func stayForLoss(of operation: FileOperation) {
         if operation.holdsUnsavedEdit { tasks.quitsWhenDone = false }
-    }
-
-    /// Closes the question about an operation that no longer exists.
-    mutating func closeQuestion(about ticket: Ticket) {
-        if panel?.content.ticket == ticket { panel = nil }
-        waitingPanels.removeAll { $0.ticket == ticket }
     }
 
     /// Handles the end of an operation, or its next step for the user.
@@ -207,7 +199,7 @@ extension BrowserState {
         entry.isUnseen = completion.state.isFailure && !isShowingTasks
         let notifying = notifyAfter(operation.title, entry.progress, isFailure: completion.state.isFailure)
         tasks[ticket] = entry
-        closeQuestion(about: ticket)
+        panels.closeQuestion(about: ticket)
         if completion.state == .done {
             selection.remove(operation.deselected)
             if case .move(let items, _) = operation, clipboard?.isCut == true, clipboard?.items == items {
@@ -216,18 +208,18 @@ extension BrowserState {
         }
         let text =
             "\(operation.title): \(summary)"
-            + (completion.isUndoable && !isReadOnly
+            + (completion.isUndoable && !options.isReadOnly
                 ? operation.wayBack(
-                    completion.outcome?.id?.number, isReached: reaches(operation.roots), key: key) : "")
+                    completion.outcome?.id?.number, isReached: reaches(operation.roots), key: keys.key) : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(operation.title, lines: lines)) }
         // Tags and marks have followed what was moved, and tags may have come back from the trash.
-        let hasFollowed = !tags.isEmpty || !marks.isEmpty || operation.isAboutHistory
+        let hasFollowed = !bookmarks.tags.isEmpty || !bookmarks.marks.isEmpty || operation.isAboutHistory
         let effects = refreshAfter(operation) + (hasFollowed ? [.readMemory] : [])
         if !completion.hasGivenNames { offerNames(of: operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: operation) }
-        note(operation, completion.ineffectiveEnd)
-        noteNumbers(of: entry, completion)
+        undo.note(operation, completion.ineffectiveEnd)
+        undo.noteNumbers(of: entry.preparation, completion)
         return effects + notifying + goOn()
     }
 
@@ -238,9 +230,9 @@ extension BrowserState {
         entry.stage = .ended(.done)
         entry.summary = "open in the editor"
         tasks[ticket] = entry
-        closeQuestion(about: ticket)
+        panels.closeQuestion(about: ticket)
         if isCovered {
-            note(operation, .notStarted)
+            undo.note(operation, .notStarted)
             say("\(operation.title): the screen was covered before the editor could be opened")
         }
         let isWanted = !tasks.quitsWhenDone && !entry.isCancelled && !isCovered
@@ -256,13 +248,13 @@ extension BrowserState {
     /// Updates the directories on screen after an operation, whether or not they are watched.
     private mutating func refreshAfter(_ operation: FileOperation) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
-        for side in Side.allCases where side == .container || isSharing {
-            if let made = operation.made, made.enclosing == self[side]?.location {
-                self[side]?.wanted = Array(made.name)
+        for side in Side.allCases where side == .container || panes.isSharing {
+            if let made = operation.made, made.enclosing == panes[side]?.location {
+                panes[side]?.wanted = Array(made.name)
             }
             effects += refresh(side)
         }
-        effects.append(readTree(places.shown))
+        effects.append(readTree(panes.places.shown))
         return effects + recount(operation.affected(in: shownRoots) + operation.copiedDirectories)
     }
 
@@ -281,7 +273,7 @@ extension BrowserState {
         guard entry.stage != .deferred, entry.isBusy else { return drop(ticket) }
         // The saving of an edited file is not cancelled before it has begun: the text would be nowhere.
         if entry.holdsUnsavedEdit, entry.stage != .running {
-            say("the edited file is saved first; \(key("cancel")) stops the operation once it runs")
+            say("the edited file is saved first; \(keys.key("cancel")) stops the operation once it runs")
             return []
         }
         tasks[ticket]?.isCancelled = true
@@ -312,26 +304,25 @@ extension BrowserState {
             effects += drop(entry.ticket)
             say("\(entry.title): nothing was changed, since another container was opened")
         }
-        let waiting = waitingPanels
-        waitingPanels = []
+        let waiting = panels.waiting
+        panels.waiting = []
         for panel in waiting where !(panel is ReportPanel) { effects += panel.dismissed(in: &self) }
-        waitingPanels = waiting.filter { $0 is ReportPanel }
+        panels.waiting = waiting.filter { $0 is ReportPanel }
         return effects
     }
 
     /// Clears the state that belongs to the container being left.
     mutating func forgetContainer() {
         endRange()
-        lastOperation = nil
-        agreedUndo = 0
+        undo.leaveContainer()
         selection = Selection()
-        selectedCounts = []
+        findings.selectedCounts = []
         clipboard = nil
-        computer = nil
-        beside = nil
-        if isSharing {
-            isSharing = false
-            if focus == .computer { focus = .listing }
+        panes.computer = nil
+        panes.beside = nil
+        if panes.isSharing {
+            panes.isSharing = false
+            if panes.focus == .computer { panes.focus = .listing }
         }
     }
 }

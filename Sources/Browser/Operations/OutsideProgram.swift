@@ -30,18 +30,18 @@ extension Action {
             return state.start(.shell(in: directory))
         }.reachingOutside(),
         Action("open-with", "Open with a program of this computer", .files, keys: ["O"]) { state in
-            let items = state.subjects(on: state.side).withoutRoots
+            let items = state.subjects(on: state.panes.side).withoutRoots
             guard !items.isEmpty, state.hostDirectory() != nil else { return [] }
             guard items.count <= OutsideProgram.mostItems else {
                 state.say("\(Pluralized.items(items.count)) are too many for a command line", isError: true)
                 return []
             }
-            state.prompt = Prompt(.openWith(items), text: Array(state.lastCommand.utf8))
+            state.panels.prompt = Prompt(.openWith(items), text: Array(state.panels.lastCommand.utf8))
             return []
         }.reachingOutside(),
         Action("pager", "Show the file in $PAGER", .files, keys: ["g o"]) { state in
             guard let item = state.currentItem, !item.path.isRoot, state.hostDirectory() != nil else { return [] }
-            return state.start(.pager(item.hostPath, isReadOnly: state.isReadOnly))
+            return state.start(.pager(item.hostPath, isReadOnly: state.options.isReadOnly))
         }.reachingOutside(),
         Action("copy-host-path", "Copy the path on this computer", .files, keys: ["Y h"]) { state in
             state.copyPath("the path on this computer", state.currentItem?.hostPath)
@@ -52,7 +52,8 @@ extension Action {
         },
         Action("copy-device-path", "Copy the path on a device", .files, keys: ["Y d"]) { state in
             guard let item = state.ruledItem() else { return [] }
-            return state.copyPath("the path on a device", state.container(on: state.side)?.devicePath(of: item.path))
+            return state.copyPath(
+                "the path on a device", state.container(on: state.panes.side)?.devicePath(of: item.path))
         },
     ]
 }
@@ -66,18 +67,18 @@ extension BrowserState {
     /// Returns the directory of this computer that the pane with the focus shows; nil, after saying so, if there is
     /// none.
     fileprivate mutating func hostDirectory() -> [UInt8]? {
-        if let medium = container(on: side)?.medium {
+        if let medium = container(on: panes.side)?.medium {
             say("it is in a \(medium), which programs of this computer cannot enter; export it first", isError: true)
             return nil
         }
-        if focus == .places { return places.currentPath.map { containerItem($0).hostPath } }
-        return self[side]?.location.hostPath
+        if panes.focus == .places { return panes.places.currentPath.map { containerItem($0).hostPath } }
+        return panes[panes.side]?.location.hostPath
     }
 
     /// Starts a program; in read-only mode, asks first, since nothing can keep it from changing the container.
     mutating func start(_ program: OutsideProgram) -> [BrowserEffect] {
         endRange()
-        if isReadOnly {
+        if options.isReadOnly {
             if case .pager = program { return [.startOutside(program)] }
             open(OutsidePanel(program: program))
             return []
@@ -88,7 +89,7 @@ extension BrowserState {
     /// Starts the command line that the user entered.
     mutating func open(_ items: ItemSet, with line: String) -> [BrowserEffect] {
         guard line.contains(where: { !$0.isWhitespace }), let directory = hostDirectory() else { return [] }
-        lastCommand = line
+        panels.lastCommand = line
         return start(.command(line, items.items.map(\.hostPath), in: directory))
     }
 
@@ -103,7 +104,7 @@ extension BrowserState {
             if case .shell = program { break }
             say("\(program.title) ended with status \(status)", isError: true)
         }
-        return refresh(.container) + (isSharing ? refresh(.computer) : []) + [readTree(places.shown)]
+        return refresh(.container) + (panes.isSharing ? refresh(.computer) : []) + [readTree(panes.places.shown)]
     }
 
     /// Puts a path on the terminal's clipboard.

@@ -99,37 +99,38 @@ extension BrowserState {
     /// Puts a command before the others from now on.
     mutating func noteUse(of command: PaletteCommand) {
         guard command.id != "palette", !command.id.isEmpty else { return }
-        usedCommands.removeAll { $0 == command.id }
-        usedCommands.insert(command.id, at: 0)
-        usedCommands = Array(usedCommands.prefix(Self.mostUsed))
+        panels.usedCommands.removeAll { $0 == command.id }
+        panels.usedCommands.insert(command.id, at: 0)
+        panels.usedCommands = Array(panels.usedCommands.prefix(Self.mostUsed))
     }
 
     /// What the palette offers, the commands used last first.
     var commandsByUse: [PaletteCommand] {
         let commands = commands
-        let used = usedCommands.compactMap { id in commands.first { $0.id == id } }
-        return used + commands.filter { !usedCommands.contains($0.id) }
+        let used = panels.usedCommands.compactMap { id in commands.first { $0.id == id } }
+        return used + commands.filter { !panels.usedCommands.contains($0.id) }
     }
 
     private var commands: [PaletteCommand] {
-        Action.all.map { PaletteCommand($0, note: keyNames(of: $0)) } + placeCommands + recentCommands + settingCommands
+        Action.all.map { PaletteCommand($0, note: keys.keyNames(of: $0)) } + placeCommands + recentCommands
+            + settingCommands
     }
 
     private var recentCommands: [PaletteCommand] {
-        (recent ?? []).filter { $0.exists && $0.hostPath != container?.hostPath.bytes }.map { recent in
+        (opening.recent ?? []).filter { $0.exists && $0.hostPath != container?.hostPath.bytes }.map { recent in
             let bytes = Array("Open \(recent.name)".utf8)
             return PaletteCommand(
-                "open \(recent.hostPath)", DisplayText("Open ") + display(recent.name.utf8), bytes: bytes,
-                note: display(recent.hostPath).description
+                "open \(recent.hostPath)", DisplayText("Open ") + screen.display(recent.name.utf8), bytes: bytes,
+                note: screen.display(recent.hostPath).description
             ) { $0.open(recent) }
         }
     }
 
     /// The places of the container, the unfolded ones of the tree included.
     private var placeCommands: [PaletteCommand] {
-        places.directories.filter { !$0.isRoot }.map { path in
+        panes.places.directories.filter { !$0.isRoot }.map { path in
             let bytes = Array("Go to ".utf8) + path.bytes
-            return PaletteCommand("place \(path)", DisplayText("Go to ") + display(path.bytes), bytes: bytes) {
+            return PaletteCommand("place \(path)", DisplayText("Go to ") + screen.display(path.bytes), bytes: bytes) {
                 $0.goToPlace(path)
             }
         }

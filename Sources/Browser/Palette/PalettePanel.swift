@@ -13,7 +13,7 @@ struct PalettePanel: Panel {
         numberRow(state)
             + found(state).map { command, marks in
                 var row = PanelRow(command.title, note: command.note) { state in
-                    state.panel = nil
+                    state.panels.current = nil
                     state.noteUse(of: command)
                     return command.perform(&state)
                 }
@@ -27,7 +27,7 @@ struct PalettePanel: Panel {
         guard let text = search?.text, let row = Int(text), row > 0 else { return [] }
         return [
             PanelRow(DisplayText("Go to row \(text)")) { state in
-                state.panel = nil
+                state.panels.current = nil
                 return state.moveToRow(row)
             }
         ]

@@ -16,9 +16,11 @@ package enum SessionSetting: Hashable, Sendable {
 extension BrowserState {
     var settingCommands: [PaletteCommand] {
         SortKey.allCases.map { key in
-            command("sort", key.title, isSet: order.key == key) { $0.sort(by: key) }
+            command("sort", key.title, isSet: panes.order.key == key) { $0.sort(by: key) }
         }
-            + Self.values("hidden", of: filter.showsHidden) { $0.filter.showsHidden == $1 ? [] : $0.toggleHidden() }
+            + Self.values("hidden", of: panes.filter.showsHidden) {
+                $0.panes.filter.showsHidden == $1 ? [] : $0.toggleHidden()
+            }
             + Self.values("cover-on-focus-loss", of: lifecycle.options.coversOnFocusLoss) {
                 $0.lifecycle.options.coversOnFocusLoss = $1
                 return []
@@ -27,13 +29,13 @@ extension BrowserState {
                 command("cover-after", text, isSet: false) { _ in [.adjust(.coverAfter(seconds: seconds))] }
             }
             + Action.keyTable.presets.map { preset in
-                command("preset", preset.name, in: "keymap.toml", isSet: keymap == preset.keymap) { state in
-                    state.adopt(preset.keymap)
+                command("preset", preset.name, in: "keymap.toml", isSet: keys.keymap == preset.keymap) { state in
+                    state.keys.keymap = preset.keymap
                     return []
                 }
             }
-            + themeNames.map { name in
-                command("theme", name, isSet: theme.name == name) { _ in [.adjust(.theme(name))] }
+            + options.themeNames.map { name in
+                command("theme", name, isSet: screen.theme.name == name) { _ in [.adjust(.theme(name))] }
             }
     }
 

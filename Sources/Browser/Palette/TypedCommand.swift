@@ -12,23 +12,24 @@ extension BrowserState {
         case "e", "e!", "edit", "cd", "tabe", "tabedit":
             // Without a path, the action asks for one.
             guard !argument.isEmpty else { return nil }
-            return typed("Go to ", argument, note: "then \(key("view")) views, \(key("edit")) edits") { state in
+            return typed("Go to ", argument, note: "then \(keys.key("view")) views, \(keys.key("edit")) edits") {
+                state in
                 state.goTo(Prompt(.goTo, text: Array(argument.utf8)))
             }
         case "sp", "split", "vs", "vsplit", "tab", "tabnew":
             guard !argument.isEmpty else { return nil }
-            return typed("Show on the right: ", argument, note: key("beside")) { state in
+            return typed("Show on the right: ", argument, note: keys.key("beside")) { state in
                 state.findBeside(Array(argument.utf8))
             }
         case "w", "w!", "wa", "write", "save", "up", "update":
-            return answer("Nothing to save", "each change is on disk at once; \(key("undo")) undoes the last one")
+            return answer("Nothing to save", "each change is on disk at once; \(keys.key("undo")) undoes the last one")
         case "x", "x!", "xa", "wq", "wq!", "wqa", "exit!":
             return typed("Quit", "", note: "nothing to save") { $0.quit() }
         case "history", "his", "hist", "journal", "changes", "undolist":
             return answer(
                 "Journal of operations",
                 "`sandglass journal` lists all operations and `sandglass undo NUMBER` undoes one; "
-                    + "\(key("tasks")) shows this session's")
+                    + "\(keys.key("tasks")) shows this session's")
         case "diff", "diffthis", "cmp", "compare":
             return answer(
                 "Compare",
@@ -42,7 +43,7 @@ extension BrowserState {
         _ title: String, _ argument: String, note: String, perform: @escaping PanelRow.Choice
     ) -> PaletteCommand {
         PaletteCommand(
-            "", DisplayText(title) + display(argument.utf8), bytes: Array((title + argument).utf8), note: note,
+            "", DisplayText(title) + screen.display(argument.utf8), bytes: Array((title + argument).utf8), note: note,
             perform: perform)
     }
 

@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Screen
 
 /// The choice of the actor.
@@ -8,13 +9,13 @@ struct ActorsPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         ActingParty.allCases.map { actor in
             PanelRow(DisplayText(actor.rawValue), note: note(actor)) { state in
-                state.panel = nil
+                state.panels.current = nil
                 return state.act(as: actor)
             }
         }
     }
 
-    func firstChoice(_ state: BrowserState) -> Int { ActingParty.allCases.firstIndex(of: state.actor) ?? 0 }
+    func firstChoice(_ state: BrowserState) -> Int { ActingParty.allCases.firstIndex(of: state.requester.actor) ?? 0 }
 
     private func note(_ actor: ActingParty) -> String {
         switch actor {

@@ -5,40 +5,40 @@ import Screen
 extension BrowserState {
     /// Opens a panel, replacing the open one.
     mutating func open(_ panel: any Panel) {
-        self.panel = OpenPanel(content: panel, ticket: nextTicket(), cursor: panel.firstChoice(self))
+        self.panels.current = OpenPanel(content: panel, ticket: nextTicket(), cursor: panel.firstChoice(self))
     }
 
     /// Shows a panel as soon as no other panel or prompt is open.
     mutating func show(_ next: any Panel) {
-        if panel == nil, prompt == nil { open(next) } else { waitingPanels.append(next) }
+        if panels.current == nil, panels.prompt == nil { open(next) } else { panels.waiting.append(next) }
     }
 
     /// Shows the next waiting panel if no other panel or prompt is open.
     mutating func showWaitingPanel() {
-        if panel == nil, prompt == nil, !waitingPanels.isEmpty { open(waitingPanels.removeFirst()) }
+        if panels.current == nil, panels.prompt == nil, !panels.waiting.isEmpty { open(panels.waiting.removeFirst()) }
     }
 
     /// Closes the panel without making a choice; while the user looks for a row in it, only leaves the search.
     mutating func closePanel() -> [BrowserEffect] {
-        guard let closed = panel else { return [] }
+        guard let closed = panels.current else { return [] }
         if let search = closed.content.search, search.isOptional, search.isActive {
-            panel?.content.search = PanelSearch(isActive: false)
-            panel?.showFirstRow()
-            return panel?.content.searched(in: &self) ?? []
+            panels.current?.content.search = PanelSearch(isActive: false)
+            panels.current?.showFirstRow()
+            return panels.current?.content.searched(in: &self) ?? []
         }
-        panel = nil
+        panels.current = nil
         return closed.content.dismissed(in: &self)
     }
 
     /// The number of lines that fit in the panel.
-    var panelRows: Int { panel.map { PanelLayout($0, self).capacity } ?? 0 }
+    var panelRows: Int { panels.current.map { PanelLayout($0, self).capacity } ?? 0 }
 
     mutating func pressInPanel(_ key: Key) -> [BrowserEffect] {
-        guard let panel else { return [] }
-        if panel.isTyping, typeInPanel(key) { return self.panel?.content.searched(in: &self) ?? [] }
+        guard let panel = panels.current else { return [] }
+        if panel.isTyping, typeInPanel(key) { return self.panels.current?.content.searched(in: &self) ?? [] }
         if panel.isQuestion { return pressInQuestion(key) }
         if !panel.isTyping {
-            if let action = action(of: key, in: panel.content.actions) { return action.perform(&self) }
+            if let action = keys.action(of: key, in: panel.content.actions) { return action.perform(&self) }
             if let effects = panel.content.press(key, on: panel.cursor, in: &self) { return effects }
             // Closing the choice of a container ends the program, which nobody expects who asks for help.
             if key == .character("?"), container == nil,
@@ -48,7 +48,7 @@ extension BrowserState {
                 return []
             }
         }
-        return action(of: key, in: Action.panel)?.perform(&self) ?? []
+        return keys.action(of: key, in: Action.panel)?.perform(&self) ?? []
     }
 
     /// Handles keys in a question: all but Enter and those that close it only move the focus or do nothing, because a
@@ -57,26 +57,26 @@ extension BrowserState {
         if key == .enter { return chooseInPanel(closes: true) }
         guard key != .character("?"), key != .character(" ") else { return [] }
         let others = Action.panel.filter { $0.name != "panel-choose" && $0.name != "panel-open" }
-        return (action(of: key, in: Action.question) ?? action(of: key, in: others))?.perform(&self) ?? []
+        return (keys.action(of: key, in: Action.question) ?? keys.action(of: key, in: others))?.perform(&self) ?? []
     }
 
     /// - Returns: Whether the key changed the text.
     private mutating func typeInPanel(_ key: Key) -> Bool {
         switch key {
-        case .character(let letter): panel?.content.search?.insert(String(Character(letter)))
-        case .backspace: panel?.content.search?.removeLast()
-        case .control("u"): panel?.content.search?.removeAll()
-        case .control("w"): panel?.content.search?.removeLastWord()
+        case .character(let letter): panels.current?.content.search?.insert(String(Character(letter)))
+        case .backspace: panels.current?.content.search?.removeLast()
+        case .control("u"): panels.current?.content.search?.removeAll()
+        case .control("w"): panels.current?.content.search?.removeLastWord()
         default: return false
         }
-        panel?.showFirstRow()
+        panels.current?.showFirstRow()
         return true
     }
 
     /// Chooses the row under the cursor.
     /// - Parameter closes: Whether a panel without choices is closed.
     mutating func chooseInPanel(closes: Bool) -> [BrowserEffect] {
-        guard let panel else { return [] }
+        guard let panel = panels.current else { return [] }
         let choices = PanelLayout(panel, self).choices
         guard choices.isEmpty else { return choices.indices.contains(panel.cursor) ? choices[panel.cursor](&self) : [] }
         return closes && panel.content.search?.isActive != true ? closePanel() : []
@@ -84,7 +84,7 @@ extension BrowserState {
 
     /// Moves the panel's cursor, or scrolls a panel without choices; moving by 0 only brings the cursor into view.
     mutating func movePanel(by rows: Int) {
-        guard var panel else { return }
+        guard var panel = panels.current else { return }
         let layout = PanelLayout(panel, self)
         let count = layout.lines.count
         func moved(_ place: Int, last: Int) -> Int {
@@ -99,20 +99,22 @@ extension BrowserState {
             let line = layout.line(of: panel.cursor) ?? 0
             panel.top = scrolled(top: panel.top, cursor: line, count: count, visibleRows: layout.capacity)
         }
-        self.panel = panel
+        self.panels.current = panel
     }
 
     /// Scrolls the panel. The cursor moves only to stay in view, and the focus of a question not at all.
     mutating func scrollPanel(by rows: Int) {
-        guard let panel else { return }
+        guard let panel = panels.current else { return }
         let layout = PanelLayout(panel, self)
         let top = max(0, min(panel.top + rows, layout.lines.count - layout.capacity))
-        self.panel?.top = top
+        self.panels.current?.top = top
         guard !panel.isQuestion, let line = layout.line(of: panel.cursor) else { return }
         let kept = cursorKept(line, top: top, count: layout.lines.count, visibleRows: layout.capacity)
         guard kept != line else { return }
         // Headings cannot be chosen: the next row on the screen that can.
         let order = kept > line ? Array(kept..<layout.lines.count) : (0...kept).reversed()
-        if let choice = order.lazy.compactMap({ layout.lines[$0].choice }).first { self.panel?.cursor = choice }
+        if let choice = order.lazy.compactMap({ layout.lines[$0].choice }).first {
+            self.panels.current?.cursor = choice
+        }
     }
 }

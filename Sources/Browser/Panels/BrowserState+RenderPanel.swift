@@ -8,9 +8,10 @@ extension BrowserState {
         // A blank column on either side separates the panel from the text under it.
         canvas.fill(Rectangle(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows), .text)
         canvas.fill(box, .panel)
-        let title = DisplayText(" \(panel.title) ", ascii: isASCII)
+        let title = DisplayText(" \(panel.title) ", ascii: screen.isASCII)
         canvas.border(
-            box, title: title.truncated(to: box.columns - 4, ellipsis: glyphs.ellipsis), note: layout.overflowNote)
+            box, title: title.truncated(to: box.columns - 4, ellipsis: screen.glyphs.ellipsis),
+            note: layout.overflowNote)
         for hint in layout.hints.hints {
             let blanks = String(repeating: " ", count: hint.count + 2)
             canvas.write(blanks, column: hint.lowerBound - 1, row: layout.hints.row, columns: blanks.count, .panel)
@@ -40,7 +41,8 @@ extension BrowserState {
         let noteColumns = min(line.note.count, line.isNoteMinor ? left : max(inner.columns / 2, left))
         let room = inner.columns - noteColumns - (noteColumns > 0 ? 2 : 0)
         canvas.write(
-            line.text.truncated(to: room, keeping: line.keepsEnd ? .bothEnds : .start, ellipsis: glyphs.ellipsis),
+            line.text.truncated(
+                to: room, keeping: line.keepsEnd ? .bothEnds : .start, ellipsis: screen.glyphs.ellipsis),
             column: inner.column, row: row, columns: room,
             line.isHeading ? .heading : .panel)
         let cut = line.text.width - room
@@ -52,8 +54,8 @@ extension BrowserState {
             let place = inner.column + (isEnd ? column - cut : column)
             canvas.highlight(Rectangle(column: place, row: row, columns: 1, rows: 1), .match)
         }
-        let note = DisplayText(glyphs.spelled(line.note), ascii: isASCII).truncated(
-            to: noteColumns, ellipsis: glyphs.ellipsis)
+        let note = DisplayText(screen.glyphs.spelled(line.note), ascii: screen.isASCII).truncated(
+            to: noteColumns, ellipsis: screen.glyphs.ellipsis)
         canvas.write(note, column: inner.endColumn - noteColumns, row: row, columns: noteColumns, .key)
     }
 }

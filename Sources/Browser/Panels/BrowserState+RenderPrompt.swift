@@ -18,33 +18,37 @@ extension BrowserState {
     func promptHints(_ prompt: Prompt) -> HintLine {
         let expression: KeyHint? =
             if case .findContents(let isExpression) = prompt.purpose {
-                hint("prompt-expression", isExpression ? "plain text" : "regular expression")
+                keys.hint("prompt-expression", isExpression ? "plain text" : "regular expression")
             } else {
                 nil
             }
         let hints = [
-            expression, hint("prompt-accept", prompt.isFilter ? "keeps" : "accepts"), hint("prompt-cancel", "cancels"),
+            expression, keys.hint("prompt-accept", prompt.isFilter ? "keeps" : "accepts"),
+            keys.hint("prompt-cancel", "cancels"),
         ].compactMap(\.self)
         let width = HintLine.width(of: hints, gap: 2) + 1
-        let visible = prompt.visible(columns: size.columns)
-        let text = DisplayText(visible.before, ascii: isASCII).width + DisplayText(visible.after, ascii: isASCII).width
+        let visible = prompt.visible(columns: screen.size.columns)
+        let text =
+            DisplayText(visible.before, ascii: screen.isASCII).width
+            + DisplayText(visible.after, ascii: screen.isASCII).width
         let kept =
             !prompt.isFilter
             ? Self.fewestColumns : prompt.text.isEmpty ? Self.filterHint.count + 2 : Self.fewestFilterColumns
-        let isRoom = message?.isError != true && prompt.label.count + text + kept + width < size.columns
+        let isRoom = panels.message?.isError != true && prompt.label.count + text + kept + width < screen.size.columns
         return HintLine(
-            isRoom ? hints : [], row: size.rows - 1, columns: size.columns - width..<size.columns, gap: 2)
+            isRoom ? hints : [], row: screen.size.rows - 1, columns: screen.size.columns - width..<screen.size.columns,
+            gap: 2)
     }
 
     func render(_ prompt: Prompt, _ canvas: inout Canvas, row: Int) {
         let label = " " + prompt.label
-        canvas.write(label, column: 0, row: row, columns: size.columns, .prompt)
+        canvas.write(label, column: 0, row: row, columns: screen.size.columns, .prompt)
         let hints = promptHints(prompt)
-        let end = hints.parts.first.map { $0.column - 1 } ?? size.columns
+        let end = hints.parts.first.map { $0.column - 1 } ?? screen.size.columns
         let room = max(1, end - label.count - 1)
         let visible = prompt.visible(columns: room)
-        let before = DisplayText(visible.before, ascii: isASCII)
-        let after = DisplayText(visible.after, ascii: isASCII)
+        let before = DisplayText(visible.before, ascii: screen.isASCII)
+        let after = DisplayText(visible.after, ascii: screen.isASCII)
         let shown = before.width < room ? before : before.suffix(room - 1)
         let used = canvas.write(shown, column: label.count, row: row, columns: room, .statusLine)
         canvas.write(after, column: label.count + used, row: row, columns: max(0, room - used), .statusLine)
@@ -54,24 +58,24 @@ extension BrowserState {
         }
         canvas.write(hints, .statusLine, keys: .statusLine)
         let free = room - used - after.width - 2
-        canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
-        let said = message.flatMap { $0.isError ? $0.text : nil }
-        let mistake = said ?? (prompt.isFilter ? self[filterOf: side].mistake?.text : nil)
+        canvas.frame.cursor = Position(column: min(screen.size.columns - 1, label.count + used), row: row)
+        let said = panels.message.flatMap { $0.isError ? $0.text : nil }
+        let mistake = said ?? (prompt.isFilter ? panes[filterOf: panes.side].mistake?.text : nil)
         if let mistake {
-            let text = DisplayText(glyphs.spelled(mistake + " "), ascii: isASCII)
+            let text = DisplayText(screen.glyphs.spelled(mistake + " "), ascii: screen.isASCII)
             guard text.width > max(0, free) else {
                 canvas.write(text, column: end - text.width, row: row, columns: text.width, .statusError)
                 return
             }
             // Above the prompt, where there is room for all of it.
-            return overlay(messageLines(mistake, columns: size.columns - 2), &canvas, above: row, .statusError)
+            return overlay(messageLines(mistake, columns: screen.size.columns - 2), &canvas, above: row, .statusError)
         }
         guard prompt.isFilter else { return }
         if prompt.text.isEmpty, free > Self.filterHint.count {
             canvas.write(
                 Self.filterHint, column: end - Self.filterHint.count, row: row,
                 columns: Self.filterHint.count, .statusLine)
-        } else if let listing = self[side], listing.stage == .complete || listing.isFlat, free > 32 {
+        } else if let listing = panes[panes.side], listing.stage == .complete || listing.isFlat, free > 32 {
             let count =
                 "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match"
                 + (listing.stage == .reading ? ", reading " : " ")

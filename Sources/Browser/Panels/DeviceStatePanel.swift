@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Screen
 
 /// The state of the app and the device; choosing a row changes it.
@@ -6,7 +7,7 @@ struct DeviceStatePanel: Panel {
     let title = "State of the app and the device"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let device = state.device
+        let device = state.requester.state
         return [
             row("the app runs", yesOrNo(device.isAppRunning)) { $0.changing(running: !$0.isAppRunning) },
             row("the app is in the foreground", yesOrNo(device.isAppInForeground)) {
@@ -25,7 +26,7 @@ struct DeviceStatePanel: Panel {
         _ title: String, _ value: String, change: @escaping @Sendable (DeviceState) -> DeviceState
     ) -> PanelRow {
         PanelRow(DisplayText(title), note: value) { state in
-            state.device = change(state.device)
+            state.requester.state = change(state.requester.state)
             return state.rulesChanged()
         }
     }

@@ -53,7 +53,7 @@ struct PanelLayout: Sendable {
     let overflowNote: String
 
     init(_ panel: OpenPanel, _ state: BrowserState) {
-        let size = state.size
+        let size = state.screen.size
         let columns = max(10, min(size.columns - 4, panel.content.textColumns))
         var lines: [Line] = []
         var choices: [PanelRow.Choice] = []
@@ -95,13 +95,13 @@ struct PanelLayout: Sendable {
         let isList = panel.content.search != nil || !choices.isEmpty
         let usual: [KeyHint?] =
             panel.isQuestion
-            ? [state.focusHint(hasYesAndNo: answers.contains(.yes) && answers.contains(.no)), .answers]
+            ? [state.keys.focusHint(hasYesAndNo: answers.contains(.yes) && answers.contains(.no)), .answers]
             : isList
-                ? [state.hint("panel-choose", "chooses")]
-                : overflows ? [state.hint("panel-down", "panel-up", "scroll")] : []
+                ? [state.keys.hint("panel-choose", "chooses")]
+                : overflows ? [state.keys.hint("panel-down", "panel-up", "scroll")] : []
         let hints =
             (own.isEmpty ? usual : own).compactMap(\.self)
-            + [state.hint("panel-close", "closes")].compactMap(\.self)
+            + [state.keys.hint("panel-close", "closes")].compactMap(\.self)
         let lowerEdge = HintLine.width(of: hints, gap: Self.hintGap) + 6 + note.count
         let widest = lines.map { $0.row.text.width + $0.row.note.count + 4 }.max() ?? 0
         let width = min(size.columns, max(widest + 4, panel.title.count + 6, lowerEdge, min(size.columns, 44)))

@@ -263,53 +263,56 @@ struct Prompt: Sendable {
 
 extension BrowserState {
     mutating func pressInPrompt(_ key: Key) -> [BrowserEffect] {
-        if let action = action(of: key, in: Action.prompt) { return action.perform(&self) }
+        if let action = keys.action(of: key, in: Action.prompt) { return action.perform(&self) }
         guard case .character(let scalar) = key else {
-            prompt?.keepReplaced()
+            panels.prompt?.keepReplaced()
             return []
         }
-        prompt?.insert(String(Character(scalar)))
+        panels.prompt?.insert(String(Character(scalar)))
         return promptChanged()
     }
 
     /// Does what the prompt is for.
     mutating func acceptPrompt() -> [BrowserEffect] {
-        guard let finished = prompt else { return [] }
+        guard let finished = panels.prompt else { return [] }
         // The prompt stays open beside its mistake.
-        guard !finished.isFilter || self[filterOf: side].mistake == nil else { return [] }
-        prompt = nil
+        guard !finished.isFilter || panes[filterOf: panes.side].mistake == nil else { return [] }
+        panels.prompt = nil
         if finished.isFilter {
-            filteredSide = side
-            if !finished.bytes.isEmpty { lastFilter = finished.bytes }
+            panes.filteredSide = panes.side
+            if !finished.bytes.isEmpty { panes.lastFilter = finished.bytes }
         }
         return finish(finished)
     }
 
     /// Says what is wrong with the text of a prompt, which stays to be corrected.
     mutating func correct(_ prompt: Prompt, _ mistake: String) -> [BrowserEffect] {
-        self.prompt = prompt
+        self.panels.prompt = prompt
         say(mistake, isError: true)
         return []
     }
 
     /// Closes the prompt and undoes its filter.
     mutating func cancelPrompt() -> [BrowserEffect] {
-        guard let cancelled = prompt else { return [] }
-        prompt = nil
+        guard let cancelled = panels.prompt else { return [] }
+        panels.prompt = nil
         if cancelled.isSecret { return giveUpUnlocking() }
         if cancelled.purpose == .findBelow, !cancelled.returns { return leaveFlatView() }
-        let isUnchanged = self[filterOf: side].text == cancelled.before && self[side]?.currentName == cancelled.entry
+        let isUnchanged =
+            panes[filterOf: panes.side].text == cancelled.before && panes[panes.side]?.currentName == cancelled.entry
         guard cancelled.isFilter, !isUnchanged else { return [] }
-        self[filterOf: side].text = cancelled.before
-        self[side]?.returning = cancelled.entry
-        return rearrange(side)
+        panes[filterOf: panes.side].text = cancelled.before
+        panes[panes.side]?.returning = cancelled.entry
+        return rearrange(panes.side)
     }
 
     /// Updates the filter while it is entered.
     mutating func promptChanged() -> [BrowserEffect] {
-        guard let prompt, prompt.isFilter, prompt.bytes != self[filterOf: side].text else { return [] }
-        self[filterOf: side].text = prompt.bytes
-        return rearrange(side)
+        guard let prompt = panels.prompt, prompt.isFilter, prompt.bytes != panes[filterOf: panes.side].text else {
+            return []
+        }
+        panes[filterOf: panes.side].text = prompt.bytes
+        return rearrange(panes.side)
     }
 
     /// Returns the part inside the container of a path copied from elsewhere: of this computer, or in the package
@@ -341,16 +344,17 @@ extension BrowserState {
     /// Goes to the path of a prompt; the prompt opens again with a path that cannot be one.
     mutating func goTo(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
-        guard let container = container(on: side) else { return [locateOnComputer(prompt.bytes)] }
+        guard let container = container(on: panes.side) else { return [locateOnComputer(prompt.bytes)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes, of: container)) else {
             return correct(prompt, "a path in the container cannot contain ..")
         }
         // A path is relative to the container's root, unless its first component exists in the present directory.
-        if prompt.bytes.first != 0x2f, let listing = self[side], let name = path.components.first(where: { _ in true }),
+        if prompt.bytes.first != 0x2f, let listing = panes[panes.side],
+            let name = path.components.first(where: { _ in true }),
             (0..<listing.entries.count).contains(where: { listing.entries.name($0).elementsEqual(name) })
         {
-            return [locate(listing.path.appending(path), on: side)]
+            return [locate(listing.path.appending(path), on: panes.side)]
         }
-        return [locate(path, on: side)]
+        return [locate(path, on: panes.side)]
     }
 }

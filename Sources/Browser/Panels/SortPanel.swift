@@ -17,18 +17,19 @@ struct SortPanel: Panel {
             PanelRow(DisplayText(title), note: String(key)) { $0.sort(by: order) }
         } + [
             PanelRow(
-                DisplayText(state.order.isReversed ? "reversed: yes" : "reversed: no"), note: state.key("sort-reverse")
+                DisplayText(state.panes.order.isReversed ? "reversed: yes" : "reversed: no"),
+                note: state.keys.key("sort-reverse")
             ) {
                 $0.reverseOrder()
             },
             PanelRow(
-                DisplayText(state.order.directoriesFirst ? "directories first: yes" : "directories first: no"),
-                note: state.key("sort-directories-first")
+                DisplayText(state.panes.order.directoriesFirst ? "directories first: yes" : "directories first: no"),
+                note: state.keys.key("sort-directories-first")
             ) { $0.toggleDirectoriesFirst() },
         ]
     }
 
-    func firstChoice(_ state: BrowserState) -> Int { Self.orders.firstIndex { $0.order == state.order.key } ?? 0 }
+    func firstChoice(_ state: BrowserState) -> Int { Self.orders.firstIndex { $0.order == state.panes.order.key } ?? 0 }
 
     var actions: [Action] { Self.ownActions }
 
@@ -47,21 +48,21 @@ struct SortPanel: Panel {
 
 extension BrowserState {
     mutating func sort(by key: SortKey) -> [BrowserEffect] {
-        order.key = key
-        ranksMatches = false
-        panel = nil
+        panes.order.key = key
+        panes.ranksMatches = false
+        panels.current = nil
         return rearrange()
     }
 
     mutating func reverseOrder() -> [BrowserEffect] {
-        order.isReversed.toggle()
-        ranksMatches = false
+        panes.order.isReversed.toggle()
+        panes.ranksMatches = false
         return rearrange()
     }
 
     fileprivate mutating func toggleDirectoriesFirst() -> [BrowserEffect] {
-        order.directoriesFirst.toggle()
-        ranksMatches = false
+        panes.order.directoriesFirst.toggle()
+        panes.ranksMatches = false
         return rearrange()
     }
 }

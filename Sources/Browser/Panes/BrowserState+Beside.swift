@@ -18,7 +18,8 @@ extension BrowserState {
 
     /// The directory or archive of this computer under the cursor, which may be a container.
     var containerUnderCursor: HostPath? {
-        guard focus == .computer, beside == nil, let computer, let entry = computer.current,
+        guard panes.focus == .computer, panes.beside == nil, let computer = panes.computer,
+            let entry = computer.current,
             computer.kind(of: entry) == .directory || computer.kind(of: entry) == .file
         else { return nil }
         return computer.item(of: entry).flatMap { HostPath($0.hostPath) }
@@ -26,7 +27,7 @@ extension BrowserState {
 
     /// Asks for a container to be opened on the right.
     mutating func openBeside(_ path: HostPath) -> [BrowserEffect] {
-        say("opening \(display(path.name).description)")
+        say("opening \(screen.display(path.name).description)")
         return [.openBeside(path)]
     }
 
@@ -42,29 +43,29 @@ extension BrowserState {
 
     /// Shows a container on the right.
     mutating func show(_ description: ContainerDescription, beside start: ContainerStart) -> [BrowserEffect] {
-        beside = description
+        panes.beside = description
         forgetCounts()
-        computer = nil
-        computerFilterText = []
-        isSharing = true
-        if focus == .details || layout.computer == nil { focus = .listing }
+        panes.computer = nil
+        panes.computerFilterText = []
+        panes.isSharing = true
+        if panes.focus == .details || layout.computer == nil { panes.focus = .listing }
         scroll()
         let effects = enter(start.directory, on: .computer, wanted: start.entry)
         // A warning about the containers matters more.
-        guard message?.isError != true else { return effects }
+        guard panels.message?.isError != true else { return effects }
         say(
-            "\(display(description.title.utf8).description) on the right: \(key("export")) copies there, "
-                + "\(key("import")) copies from there; \(key("sharing")) ends it",
+            "\(screen.display(description.title.utf8).description) on the right: \(keys.key("export")) copies there, "
+                + "\(keys.key("import")) copies from there; \(keys.key("sharing")) ends it",
             isError: false)
         return effects
     }
 
     /// Shows the directory of this computer that a container is in.
     mutating func showComputer(around description: ContainerDescription) -> [BrowserEffect] {
-        beside = nil
+        panes.beside = nil
         forgetCounts()
-        computer = nil
-        computerFilterText = []
+        panes.computer = nil
+        panes.computerFilterText = []
         guard let path = ContainerPath(bytes: Array(description.hostPath.bytes.drop { $0 == 0x2f })),
             let directory = path.parent
         else { return [startSharing()] }

@@ -7,10 +7,10 @@ extension BrowserState {
     mutating func grabBorder(_ mouse: MouseEvent) -> Bool {
         guard viewer == nil, let border = layout.separator(at: mouse.position) else { return false }
         if mouse.action == .doublePress {
-            widths.reset(between: layout.shown)
+            panes.widths.reset(between: layout.shown)
             scroll()
         } else {
-            draggedBorder = border
+            panes.draggedBorder = border
         }
         return true
     }
@@ -18,10 +18,13 @@ extension BrowserState {
     /// Moves the border that is dragged.
     mutating func dragBorder(to position: Position) {
         let layout = layout
-        guard let border = draggedBorder, panel == nil, prompt == nil, layout.separators.indices.contains(border) else {
+        guard let border = panes.draggedBorder, panels.current == nil, panels.prompt == nil,
+            layout.separators.indices.contains(border)
+        else {
             return
         }
-        widths.move(layout.separators, border, to: position.column, between: layout.shown, columns: size.columns)
+        panes.widths.move(
+            layout.separators, border, to: position.column, between: layout.shown, columns: screen.size.columns)
         scroll()
     }
 }

@@ -10,17 +10,17 @@ extension BrowserState {
 
     /// The directory of this computer that is shown; nil if it is in an archive.
     package var workingDirectory: [UInt8]? {
-        if container(on: side)?.medium != nil { return nil }
-        return self[side]?.location.hostPath
+        if container(on: panes.side)?.medium != nil { return nil }
+        return panes[panes.side]?.location.hostPath
     }
 
     /// Chooses the selected items, or else the one under the cursor, and quits.
     mutating func choose() -> [BrowserEffect] {
-        guard isChoosing else {
+        guard options.isChoosing else {
             say("start with --choose to print the selection")
             return []
         }
-        let items = subjects(on: side)
+        let items = subjects(on: panes.side)
         guard !items.isEmpty else { return [] }
         chosen = items
         return quit()

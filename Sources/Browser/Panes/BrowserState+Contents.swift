@@ -10,43 +10,45 @@ import Search
 extension BrowserState {
     /// Asks for the text.
     mutating func startFindingContents() -> [BrowserEffect] {
-        if focus != .computer { focus = .listing }
-        guard let listing = self[side], listing.refusal == nil else { return [] }
+        if panes.focus != .computer { panes.focus = .listing }
+        guard let listing = panes[panes.side], listing.refusal == nil else { return [] }
         let question = listing.reach.question
-        prompt = Prompt(.findContents(isExpression: question?.isExpression ?? false), again: question?.text ?? "")
+        panels.prompt = Prompt(
+            .findContents(isExpression: question?.isExpression ?? false), again: question?.text ?? "")
         return []
     }
 
     /// Searches for the text that was entered. A mistake in it is said, and the prompt stays.
     mutating func findContents(_ prompt: Prompt, isExpression: Bool) -> [BrowserEffect] {
-        guard !prompt.text.isEmpty, let listing = self[side] else { return [] }
+        guard !prompt.text.isEmpty, let listing = panes[panes.side] else { return [] }
         let question = ContentsQuestion(String(prompt.text), isExpression: isExpression)
         do throws(ContentsPattern.Mistake) {
             _ = try question.pattern()
         } catch {
-            self.prompt = prompt
+            self.panels.prompt = prompt
             say(error.message, isError: true)
             return []
         }
-        return enter(listing.path, on: side, reach: everythingBelow(on: side, containing: question))
+        return enter(listing.path, on: panes.side, reach: everythingBelow(on: panes.side, containing: question))
     }
 
     /// Takes the text for a regular expression, or for a plain text again.
     mutating func toggleExpression() -> [BrowserEffect] {
-        guard case .findContents(let isExpression)? = prompt?.purpose else {
-            say("only \(key("find-contents")) takes regular expressions", isError: true)
+        guard case .findContents(let isExpression)? = panels.prompt?.purpose else {
+            say("only \(keys.key("find-contents")) takes regular expressions", isError: true)
             return []
         }
-        prompt?.purpose = .findContents(isExpression: !isExpression)
+        panels.prompt?.purpose = .findContents(isExpression: !isExpression)
         return []
     }
 
     /// Shows the hits in a file that was found: the only one in the viewer, several in a panel.
     mutating func showHits(of path: ContainerPath, _ question: ContentsQuestion) -> [BrowserEffect] {
-        let file = ItemAddress(root(of: side), path)
-        destination = nextTicket()
+        let file = ItemAddress(root(of: panes.side), path)
+        panes.destination = nextTicket()
         return [
-            .ask(ContentsHitsQuery(file, question), for: .destination(destination), about: file.root) { answer, state in
+            .ask(ContentsHitsQuery(file, question), for: .destination(panes.destination), about: file.root) {
+                answer, state in
                 guard let first = answer.hits.first else {
                     state.say(answer.problems.first ?? "it does not contain the text any longer", isError: true)
                     return []

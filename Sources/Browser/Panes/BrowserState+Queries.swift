@@ -11,12 +11,14 @@ extension BrowserState {
     /// Looks up the subdirectories of directories.
     func readTree(_ paths: [ContainerPath]) -> BrowserEffect {
         .ask(TreeQuery(paths)) { answer, state in
-            let isShown = state.places.showsCursor(visibleRows: state.paneRows)
-            state.places.receive(answer.levels, standard: answer.standard)
-            if let listing = state.listing, state.focus != .places { state.places.moveCursor(toward: listing.path) }
+            let isShown = state.panes.places.showsCursor(visibleRows: state.paneRows)
+            state.panes.places.receive(answer.levels, standard: answer.standard)
+            if let listing = state.panes.listing, state.panes.focus != .places {
+                state.panes.places.moveCursor(toward: listing.path)
+            }
             // The user has scrolled to other rows.
-            state.places.scrollView(by: 0, visibleRows: state.paneRows)
-            if isShown { state.places.scroll(visibleRows: state.paneRows) }
+            state.panes.places.scrollView(by: 0, visibleRows: state.paneRows)
+            if isShown { state.panes.places.scroll(visibleRows: state.paneRows) }
             return state.lookUps()
         }
     }
@@ -37,17 +39,19 @@ extension BrowserState {
         let query = DescribeQuery(entries, of: listing.entries, in: listing.location)
         return .ask(query, for: .reading(side, listing.ticket), about: listing.root) { answer, state in
             if let failure = answer.failure {
-                state[side]?.fail(failure)
+                state.panes[side]?.fail(failure)
                 return []
             }
-            state[side]?.facts.merge(answer.facts) { $1 }
+            state.panes[side]?.facts.merge(answer.facts) { $1 }
             // A missing entry was removed since the directory was read, so reload. A file system that lists entries
             // that never exist is believed the second time.
-            guard !answer.missing.isEmpty, state[side]?.stage == .complete, state[side]?.isSecondReading == false else {
+            guard !answer.missing.isEmpty, state.panes[side]?.stage == .complete,
+                state.panes[side]?.isSecondReading == false
+            else {
                 return state.lookUps()
             }
             let effects = state.reload(side)
-            state[side]?.isSecondReading = true
+            state.panes[side]?.isSecondReading = true
             return effects
         }
     }
@@ -57,8 +61,8 @@ extension BrowserState {
         let side = listing.side
         let query = MeasureQuery(entries, in: listing.location)
         return .ask(query, for: .reading(side, listing.ticket)) { metadata, state in
-            state[side]?.metadata = metadata
-            if let listing = state[side] { state.selection.carry(to: listing) }
+            state.panes[side]?.metadata = metadata
+            if let listing = state.panes[side] { state.selection.carry(to: listing) }
             return []
         }
     }
@@ -67,14 +71,14 @@ extension BrowserState {
     func arrange(_ listing: Listing) -> BrowserEffect {
         let side = listing.side
         let query = ArrangeQuery(
-            listing.location, listing.entries, by: order, filter: self[filterOf: side], rules: listing.rules,
+            listing.location, listing.entries, by: panes.order, filter: panes[filterOf: side], rules: listing.rules,
             metadata: listing.metadata, totals: container(on: side).map { _ in totals(on: side) })
         return .ask(query, for: .arrangement(side, listing.arrangement), about: listing.root) { answer, state in
-            guard var listing = state[side] else { return [] }
+            guard var listing = state.panes[side] else { return [] }
             listing.metadata = answer.arrangement.metadata ?? listing.metadata
             listing.rearrange(answer.arrangement.order, visibleRows: state.paneRows)
             if answer.isComplete { listing.isArranging = false }
-            state[side] = listing
+            state.panes[side] = listing
             state.receive(answer.arrangement.totals, in: listing.root)
             guard answer.isComplete, listing.isArrangementStale else { return state.lookUps() }
             return state.lookUps() + state.rearrange(side)
@@ -87,7 +91,7 @@ extension BrowserState {
         return .ask(
             BackupSizesQuery(below: listing.path), for: .reading(side, listing.ticket), about: listing.root
         ) { sizes, state in
-            state[side]?.backup = sizes
+            state.panes[side]?.backup = sizes
             return []
         }
     }
@@ -95,9 +99,9 @@ extension BrowserState {
     /// Looks up how much below directories of the tree is backed up.
     func totalBackup(below directories: [ContainerPath]) -> BrowserEffect {
         .ask(BackupTotalsQuery(below: directories), for: .background) { totals, state in
-            state.backupTotals.merge(totals.bytes) { $1 }
-            state.backedUpDirectories.subtract(totals.bytes.keys)
-            state.backedUpDirectories.formUnion(totals.included)
+            state.findings.backupTotals.merge(totals.bytes) { $1 }
+            state.findings.backedUpDirectories.subtract(totals.bytes.keys)
+            state.findings.backedUpDirectories.formUnion(totals.included)
             return []
         }
     }
@@ -116,8 +120,8 @@ extension BrowserState {
     /// Goes to where a query leads in a side's container.
     private mutating func go<Asked: Query>(on side: Side, as query: Asked) -> BrowserEffect
     where Asked.Answer == ContainerStart {
-        destination = nextTicket()
-        return .ask(query, for: .destination(destination), about: root(of: side)) { start, state in
+        panes.destination = nextTicket()
+        return .ask(query, for: .destination(panes.destination), about: root(of: side)) { start, state in
             let effects =
                 side == .container
                 ? state.goToPlace(start.directory, entry: start.entry)
@@ -128,29 +132,29 @@ extension BrowserState {
 
     /// Goes to a path of this computer that the user entered; an empty one means the working directory.
     mutating func locateOnComputer(_ written: [UInt8]) -> BrowserEffect {
-        destination = nextTicket()
-        return .ask(HostPathQuery(written), for: .destination(destination)) { $1.enter($0) }
+        panes.destination = nextTicket()
+        return .ask(HostPathQuery(written), for: .destination(panes.destination)) { $1.enter($0) }
     }
 
     /// Goes to the directory of this computer that sharing mode shows first.
     /// - Parameter place: The path of a directory that is preferred if it still exists.
     mutating func startSharing(at place: [UInt8]? = nil) -> BrowserEffect {
-        destination = nextTicket()
-        return .ask(SharingStartQuery(preferring: place), for: .destination(destination)) { $1.enter($0) }
+        panes.destination = nextTicket()
+        return .ask(SharingStartQuery(preferring: place), for: .destination(panes.destination)) { $1.enter($0) }
     }
 
     private mutating func enter(_ found: HostPathQuery.Answer) -> [BrowserEffect] {
-        isSharing ? enter(found.start.directory, on: .computer, wanted: found.start.entry) : []
+        panes.isSharing ? enter(found.start.directory, on: .computer, wanted: found.start.entry) : []
     }
 
     /// Runs a query about a whole container, which may take a while; the answer opens a panel.
     mutating func ask<Asked: Query>(
         _ query: Asked, about root: Root, panel: @escaping @Sendable (Asked.Answer) -> any Panel
     ) -> [BrowserEffect] {
-        say("searching the container; \(key("cancel")) stops")
+        say("searching the container; \(keys.key("cancel")) stops")
         return [
             .ask(query, for: .background, about: root) { answer, state in
-                state.message = nil
+                state.panels.message = nil
                 state.show(panel(answer))
                 return []
             }

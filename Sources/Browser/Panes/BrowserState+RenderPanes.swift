@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Inspection
 import Previews
@@ -15,47 +16,50 @@ extension BrowserState {
     func renderPlaces(_ canvas: inout Canvas, _ area: Rectangle) {
         guard let container else { return }
         let flagColumns = area.columns >= 34 ? 2 : 1
-        let badgeColumn = area.endColumn - Self.badgeColumns - flagColumns - (area.endColumn < size.columns ? 1 : 0)
+        let badgeColumn =
+            area.endColumn - Self.badgeColumns - flagColumns - (area.endColumn < screen.size.columns ? 1 : 0)
         // In a narrow pane names need the room more than sizes do.
         let sizeColumns = area.columns >= 32 ? Self.sizeColumns : 0
         let sizeColumn = badgeColumn - sizeColumns - 1
         let rules = RuleBook.standard
-        for offset in 0..<area.rows where places.nodes.indices.contains(places.top + offset) {
-            let node = places.nodes[places.top + offset]
+        for offset in 0..<area.rows where panes.places.nodes.indices.contains(panes.places.top + offset) {
+            let node = panes.places.nodes[panes.places.top + offset]
             let row = area.row + offset
             // The fold marks of a level are aligned with the names of the level above.
-            let indent = (area.columns >= 36 ? 2 : 1) * max(0, node.depth - (places.hasOthers ? 0 : 1))
+            let indent = (area.columns >= 36 ? 2 : 1) * max(0, node.depth - (panes.places.hasOthers ? 0 : 1))
             var column = area.column + 1 + min(indent, area.columns / 3)
-            if node.depth > 0 || places.hasOthers {
+            if node.depth > 0 || panes.places.hasOthers {
                 if let isUnfolded = node.isUnfolded {
-                    canvas.put(isUnfolded ? glyphs.unfolded : glyphs.folded, column: column, row: row, .dimmed)
+                    canvas.put(
+                        isUnfolded ? screen.glyphs.unfolded : screen.glyphs.folded, column: column, row: row, .dimmed)
                 }
                 column += 2
             }
             let (name, role) = title(of: node)
             let room = max(0, sizeColumn - column)
             canvas.write(
-                name.truncated(to: room, ellipsis: glyphs.ellipsis), column: column, row: row, columns: room, role
+                name.truncated(to: room, ellipsis: screen.glyphs.ellipsis), column: column, row: row, columns: room,
+                role
             )
             if !node.isOmission {
                 let size = sizeText(of: node)
                 canvas.write(
                     padded(size, to: sizeColumns), column: sizeColumn, row: row, columns: sizeColumns,
-                    node.isAbsent ? .absent : showsBackup ? .badgeBackup : .dimmed
+                    node.isAbsent ? .absent : panes.showsBackup ? .badgeBackup : .dimmed
                 )
                 let type = node.fault.map { ItemType($0) } ?? .directory
                 let kind = node.container?.kind ?? container.kind
                 let item = Item(node.path, in: kind, type: type, permitted: node.permitted)
-                let badges = rules.badges(of: item, as: actor, app: container.app, state: device)
+                let badges = rules.badges(of: item, as: requester.actor, app: container.app, state: requester.state)
                 canvas.badges(
                     badges, seal: node.container == nil ? sealStatus(of: node.path, in: container.root) : nil,
                     column: badgeColumn, row: row,
                     flagColumns: flagColumns)
             }
-            if places.top + offset == places.cursor {
+            if panes.places.top + offset == panes.places.cursor {
                 let line = Rectangle(column: area.column, row: row, columns: area.columns, rows: 1)
-                canvas.highlight(line, focus == .places ? .cursor : .cursorInactive)
-                if focus == .places { canvas.frame.selection = Position(column: column, row: row) }
+                canvas.highlight(line, panes.focus == .places ? .cursor : .cursorInactive)
+                if panes.focus == .places { canvas.frame.selection = Position(column: column, row: row) }
             }
         }
     }
@@ -64,13 +68,13 @@ extension BrowserState {
         switch node.content {
         case .omitted(let count): return (DisplayText("\(count) more"), .dimmed)
         case .container(let other): return (title(of: other), .directory)
-        case .standard(.fault), .standard(.unreadable): return (display(node.path.lastComponent ?? []), .warning)
-        case .standard(.absent): return (display(node.path.lastComponent ?? []), .absent)
+        case .standard(.fault), .standard(.unreadable): return (screen.display(node.path.lastComponent ?? []), .warning)
+        case .standard(.absent): return (screen.display(node.path.lastComponent ?? []), .absent)
         case .standard(.present), .directory:
             guard let name = node.path.lastComponent else {
                 return (containerTitle, isHidden(node.path) ? .dimmed : .heading)
             }
-            return (display(name), .directory)
+            return (screen.display(name), .directory)
         }
     }
 
@@ -82,9 +86,9 @@ extension BrowserState {
         case .standard(.unreadable): return "no entry"
         case .standard(.present), .directory, .omitted:
             guard !isHidden(node.path) else { return "" }
-            guard showsBackup else { return sizeText(of: totals(on: .container)[node.path]) }
-            return backupTotals[node.path].map {
-                backedUpDirectories.contains(node.path) ? ByteCount.short($0) : String(glyphs.dot)
+            guard panes.showsBackup else { return sizeText(of: totals(on: .container)[node.path]) }
+            return findings.backupTotals[node.path].map {
+                findings.backedUpDirectories.contains(node.path) ? ByteCount.short($0) : String(screen.glyphs.dot)
             } ?? ""
         }
     }
@@ -94,14 +98,15 @@ extension BrowserState {
         guard let total else { return "" }
         let text = ByteCount.short(total.bytes)
         return total.isComplete
-            ? (total.unreadable > 0 ? "≥" + text : text) : text + String(countsStopped ? "+" : glyphs.ellipsis)
+            ? (total.unreadable > 0 ? "≥" + text : text)
+            : text + String(findings.countsStopped ? "+" : screen.glyphs.ellipsis)
     }
 
     func renderListing(_ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
-        let pane: Pane = listing.side == .container ? .listing : .computer
+        let pane: Panes.Pane = listing.side == .container ? .listing : .computer
         if let refusal = listing.refusal {
             let text =
-                "refused to \(actor == .app ? "the app" : actor.rawValue): \(refusal.rule.sentence) \(key("act-as")) changes the actor."
+                "refused to \(requester.actor == .app ? "the app" : requester.actor.rawValue): \(refusal.rule.sentence) \(keys.key("act-as")) changes the actor."
             return canvas.message(text, area)
         }
         if let failure = listing.failure { return renderFailure(failure, listing, &canvas, area) }
@@ -109,14 +114,16 @@ extension BrowserState {
             return canvas.message(emptyText(listing), area)
         }
         let columns = ListingColumns(area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat)
-        let pattern = self[filterOf: listing.side].names.pattern
+        let pattern = panes[filterOf: listing.side].names.pattern
         for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
             let entry = listing.order[listing.top + offset]
             renderEntry(entry, listing, &canvas, columns, row: area.row + offset, pattern)
             if listing.top + offset == listing.cursor {
                 let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
-                canvas.highlight(line, focus == pane ? .cursor : .cursorInactive)
-                if focus == pane { canvas.frame.selection = Position(column: columns.name, row: area.row + offset) }
+                canvas.highlight(line, panes.focus == pane ? .cursor : .cursorInactive)
+                if panes.focus == pane {
+                    canvas.frame.selection = Position(column: columns.name, row: area.row + offset)
+                }
             }
         }
     }
@@ -132,43 +139,48 @@ extension BrowserState {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
         let isSelected = !selection.isEmpty && selection.contains(entry, of: listing)
-        let style = theme[isSelected ? .selected : role(kind, facts, listing.side)]
-        if isSelected { canvas.put(glyphs.selected, column: columns.name - 1, row: row, .selected) }
+        let style = screen.theme[isSelected ? .selected : role(kind, facts, listing.side)]
+        if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
         let used = canvas.frame.write(
-            bytes: listing.entries.name(Int(entry)), ascii: isASCII, column: columns.name, row: row,
+            bytes: listing.entries.name(Int(entry)), ascii: screen.isASCII, column: columns.name, row: row,
             columns: columns.nameColumns - (kind == .directory ? 1 : 0), keeping: listing.isFlat ? .end : .bothEnds,
-            ellipsis: glyphs.ellipsis, style: style
+            ellipsis: screen.glyphs.ellipsis, style: style
         )
         if let pattern { mark(pattern, in: listing.entries.name(Int(entry)), &canvas, columns, row: row, used: used) }
         if kind == .directory { canvas.frame.put("/", column: columns.name + used, row: row, style: style) }
         if let link = facts?.link {
-            let target = DisplayText(" \(Character(glyphs.arrow)) ") + display(link.target)
+            let target = DisplayText(" \(Character(screen.glyphs.arrow)) ") + screen.display(link.target)
             let room = columns.nameColumns - used
             canvas.write(
-                target.truncated(to: room, ellipsis: glyphs.ellipsis),
+                target.truncated(to: room, ellipsis: screen.glyphs.ellipsis),
                 column: columns.name + used, row: row, columns: room, .dimmed
             )
         }
-        if !tags.isEmpty, listing.side == .container, let color = listing.path(of: entry).flatMap({ tags[$0] }) {
+        if !bookmarks.tags.isEmpty, listing.side == .container,
+            let color = listing.path(of: entry).flatMap({ bookmarks.tags[$0] })
+        {
             let tag = tagMark(color)
             let column = columns.name + min(used + (kind == .directory ? 1 : 0), columns.nameColumns - tag.width)
             let style =
-                colors != .none
-                ? Style(foreground: color.color, background: theme[.text].background) : theme[.text]
+                screen.colors != .none
+                ? Style(foreground: color.color, background: screen.theme[.text].background) : screen.theme[.text]
             canvas.frame.write(tag, column: column, row: row, columns: tag.width, style: style)
         }
         if let column = columns.size {
             let size = sizeText(of: entry, kind, listing)
             canvas.write(
                 padded(size, to: 8), column: column, row: row, columns: 8,
-                showsBackup && hasContainer(listing.side) ? .badgeBackup : .dimmed)
+                panes.showsBackup && hasContainer(listing.side) ? .badgeBackup : .dimmed)
         }
         if let column = columns.time, let time = facts.flatMap({ time(in: $0) }) {
-            canvas.write(time.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
+            canvas.write(time.short(seenFrom: screen.now), column: column, row: row, columns: 6, .dimmed)
         }
-        let isNew = facts.map { $0.status.modified <= nowSeconds && $0.status.modified > nowSeconds - 3_600 } ?? false
+        let isNew =
+            facts.map { $0.status.modified <= screen.nowSeconds && $0.status.modified > screen.nowSeconds - 3_600 }
+            ?? false
         guard let badges = listing.badges(of: entry) else { return }
-        let seal = seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
+        let seal =
+            findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
         canvas.badges(
             badges, changed: isNew, seal: seal, column: columns.badges, row: row, flagColumns: columns.flagColumns)
     }
@@ -176,7 +188,7 @@ extension BrowserState {
     /// Returns the time that the listing is sorted by, or else when the contents were last modified; nil if the file
     /// system does not record it.
     private func time(in facts: EntryFacts) -> LocalTime? {
-        guard let clock = order.key.clock, clock != .modified else { return facts.modified }
+        guard let clock = panes.order.key.clock, clock != .modified else { return facts.modified }
         return clock.seconds(in: facts.status).map { LocalTime(secondsSince1970: $0) }
     }
 
@@ -190,9 +202,9 @@ extension BrowserState {
         row: Int,
         used: Int
     ) {
-        let hidden = display(path).width - used
+        let hidden = screen.display(path).width - used
         for place in pattern.places(in: path) {
-            let column = display(path.prefix(place)).width - hidden
+            let column = screen.display(path.prefix(place)).width - hidden
             // Nothing is marked in what the ellipsis stands for.
             guard column >= (hidden > 0 ? 1 : 0), column < used else { continue }
             canvas.highlight(Rectangle(column: columns.name + column, row: row, columns: 1, rows: 1), .match)
@@ -201,15 +213,15 @@ extension BrowserState {
 
     /// Returns an entry's size, or how much of it is backed up.
     private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
-        if showsBackup, hasContainer(listing.side) {
+        if panes.showsBackup, hasContainer(listing.side) {
             guard !listing.isFlat else { return backedUpSizeText(of: entry, kind, listing) }
             guard let backup = listing.backup else { return "" }
             let bytes = backup.entries[Array(listing.entries.name(Int(entry)))]
-            return bytes.map { ByteCount.short($0) } ?? String(glyphs.dot)
+            return bytes.map { ByteCount.short($0) } ?? String(screen.glyphs.dot)
         }
         if kind == .directory {
             guard hasContainer(listing.side) else { return "dir" }
-            return sizeText(of: listing.path(of: entry).flatMap { counts[listing.root]?.totals[$0] })
+            return sizeText(of: listing.path(of: entry).flatMap { findings.counts[listing.root]?.totals[$0] })
         }
         return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.shortTitle
     }
@@ -218,7 +230,7 @@ extension BrowserState {
     private func backedUpSizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
         guard kind == .file, let size = listing.facts[entry]?.status.size else { return "" }
         let isBackedUp = listing.badges(of: entry)?.rights.contains(.backup) == true
-        return isBackedUp ? ByteCount.short(size) : String(glyphs.dot)
+        return isBackedUp ? ByteCount.short(size) : String(screen.glyphs.dot)
     }
 
     private func role(_ kind: ItemKind, _ facts: EntryFacts?, _ side: Side) -> Role {
@@ -227,7 +239,7 @@ extension BrowserState {
         case .link:
             if case .inside? = facts?.link?.destination { return .link }
             // On this computer absolute links are ordinary links.
-            if side == .computer, beside == nil, facts?.link?.destination == .absolute { return .link }
+            if side == .computer, panes.beside == nil, facts?.link?.destination == .absolute { return .link }
             return facts == nil ? .link : .brokenLink
         case .fifo, .socket, .characterDevice, .blockDevice, .unknown: return .special
         case .file: return (facts?.status.permissions ?? 0) & 0o111 != 0 ? .executable : .file
@@ -236,23 +248,23 @@ extension BrowserState {
 
     private func emptyText(_ listing: Listing) -> String {
         if listing.stage != .complete { return listing.reach.question == nil ? "reading…" : "searching…" }
-        let filter = self[filterOf: listing.side]
+        let filter = panes[filterOf: listing.side]
         if !filter.text.isEmpty {
             // More than any row shows.
-            let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: isASCII)
+            let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: screen.isASCII)
             let matches = listing.isFlat ? "path below" : filter.conditions.isEmpty ? "name contains" : "item here"
             return
                 "no \(matches)\(filter.conditions.isEmpty && !listing.isFlat ? "" : " matches") “\(text.description)”"
         }
         if let question = listing.reach.question, listing.entries.isEmpty {
-            return "no file below contains “\(display(question.text.utf8).description)”"
+            return "no file below contains “\(screen.display(question.text.utf8).description)”"
         }
-        return listing.entries.isEmpty ? "empty" : "only hidden names; \(key("hidden")) shows them"
+        return listing.entries.isEmpty ? "empty" : "only hidden names; \(keys.key("hidden")) shows them"
     }
 
     private func renderFailure(_ failure: FileTreeError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle)
     {
-        let node = listing.side == .container ? places.node(at: listing.path) : nil
+        let node = listing.side == .container ? panes.places.node(at: listing.path) : nil
         if failure.code == .notFound, listing.side == .container, isAbsentPlace(listing.path) {
             return canvas.message("absent: created when the app or the system needs it", area)
         }

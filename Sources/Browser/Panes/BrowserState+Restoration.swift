@@ -9,7 +9,7 @@ import Search
 extension BrowserState {
     /// The state that a relaunch restores; nil while no directory is shown.
     package var restorationState: RestorationState? {
-        guard container != nil, let listing else { return nil }
+        guard container != nil, let listing = panes.listing else { return nil }
         // What was found is not restored, but the place of the item under the cursor is.
         let found = listing.isFlat ? listing.current.flatMap { listing.path(of: $0) } : nil
         let entry = listing.isFlat ? found?.lastComponent.map { Array($0) } : listing.wanted ?? listing.currentName
@@ -17,9 +17,9 @@ extension BrowserState {
             place: (found?.parent ?? listing.path).bytes,
             entry: entry,
             top: listing.isFlat ? 0 : listing.top,
-            pane: RestorationState.Pane(focus),
-            treePlace: places.currentPath?.bytes ?? [],
-            unfolded: places.shown.map(\.bytes)
+            pane: RestorationState.Pane(panes.focus),
+            treePlace: panes.places.currentPath?.bytes ?? [],
+            unfolded: panes.places.shown.map(\.bytes)
         )
     }
 
@@ -34,25 +34,25 @@ extension BrowserState {
         session.treePlace = state.treePlace
         session.unfolded = state.unfolded
         // What equals the settings follows them when they change.
-        if order.key != usualOrder.key { session.sort = order.key.title }
-        session.isReversed = order.isReversed
+        if panes.order.key != options.usualOrder.key { session.sort = panes.order.key.title }
+        session.isReversed = panes.order.isReversed
         // An app that keeps nothing while it is suspended has no place to be remembered, on the right either.
-        if isSharing, let computer, beside?.app.exitsOnSuspend != .yes {
+        if panes.isSharing, let computer = panes.computer, panes.beside?.app.exitsOnSuspend != .yes {
             session.sharedPlace = computer.path.bytes
-            session.sharedContainer = beside?.hostPath.bytes
+            session.sharedContainer = panes.beside?.hostPath.bytes
         }
-        session.borders = widths.shares
-        if filter.showsHidden != usuallyShowsHidden { session.showsHidden = filter.showsHidden }
+        session.borders = panes.widths.shares
+        if panes.filter.showsHidden != options.usuallyShowsHidden { session.showsHidden = panes.filter.showsHidden }
         return session
     }
 
     /// Adopts the order and the filter of a session before its container is opened.
     package mutating func adopt(_ session: ContainerMemory.Session) {
-        order = usualOrder
-        if let key = SortKey.allCases.first(where: { $0.title == session.sort }) { order.key = key }
-        order.isReversed = session.isReversed
-        filter.showsHidden = session.showsHidden ?? usuallyShowsHidden
-        widths = PaneWidths(stored: session.borders)
+        panes.order = options.usualOrder
+        if let key = SortKey.allCases.first(where: { $0.title == session.sort }) { panes.order.key = key }
+        panes.order.isReversed = session.isReversed
+        panes.filter.showsHidden = session.showsHidden ?? options.usuallyShowsHidden
+        panes.widths = PaneWidths(stored: session.borders)
     }
 
     /// Shows this computer or the other container on the right again, if a session did. Both may be gone.
@@ -66,16 +66,16 @@ extension BrowserState {
             let directory = ContainerPath(bytes: place) ?? .root
             return HostPath(other).map { [.openBeside($0, at: directory)] } ?? []
         }
-        isSharing = true
+        panes.isSharing = true
         scroll()
         return [startSharing(at: [0x2f] + place)]
     }
 
     /// Adopts the marks and tags of the open container.
     package mutating func adopt(_ memory: ContainerMemory) {
-        tags = memory.tags.compactMapValues { TagColor(rawValue: $0) }
+        bookmarks.tags = memory.tags.compactMapValues { TagColor(rawValue: $0) }
         for (letter, path) in memory.marks where letter.unicodeScalars.count == 1 {
-            letter.unicodeScalars.first.map { self.marks[$0] = path }
+            letter.unicodeScalars.first.map { self.bookmarks.marks[$0] = path }
         }
     }
 
@@ -86,19 +86,19 @@ extension BrowserState {
     ) -> [BrowserEffect] {
         let start = ContainerStart(directory: ContainerPath(bytes: state.place) ?? .root, entry: state.entry)
         // The tree is read only after its unfolded directories are restored.
-        let staysInPlaces = isSwitching
+        let staysInPlaces = opening.isSwitching
         let effects = adopt(description, at: start)
-        if !staysInPlaces { focus = Pane(state.pane) }
-        listing?.wantedTop = max(0, state.top)
-        places.restore(
+        if !staysInPlaces { panes.focus = Panes.Pane(state.pane) }
+        panes.listing?.wantedTop = max(0, state.top)
+        panes.places.restore(
             unfolded: state.unfolded.compactMap { ContainerPath(bytes: $0) },
             cursor: ContainerPath(bytes: state.treePlace) ?? .root
         )
-        return effects + [readTree(places.shown)]
+        return effects + [readTree(panes.places.shown)]
     }
 }
 
-extension BrowserState.Pane {
+extension Panes.Pane {
     fileprivate init(_ pane: RestorationState.Pane) {
         self =
             switch pane {
@@ -110,7 +110,7 @@ extension BrowserState.Pane {
 }
 
 extension RestorationState.Pane {
-    fileprivate init(_ pane: BrowserState.Pane) {
+    fileprivate init(_ pane: Panes.Pane) {
         self =
             switch pane {
             case .places: .places

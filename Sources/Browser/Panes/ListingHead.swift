@@ -97,26 +97,26 @@ extension SortKey {
 
 extension BrowserState {
     /// Returns the heads of a pane's columns; nil for panes that are no listings.
-    func head(of pane: Pane, _ area: Rectangle) -> ListingHead? {
-        guard pane == .listing || pane == .computer, let listing = self[pane == .computer ? .computer : .container]
+    func head(of pane: Panes.Pane, _ area: Rectangle) -> ListingHead? {
+        guard pane == .listing || pane == .computer, let listing = panes[pane == .computer ? .computer : .container]
         else { return nil }
         return ListingHead(
-            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat, order: order,
-            isRanked: self[filterOf: listing.side].names.isRanked,
-            showsBackup: showsBackup && hasContainer(listing.side), glyphs: glyphs)
+            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat, order: panes.order,
+            isRanked: panes[filterOf: listing.side].names.isRanked,
+            showsBackup: panes.showsBackup && hasContainer(listing.side), glyphs: screen.glyphs)
     }
 
     /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already.
     /// - Returns: nil if there is no head.
     mutating func clickHead(at position: Position) -> [BrowserEffect]? {
         guard position.row == layout.titleRow else { return nil }
-        for pane in panes {
+        for pane in panes.focusable {
             guard let area = layout.area(of: pane), let key = head(of: pane, area)?.key(at: position.column) else {
                 continue
             }
-            focus = pane
-            guard order.key == key, !self[filterOf: side].names.isRanked else {
-                order.isReversed = false
+            panes.focus = pane
+            guard panes.order.key == key, !panes[filterOf: panes.side].names.isRanked else {
+                panes.order.isReversed = false
                 return sort(by: key)
             }
             return reverseOrder()

@@ -17,13 +17,13 @@ struct PaneWidths: Hashable, Sendable {
     }
 
     /// The name of a set of panes, under which its borders are stored.
-    static func name(of panes: [BrowserState.Pane]) -> String { panes.map(\.name).joined(separator: " ") }
+    static func name(of panes: [Panes.Pane]) -> String { panes.map(\.name).joined(separator: " ") }
 
     /// Returns the columns of the borders between panes.
     /// - Parameters:
     ///   - usual: The columns that the borders have unless the user moves them.
     ///   - columns: The columns of the screen.
-    func borders(between panes: [BrowserState.Pane], usual: [Int], columns: Int) -> [Int] {
+    func borders(between panes: [Panes.Pane], usual: [Int], columns: Int) -> [Int] {
         guard let shares = shares[Self.name(of: panes)], shares.count == usual.count else { return usual }
         return Self.fitted(shares.map { ($0 * columns + 500) / 1_000 }, panes, columns: columns)
     }
@@ -33,7 +33,7 @@ struct PaneWidths: Hashable, Sendable {
     ///   - borders: The columns of the borders.
     ///   - index: The border's index.
     mutating func move(
-        _ borders: [Int], _ index: Int, to column: Int, between panes: [BrowserState.Pane], columns: Int
+        _ borders: [Int], _ index: Int, to column: Int, between panes: [Panes.Pane], columns: Int
     ) {
         var moved = borders
         let left = index > 0 ? borders[index - 1] + 1 : 0
@@ -43,10 +43,10 @@ struct PaneWidths: Hashable, Sendable {
     }
 
     /// Puts the borders between panes back.
-    mutating func reset(between panes: [BrowserState.Pane]) { shares[Self.name(of: panes)] = nil }
+    mutating func reset(between panes: [Panes.Pane]) { shares[Self.name(of: panes)] = nil }
 
     /// Returns borders that leave each pane its fewest columns, the last ones first.
-    private static func fitted(_ borders: [Int], _ panes: [BrowserState.Pane], columns: Int) -> [Int] {
+    private static func fitted(_ borders: [Int], _ panes: [Panes.Pane], columns: Int) -> [Int] {
         var fitted = borders
         var end = columns
         for index in borders.indices.reversed() {
@@ -62,7 +62,7 @@ struct PaneWidths: Hashable, Sendable {
     }
 }
 
-extension BrowserState.Pane {
+extension Panes.Pane {
     /// The pane's name in what is remembered.
     fileprivate var name: String {
         switch self {

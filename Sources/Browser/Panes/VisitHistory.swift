@@ -61,41 +61,41 @@ struct VisitHistory: Sendable {
 extension BrowserState {
     /// The listing on screen, as a visit.
     private var visit: VisitHistory.Visit? {
-        listing.map { .init(path: $0.path, reach: $0.reach, filter: filter.text, entry: $0.currentName) }
+        panes.listing.map { .init(path: $0.path, reach: $0.reach, filter: panes.filter.text, entry: $0.currentName) }
     }
 
     /// Records the listing on screen before another one takes its place. While the cursor moves through the tree,
     /// nothing is recorded: nobody means to come back to every place that it passed.
     mutating func recordVisit(before path: ContainerPath, _ reach: ListingReach, filter: [UInt8]) {
-        guard let visit, focus != .places || panel != nil else { return }
+        guard let visit, panes.focus != .places || panels.current != nil else { return }
         guard !visit.isSame(as: .init(path: path, reach: reach, filter: filter, entry: nil)) else { return }
-        history.leave(visit)
+        panes.history.leave(visit)
     }
 
     /// Remembers the listing on screen, and the cursor in it, as the place to return to after a jump.
     mutating func noteJump() {
-        if let visit { history.beforeJump = visit }
+        if let visit { panes.history.beforeJump = visit }
     }
 
     /// Returns to where the last jump began. The place left is the one to return to next.
     mutating func returnFromJump() -> [BrowserEffect] {
-        guard let target = history.beforeJump else {
+        guard let target = panes.history.beforeJump else {
             say("there was no jump to return from")
             return []
         }
-        let isHere = focus != .places && visit?.isSame(as: target) == true
+        let isHere = panes.focus != .places && visit?.isSame(as: target) == true
         noteJump()
-        guard isHere, let listing,
+        guard isHere, let listing = panes.listing,
             let row = listing.order.firstIndex(where: {
                 listing.entries.name(Int($0)).elementsEqual(target.entry ?? [])
             })
         else { return go(to: target, isReturning: false) }
-        focus = .listing
+        panes.focus = .listing
         return moveToRow(row + 1)
     }
 
     mutating func goBack() -> [BrowserEffect] {
-        guard let visit = history.goBack(from: visit) else {
+        guard let visit = panes.history.goBack(from: visit) else {
             say("there is nothing to go back to")
             return []
         }
@@ -103,7 +103,7 @@ extension BrowserState {
     }
 
     mutating func goForward() -> [BrowserEffect] {
-        guard let visit = history.goForward(from: visit) else {
+        guard let visit = panes.history.goForward(from: visit) else {
             say("there is nothing to go forward to")
             return []
         }
@@ -111,7 +111,7 @@ extension BrowserState {
     }
 
     private mutating func go(to visit: VisitHistory.Visit, isReturning: Bool = true) -> [BrowserEffect] {
-        if focus != .places { focus = .listing }
+        if panes.focus != .places { panes.focus = .listing }
         let reach =
             visit.reach == .entries ? .entries : everythingBelow(on: .container, containing: visit.reach.question)
         return enter(visit.path, wanted: visit.entry, reach: reach, filter: visit.filter, isReturning: isReturning)

@@ -10,9 +10,9 @@ struct Canvas {
     let glyphs: Glyphs
 
     init(_ state: BrowserState) {
-        theme = state.theme
-        glyphs = state.glyphs
-        frame = Frame(size: state.size, style: state.theme[.text])
+        theme = state.screen.theme
+        glyphs = state.screen.glyphs
+        frame = Frame(size: state.screen.size, style: state.screen.theme[.text])
     }
 
     mutating func fill(_ area: Rectangle, _ role: Role) { frame.fill(area, style: theme[role]) }

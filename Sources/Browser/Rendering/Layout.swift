@@ -9,13 +9,13 @@ struct Layout: Hashable, Sendable {
     /// The area between the top line and the status line.
     let panes: Rectangle
     /// The panes on the screen, from left to right.
-    let shown: [BrowserState.Pane]
+    let shown: [Panes.Pane]
     /// The columns of the lines between panes.
     let separators: [Int]
     /// The row of titles above the panes; nil if there is no room.
     let titleRow: Int?
 
-    init(size: Size, focus: BrowserState.Pane, isSharing: Bool = false, widths: PaneWidths = PaneWidths()) {
+    init(size: Size, focus: Panes.Pane, isSharing: Bool = false, widths: PaneWidths = PaneWidths()) {
         self.size = size
         titleRow = size.rows >= 8 ? 1 : nil
         let first = titleRow == nil ? 1 : 2
@@ -27,8 +27,8 @@ struct Layout: Hashable, Sendable {
 
     /// Returns the panes for a number of columns, and the borders between them unless the user moves these.
     private static func usual(
-        _ columns: Int, _ focus: BrowserState.Pane, _ isSharing: Bool
-    ) -> ([BrowserState.Pane], [Int]) {
+        _ columns: Int, _ focus: Panes.Pane, _ isSharing: Bool
+    ) -> ([Panes.Pane], [Int]) {
         switch columns {
         case 120... where isSharing:
             let left = max(32, columns / 4)
@@ -53,14 +53,14 @@ struct Layout: Hashable, Sendable {
     /// The pane of this computer, in sharing mode.
     var computer: Rectangle? { area(of: .computer) }
 
-    func area(of pane: BrowserState.Pane) -> Rectangle? {
+    func area(of pane: Panes.Pane) -> Rectangle? {
         guard let index = shown.firstIndex(of: pane) else { return nil }
         let start = index == 0 ? 0 : separators[index - 1] + 1
         let end = index < separators.count ? separators[index] : size.columns
         return Rectangle(column: start, row: panes.row, columns: end - start, rows: panes.rows)
     }
 
-    func pane(at position: Position) -> BrowserState.Pane? {
+    func pane(at position: Position) -> Panes.Pane? {
         shown.first { area(of: $0)?.contains(position) == true }
     }
 

@@ -14,11 +14,11 @@ extension BrowserState {
     /// The task under the cursor of the list.
     var currentTask: TaskEntry? {
         let tasks = tasks.latestFirst
-        return panel.flatMap { tasks.indices.contains($0.cursor) ? tasks[$0.cursor] : nil }
+        return panels.current.flatMap { tasks.indices.contains($0.cursor) ? tasks[$0.cursor] : nil }
     }
 
     /// Whether the list is on the screen.
-    var isShowingTasks: Bool { panel?.content is TasksPanel }
+    var isShowingTasks: Bool { panels.current?.content is TasksPanel }
 
     /// Opens the list, which shows all failures to the user.
     mutating func showTasks() {
@@ -33,7 +33,7 @@ extension BrowserState {
         let ticket = tasks.entry(of: task)?.ticket ?? nextTicket()
         let isShown = isShowingTasks
         let found = task.contentsSearch.flatMap { search in
-            self[search.side].flatMap { listing in
+            panes[search.side].flatMap { listing in
                 listing.location == search.directory && listing.reach.question == search.reach.question
                     ? listing.entries.count : nil
             }
@@ -59,13 +59,13 @@ extension BrowserState {
 
     /// Changes the tasks; the cursor stays on its row.
     private mutating func changeTasks(_ change: (inout TaskList) -> Void) {
-        let place = isShowingTasks ? panel?.cursor : nil
+        let place = isShowingTasks ? panels.current?.cursor : nil
         let before = tasks.latestFirst
         change(&tasks)
         guard let place, before.indices.contains(place) else { return }
         let ticket = before[place].ticket
         let after = tasks.latestFirst
-        panel?.cursor = after.firstIndex { $0.ticket <= ticket } ?? max(0, after.count - 1)
+        panels.current?.cursor = after.firstIndex { $0.ticket <= ticket } ?? max(0, after.count - 1)
         movePanel(by: 0)
     }
 
@@ -77,15 +77,16 @@ extension BrowserState {
         }
         guard let request = task.request else { return cancelOperation(task.ticket) }
         tasks[task.ticket]?.cancelRequest()
-        if case .ask(let query) = request.effect, query.scope == .preview(preview.ticket), let subject = preview.subject
+        if case .ask(let query) = request.effect, query.scope == .preview(details.preview.ticket),
+            let subject = details.preview.subject
         {
-            preview.lines = PreviewLine.wrapped(
-                "the preview was cancelled; \(key("reload")) shows it again", .dimmed, subject.fit)
-            preview.isComplete = true
+            details.preview.lines = PreviewLine.wrapped(
+                "the preview was cancelled; \(keys.key("reload")) shows it again", .dimmed, subject.fit)
+            details.preview.isComplete = true
         }
         if case .ask(let query) = request.effect, query.scope == viewer.map({ .viewing($0.ticket) }) {
             // Going back leaves the value again, instead of stopping the search.
-            let reason = "reading was cancelled; \(key("viewer-reload")) reads it again"
+            let reason = "reading was cancelled; \(keys.key("viewer-reload")) reads it again"
             viewer?.fail(reason)
         }
         return [.cancelTask(request.number)]
@@ -96,13 +97,13 @@ extension BrowserState {
 
     /// Shows what a search in contents has found, searching again.
     mutating func showFound(by search: DirectoryRequest) -> [BrowserEffect] {
-        guard search.side == .container || isSharing, search.directory.root == root(of: search.side) else {
+        guard search.side == .container || panes.isSharing, search.directory.root == root(of: search.side) else {
             say("it concerns another container, which has to be opened first", isError: true)
             return []
         }
-        panel = nil
+        panels.current = nil
         viewer = nil
-        focus = search.side == .container ? .listing : .computer
+        panes.focus = search.side == .container ? .listing : .computer
         return enter(
             search.path, on: search.side, reach: everythingBelow(on: search.side, containing: search.reach.question))
     }
@@ -120,12 +121,12 @@ extension BrowserState {
                 say("it concerns another container, which has to be opened first", isError: true)
                 return []
             }
-            panel = nil
+            panels.current = nil
             tasks[task.ticket] = nil
             return begin(operation, as: actor)
         case .request(let request):
             guard !isElsewhere, isNeeded(request.effect) else {
-                say("its subject is no longer on the screen; \(key("reload")) reads everything again")
+                say("its subject is no longer on the screen; \(keys.key("reload")) reads everything again")
                 return []
             }
             changeTasks { $0[task.ticket] = nil }
@@ -138,7 +139,7 @@ extension BrowserState {
         switch effect {
         case .ask(let request): !isOver(request.scope)
         case .readDirectory(let request):
-            Side.allCases.contains { self[$0]?.ticket == request.ticket || self[$0]?.refresh == request.ticket }
+            Side.allCases.contains { panes[$0]?.ticket == request.ticket || panes[$0]?.refresh == request.ticket }
         default: false
         }
     }

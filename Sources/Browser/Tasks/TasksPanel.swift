@@ -12,7 +12,9 @@ struct TasksPanel: Panel {
         let tasks = state.tasks.latestFirst
         guard !tasks.isEmpty else { return [PanelRow(DisplayText("Nothing has been done yet."))] }
         return tasks.map { task in
-            var row = PanelRow(DisplayText(text(of: task, state), ascii: state.isASCII), note: note(of: task, state)) {
+            var row = PanelRow(
+                DisplayText(text(of: task, state), ascii: state.screen.isASCII), note: note(of: task, state)
+            ) {
                 state in
                 guard task.found != nil, let search = task.request?.contentsSearch else { return [] }
                 return state.showFound(by: search)
@@ -26,10 +28,10 @@ struct TasksPanel: Panel {
     func hints(_ state: BrowserState) -> [KeyHint] {
         let tasks = state.tasks.entries
         let hints = [
-            tasks.isEmpty ? nil : state.hint("tasks-cancel", tasks.contains { !$0.isOver } ? "cancels" : "clears"),
-            tasks.contains(where: \.canBeRetried) ? state.hint("tasks-retry", "tries again") : nil,
-            tasks.contains(where: \.isOver) ? state.hint("tasks-clear", "clears finished") : nil,
-            tasks.contains { $0.found != nil } ? state.hint("panel-choose", "shows the results") : nil,
+            tasks.isEmpty ? nil : state.keys.hint("tasks-cancel", tasks.contains { !$0.isOver } ? "cancels" : "clears"),
+            tasks.contains(where: \.canBeRetried) ? state.keys.hint("tasks-retry", "tries again") : nil,
+            tasks.contains(where: \.isOver) ? state.keys.hint("tasks-clear", "clears finished") : nil,
+            tasks.contains { $0.found != nil } ? state.keys.hint("panel-choose", "shows the results") : nil,
         ]
         return hints.compactMap(\.self)
     }
@@ -54,19 +56,19 @@ struct TasksPanel: Panel {
         var text = entry.title
         switch entry.subject {
         case .operation(let operation, _):
-            if let names = operation.subjectNames(1, showing: { state.display($0.name).description }) {
+            if let names = operation.subjectNames(1, showing: { state.screen.display($0.name).description }) {
                 text += " \(names)"
             }
         case .request(let task):
             if let question = task.contentsSearch?.reach.question {
-                text += " “\(state.display(question.text.utf8).description)”"
+                text += " “\(state.screen.display(question.text.utf8).description)”"
             }
             if let subject = task.subject {
-                text += " " + (subject.isRoot ? "Container" : state.display(subject.bytes).description)
+                text += " " + (subject.isRoot ? "Container" : state.screen.display(subject.bytes).description)
             }
         }
         if let found = entry.found { text += ": \(Pluralized.files(found))" }
-        if !entry.summary.isEmpty { text += ": \(state.display(entry.summary.utf8).description)" }
+        if !entry.summary.isEmpty { text += ": \(state.screen.display(entry.summary.utf8).description)" }
         return text
     }
 

@@ -42,7 +42,7 @@ extension Action {
             $0.sortInViewer()
         },
         Action("viewer-find", "Search for a text", .movement, keys: ["/"]) { state in
-            state.prompt = Prompt(.find)
+            state.panels.prompt = Prompt(.find)
             return []
         },
         Action("viewer-find-next", "Go to the next match", .movement, keys: ["n"]) { state in
@@ -52,7 +52,7 @@ extension Action {
             state.findNext(isBackwards: true)
         },
         Action("viewer-go-to", "Go to a line, a row, an offset, a percentage", .movement, keys: [":"]) { state in
-            state.prompt = Prompt(.goToInViewer)
+            state.panels.prompt = Prompt(.goToInViewer)
             return []
         },
         Action("viewer-next", "View the next file", .movement, keys: ["J", "^n"]) { $0.viewNeighbour(1) },
@@ -73,7 +73,7 @@ extension Action {
             keys: ["w"]
         ) { state in
             guard state.viewer?.level.page.hasCursor != true else {
-                state.say("rows are not wrapped; \(state.key("viewer-open")) opens a value")
+                state.say("rows are not wrapped; \(state.keys.key("viewer-open")) opens a value")
                 return []
             }
             state.viewer?.level.wraps.toggle()
@@ -86,7 +86,7 @@ extension Action {
             $0.copyCellFromViewer()
         },
         Action("viewer-save", "Save the shown contents to a file on this computer", .view, keys: ["o"]) { state in
-            state.prompt = Prompt(.saveTo, name: state.savedName)
+            state.panels.prompt = Prompt(.saveTo, name: state.savedName)
             return []
         },
         Action("viewer-about", "Show all that is known about the contents", .view, keys: ["E"]) { state in

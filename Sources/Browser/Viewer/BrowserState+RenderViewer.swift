@@ -7,25 +7,27 @@ extension BrowserState {
     /// Draws the viewer over everything but the status line.
     func renderViewer(_ viewer: Viewer, _ canvas: inout Canvas) {
         let level = viewer.level
-        canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1), .topLine)
-        let forms = text(formNames(of: level))
+        canvas.fill(Rectangle(column: 0, row: 0, columns: screen.size.columns, rows: 1), .topLine)
+        let forms = screen.text(formNames(of: level))
         // With a blank on either side.
         let notice = topLineNotice.isEmpty ? 0 : topLineNotice.count
-        let end = size.columns - (notice > 0 ? notice + 1 : 0)
+        let end = screen.size.columns - (notice > 0 ? notice + 1 : 0)
         let room = end - 2 - (forms.width > 0 ? forms.width + 1 : 0)
         canvas.write(
-            trail(of: viewer).truncated(to: room, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
+            trail(of: viewer).truncated(to: room, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis),
             column: 1, row: 0, columns: room, .topLine)
         canvas.write(
             forms, column: max(0, end - 1 - forms.width), row: 0, columns: min(forms.width, max(0, end - 1)), .topLine)
         renderNotice(&canvas)
         let remarks = level.remarks.map { "(\($0))" }
         let about = ([level.heading] + remarks).joined(separator: " ")
-        renderAbout(text(about), &canvas)
+        renderAbout(screen.text(about), &canvas)
         var row = 2
         if let header = level.page.header {
             write(header, &canvas, row: row)
-            if let range = level.page.table?.range(of: level.column)?.clamped(to: 0..<size.columns), !range.isEmpty {
+            if let range = level.page.table?.range(of: level.column)?.clamped(to: 0..<screen.size.columns),
+                !range.isEmpty
+            {
                 canvas.highlight(
                     Rectangle(column: range.lowerBound, row: row, columns: range.count, rows: 1), .cursor)
             }
@@ -38,7 +40,7 @@ extension BrowserState {
                 canvas.frame.selection = Position(column: 0, row: row)
             }
             if level.page.hasCursor, index == level.cursor {
-                canvas.highlight(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .cursor)
+                canvas.highlight(Rectangle(column: 0, row: row, columns: screen.size.columns, rows: 1), .cursor)
                 if !isMarked { markCell(of: level, at: index, &canvas, row: row) }
             }
             row += 1
@@ -47,13 +49,13 @@ extension BrowserState {
 
     /// Draws the line about the contents; if it does not fit, with the key that shows all of it.
     private func renderAbout(_ about: DisplayText, _ canvas: inout Canvas) {
-        let room = size.columns - 2
+        let room = screen.size.columns - 2
         guard about.width > room else {
             canvas.write(about, column: 1, row: 1, columns: room, .heading)
             return
         }
-        let hint = text(" \(key("viewer-about")): all")
-        let shown = about.truncated(to: room - hint.width, ellipsis: glyphs.ellipsis)
+        let hint = screen.text(" \(keys.key("viewer-about")): all")
+        let shown = about.truncated(to: room - hint.width, ellipsis: screen.glyphs.ellipsis)
         let used = canvas.write(shown, column: 1, row: 1, columns: room, .heading)
         canvas.write(hint, column: 1 + used, row: 1, columns: hint.width, .key)
     }
@@ -62,9 +64,9 @@ extension BrowserState {
     /// - Returns: Whether it occurs.
     private func mark(_ search: TextSearch, in line: PreviewLine, _ canvas: inout Canvas, row: Int) -> Bool {
         let whole = line.spans.reduce(DisplayText.empty) { $0 + $1.text }
-        let found = whole.columns(of: text(search.text), ignoringCase: search.ignoresCase)
+        let found = whole.columns(of: screen.text(search.text), ignoringCase: search.ignoresCase)
         for columns in found {
-            let shown = columns.clamped(to: 0..<size.columns)
+            let shown = columns.clamped(to: 0..<screen.size.columns)
             canvas.highlight(Rectangle(column: shown.lowerBound, row: row, columns: shown.count, rows: 1), .match)
         }
         return !found.isEmpty
@@ -73,23 +75,23 @@ extension BrowserState {
     /// Marks the cell in whose cut-off part the text was found.
     private func markCell(of level: Viewer.Level, at index: Int, _ canvas: inout Canvas, row: Int) {
         guard let match = level.match, match.line == level.page.lines[index].position, let column = match.column,
-            let range = level.page.table?.range(of: column)?.clamped(to: 0..<size.columns), !range.isEmpty
+            let range = level.page.table?.range(of: column)?.clamped(to: 0..<screen.size.columns), !range.isEmpty
         else { return }
         canvas.highlight(Rectangle(column: range.lowerBound, row: row, columns: range.count, rows: 1), .match)
     }
 
     private func write(_ line: PreviewLine, _ canvas: inout Canvas, row: Int) {
         var column = 0
-        for span in line.spans where column < size.columns {
-            column += canvas.write(span, column: column, row: row, columns: size.columns - column)
+        for span in line.spans where column < screen.size.columns {
+            column += canvas.write(span, column: column, row: row, columns: screen.size.columns - column)
         }
     }
 
     /// The path of the file and the names of the values that were opened in it.
     private func trail(of viewer: Viewer) -> DisplayText {
         let level = viewer.level
-        let arrow = text(" › ")
-        return level.subject.steps.reduce(display(level.subject.file.shown)) { $0 + arrow + display($1) }
+        let arrow = screen.text(" › ")
+        return level.subject.steps.reduce(screen.display(level.subject.file.shown)) { $0 + arrow + screen.display($1) }
     }
 
     /// The forms of what is shown, the present one in brackets; nothing if there is only one.
@@ -97,7 +99,7 @@ extension BrowserState {
         guard level.forms.count > 1 else { return "" }
         let names = level.forms.map { $0.form == level.subject.form ? "[\($0.title)]" : $0.title }
         let all = names.joined(separator: " ")
-        guard all.count * 2 > size.columns else { return all }
+        guard all.count * 2 > screen.size.columns else { return all }
         let index = level.forms.firstIndex { $0.form == level.subject.form } ?? 0
         return "\(index + 1)/\(names.count)"
     }

@@ -1,5 +1,6 @@
 import ContainerModel
 import Documents
+import FileSharing
 import FileTree
 import Inspection
 import Previews
@@ -8,25 +9,26 @@ import Screen
 /// The viewer.
 extension BrowserState {
     /// The rows of the viewer's contents: all but the top line, the line about the contents and the status line.
-    var viewerRows: Int { max(1, size.rows - 3 - (viewer?.level.page.header == nil ? 0 : 1)) }
+    var viewerRows: Int { max(1, screen.size.rows - 3 - (viewer?.level.page.header == nil ? 0 : 1)) }
 
     /// Opens the viewer on the file under the cursor, if the actor may read it.
     mutating func viewCurrent() -> [BrowserEffect] {
         guard let item = currentItem else { return [] }
-        let isRuled = hasContainer(side)
+        let isRuled = hasContainer(panes.side)
         let kind =
-            isRuled ? explanation?.subject.facts?.status.kind : computer?.current.flatMap { computer?.kind(of: $0) }
+            isRuled
+            ? explanation?.subject.facts?.status.kind : panes.computer?.current.flatMap { panes.computer?.kind(of: $0) }
         // Of the directories, that of the preferences can be viewed.
         guard
-            preview.subject?.file == item || kind == .file
+            details.preview.subject?.file == item || kind == .file
                 || isRuled && kind == .directory && PreferenceSuites.isPlace(item.path)
         else {
             say("only files can be viewed", isError: true)
             return []
         }
         guard !isRuled || explanation?.badges.rights.contains(.read) == true else {
-            let who = actor == .app ? "the app" : "the \(actor.rawValue)"
-            say("\(who) may not read it; \(key("act-as")) acts as somebody else", isError: true)
+            let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
+            say("\(who) may not read it; \(keys.key("act-as")) acts as somebody else", isError: true)
             return []
         }
         viewer = Viewer(ViewQuery.Subject(item))
@@ -74,7 +76,8 @@ extension BrowserState {
 
     /// A request for a page several times as high as the screen.
     func pageRequest(_ level: Viewer.Level, _ anchor: PageRequest.Anchor) -> PageRequest {
-        let fit = PreviewViewport(columns: size.columns, isASCII: isASCII, rows: viewerRows * 4, colors: colors)
+        let fit = PreviewViewport(
+            columns: screen.size.columns, isASCII: screen.isASCII, rows: viewerRows * 4, colors: screen.colors)
         var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
         request.screenRows = viewerRows
         request.widths = level.widths
@@ -136,7 +139,7 @@ extension BrowserState {
         guard let level = viewer?.level else { return [] }
         if let table = level.page.table { return chooseColumn(level.column + distance, of: table) }
         guard !level.wraps else {
-            say("lines are wrapped; \(key("viewer-wrap")) cuts them off instead")
+            say("lines are wrapped; \(keys.key("viewer-wrap")) cuts them off instead")
             return []
         }
         viewer?.level.skipped = max(0, level.skipped + distance * Self.columnsAtOnce)
@@ -145,7 +148,7 @@ extension BrowserState {
 
     /// Goes to the file before or after this one in the listing, passing over what is no file.
     mutating func viewNeighbour(_ direction: Int) -> [BrowserEffect] {
-        guard var listing = self[side], viewer != nil else { return [] }
+        guard var listing = panes[panes.side], viewer != nil else { return [] }
         var row = listing.cursor + direction
         while listing.order.indices.contains(row), listing.kind(of: listing.order[row]) != .file { row += direction }
         guard listing.order.indices.contains(row) else {
@@ -155,7 +158,7 @@ extension BrowserState {
         listing.cursor = row
         listing.scroll(visibleRows: paneRows)
         guard let file = listing.item(of: listing.order[row]) else { return [] }
-        self[side] = listing
+        panes[panes.side] = listing
         let search = viewer?.search
         viewer = Viewer(ViewQuery.Subject(file))
         viewer?.search = search

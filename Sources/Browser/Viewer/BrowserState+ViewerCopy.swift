@@ -16,7 +16,7 @@ extension BrowserState {
     /// Puts the cell of the chosen column on the clipboard.
     mutating func copyCellFromViewer() -> [BrowserEffect] {
         guard let level = viewer?.level, let line = level.current, level.page.table != nil else {
-            say("only a table has cells; \(key("viewer-copy")) copies the value", isError: true)
+            say("only a table has cells; \(keys.key("viewer-copy")) copies the value", isError: true)
             return []
         }
         return copyRow(at: line.position, column: level.column)
@@ -46,7 +46,7 @@ extension BrowserState {
             return []
         }
         guard bytes.count <= Self.mostCopied else {
-            say("\(what): too long for the clipboard; \(key("viewer-save")) saves it to a file", isError: true)
+            say("\(what): too long for the clipboard; \(keys.key("viewer-save")) saves it to a file", isError: true)
             return []
         }
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }) else {
@@ -84,10 +84,10 @@ extension BrowserState {
     private mutating func show(_ answer: SaveQuery.Answer, _ path: [UInt8]) {
         switch answer {
         case .saved(let bytes, let kind):
-            say("saved to \(display(path).description): \(kind), \(Pluralized.bytes(bytes))")
+            say("saved to \(screen.display(path).description): \(kind), \(Pluralized.bytes(bytes))")
         case .failed(let reason): say(reason, isError: true)
         case .exists:
-            message = nil
+            panels.message = nil
             open(ReplacingPanel(path: path))
         }
     }

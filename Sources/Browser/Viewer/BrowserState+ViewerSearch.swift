@@ -20,7 +20,7 @@ extension BrowserState {
     /// Looks for the same text again.
     mutating func findNext(isBackwards: Bool) -> [BrowserEffect] {
         guard let viewer, let search = viewer.search else {
-            say("nothing has been searched for; \(key("viewer-find")) asks for a text")
+            say("nothing has been searched for; \(keys.key("viewer-find")) asks for a text")
             return []
         }
         guard let current = viewer.level.current?.position else { return [] }
@@ -42,7 +42,7 @@ extension BrowserState {
         }
         guard let target = PreviewTarget(text) else {
             say(
-                "\(text): not a line or row (120), an offset (0x3f0) or a percentage (50%); \(key("viewer-close")) closes",
+                "\(text): not a line or row (120), an offset (0x3f0) or a percentage (50%); \(keys.key("viewer-close")) closes",
                 isError: true)
             return []
         }
@@ -63,7 +63,7 @@ extension BrowserState {
         let ticket = nextTicket()
         viewer?.ticket = ticket
         viewer?.isSearching = true
-        if case .text = goal { say("searching; \(key("viewer-back", preferring: .escape)) stops") }
+        if case .text = goal { say("searching; \(keys.key("viewer-back", preferring: .escape)) stops") }
         let query = SeekQuery(level.subject, pageRequest(level, .from(0)), goal)
         return [
             .ask(query, for: .viewing(ticket)) { answer, state in
@@ -74,7 +74,7 @@ extension BrowserState {
     }
 
     private mutating func show(_ answer: SeekQuery.Answer, _ goal: SeekQuery.Goal) -> [BrowserEffect] {
-        message = nil
+        panels.message = nil
         if let failure = answer.failure {
             say(failure, isError: true)
             return readIfUnread()

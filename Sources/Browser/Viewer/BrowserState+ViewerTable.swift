@@ -9,7 +9,7 @@ extension BrowserState {
         guard !table.widths.isEmpty else { return [] }
         let column = min(max(0, column), table.widths.count - 1)
         viewer?.level.column = column
-        let skipped = table.skipped(showing: column, in: size.columns)
+        let skipped = table.skipped(showing: column, in: screen.size.columns)
         guard skipped != viewer?.level.skipped else { return [] }
         viewer?.level.skipped = skipped
         return readPageAgain()
@@ -32,7 +32,7 @@ extension BrowserState {
         viewer?.level.match = nil
         let effects = readPage(.from(0), .first)
         viewer?.sortedBefore = .some(before)
-        let stop = key("viewer-back", preferring: .escape)
+        let stop = keys.key("viewer-back", preferring: .escape)
         say(order == nil ? "the rows are no longer sorted" : "sorting by \(title); \(stop) stops")
         return effects
     }

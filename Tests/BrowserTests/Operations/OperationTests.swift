@@ -50,7 +50,7 @@ struct OperationTests {
     func nothingTaken() {
         var scene = Scene.opened(.odd)
         scene.perform("p")
-        #expect(planned(scene).isEmpty && scene.state.message != nil)
+        #expect(planned(scene).isEmpty && scene.state.panels.message != nil)
     }
 
     @Test("deleting asks, with exact counts and sizes, and the focus is on No", arguments: ["d", "F8", "Del"])
@@ -62,7 +62,7 @@ struct OperationTests {
         #expect(text.contains("2 files, 3,000 bytes."))
         #expect(text.contains("image 1.png, image 2.png"))
         scene.perform("Enter")
-        #expect(carriedOut(scene).isEmpty && scene.state.panel == nil)
+        #expect(carriedOut(scene).isEmpty && scene.state.panels.current == nil)
     }
 
     @Test(
@@ -76,7 +76,7 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("d")
         for _ in 0..<3 { scene.perform(KeySequence(stringLiteral: key)) }
-        #expect(carriedOut(scene).isEmpty && scene.state.panel?.isQuestion == true)
+        #expect(carriedOut(scene).isEmpty && scene.state.panels.current?.isQuestion == true)
     }
 
     @Test("y and n move the focus to Yes and No, as the question says, and Enter answers")
@@ -85,9 +85,9 @@ struct OperationTests {
         scene.perform("d")
         scene.perform("y")
         #expect(scene.frame().text.contains("Tab y n move"))
-        #expect(scene.state.panel?.cursor == 1)
+        #expect(scene.state.panels.current?.cursor == 1)
         scene.perform("n")
-        #expect(scene.state.panel?.cursor == 0)
+        #expect(scene.state.panels.current?.cursor == 0)
         scene.perform("y", "Enter")
         #expect(carriedOut(scene) == [[]])
     }
@@ -102,7 +102,7 @@ struct OperationTests {
             .prepared(
                 ticket, .sample(.copy([item("Documents/file2")], to: .directory(item("tmp"))), conflicts: [question])))
         func focused(_ scene: inout Scene) -> String {
-            let panel = scene.state.panel
+            let panel = scene.state.panels.current
             return panel.map { panel in
                 let layout = PanelLayout(panel, scene.state)
                 return layout.line(of: panel.cursor).map { layout.lines[$0].row.text.description } ?? ""
@@ -122,7 +122,7 @@ struct OperationTests {
         scene.perform("d")
         scene.perform("Right", "Enter")
         #expect(carriedOut(scene) == [[]])
-        #expect(scene.state.message?.text.contains("u undoes it") == true)
+        #expect(scene.state.panels.message?.text.contains("u undoes it") == true)
     }
 
     @Test("a deletion that is still being prepared cannot be confirmed")
@@ -130,7 +130,7 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("d", "Right", "Enter")
         #expect(carriedOut(scene).isEmpty)
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 
     @Test(
@@ -142,7 +142,7 @@ struct OperationTests {
         scene.type(name)
         scene.perform("Enter")
         scene.perform("r")
-        #expect(scene.state.prompt?.bytes == Array(name.utf8))
+        #expect(scene.state.panels.prompt?.bytes == Array(name.utf8))
         scene.perform("x", "Enter")
         #expect(
             planned(scene) == [
@@ -169,7 +169,7 @@ struct OperationTests {
     func sameName() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("r", "Enter")
-        #expect(planned(scene).isEmpty && scene.state.message?.text == "rename: no name was changed")
+        #expect(planned(scene).isEmpty && scene.state.panels.message?.text == "rename: no name was changed")
         #expect(scene.state.ineffective?.title == "rename")
     }
 
@@ -179,9 +179,9 @@ struct OperationTests {
         scene.perform("F7")
         scene.type(name)
         scene.perform("Enter")
-        #expect(planned(scene).isEmpty && scene.state.message?.isError == true)
+        #expect(planned(scene).isEmpty && scene.state.panels.message?.isError == true)
         let sentence = name == "a/b" ? "a name cannot contain a slash" : ". and .. cannot be names"
-        #expect(scene.state.message?.text == sentence)
+        #expect(scene.state.panels.message?.text == sentence)
     }
 
     @Test(
@@ -230,9 +230,9 @@ struct OperationTests {
         scene.send(.editorClosed(.changed(.save(file, .sample))))
         #expect(planned(scene) == [.edit(file), .save(file, .sample)])
         scene.send(.editorClosed(.unchanged(title: "edit")))
-        #expect(planned(scene).count == 2 && scene.state.message?.text == "edit: nothing was changed")
+        #expect(planned(scene).count == 2 && scene.state.panels.message?.text == "edit: nothing was changed")
         scene.send(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt"))))
-        #expect(planned(scene).count == 2 && scene.state.message?.text == "edited in place: a.txt")
+        #expect(planned(scene).count == 2 && scene.state.panels.message?.text == "edited in place: a.txt")
     }
 
     @Test("no editor is opened after covering, cancelling or quitting")
@@ -293,7 +293,7 @@ struct OperationTests {
         scene.send(.prepared(ticket, .sample(planned(scene).last!)))
         scene.press("^c")
         #expect(scene.state.tasks[ticket]?.isCancelled == false)
-        #expect(scene.state.message?.text.contains("saved first") == true)
+        #expect(scene.state.panels.message?.text.contains("saved first") == true)
         scene.send(.operationBegun(ticket))
         scene.press("^c")
         #expect(scene.state.tasks[ticket]?.isCancelled == true)
@@ -365,7 +365,7 @@ struct OperationTests {
         func hasQuit(_ scene: Scene) -> Bool { scene.history.contains { if case .quit = $0 { true } else { false } } }
         #expect(!hasQuit(scene) && scene.frame().text.contains("Quit?"))
         scene.press("Enter")
-        #expect(!hasQuit(scene) && scene.state.panel == nil)
+        #expect(!hasQuit(scene) && scene.state.panels.current == nil)
         scene.press("q", "Down", "Enter")
         #expect(!hasQuit(scene))
         scene.send(.operationEnded(ticket, .sampleDone()))
@@ -431,6 +431,6 @@ struct OperationTests {
         #expect(scene.frame().text.contains("Nothing has been done yet."))
         #expect(!scene.frame().text.contains("nothing matches") && !scene.frame().text.contains("x cancels"))
         scene.perform("Enter")
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 }

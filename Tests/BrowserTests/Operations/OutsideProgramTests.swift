@@ -32,14 +32,14 @@ struct OutsideProgramTests {
     func command() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("O")
-        #expect(scene.state.prompt?.label == "open with (% stands for the path): ")
+        #expect(scene.state.panels.prompt?.label == "open with (% stands for the path): ")
         scene.type("file -b %")
         scene.perform("Enter")
         let image = path("Library/Caches/image 1.png")
         #expect(started(scene) == [.command("file -b %", [image], in: path("Library/Caches"))])
         scene.perform("j")
         scene.perform("O")
-        #expect(scene.state.prompt.map { String(decoding: $0.bytes, as: UTF8.self) } == "file -b %")
+        #expect(scene.state.panels.prompt.map { String(decoding: $0.bytes, as: UTF8.self) } == "file -b %")
         scene.perform("Enter")
         #expect(
             started(scene).last
@@ -67,7 +67,7 @@ struct OutsideProgramTests {
         scene.perform("!")
         #expect(started(scene).isEmpty && scene.frame().text.contains("Read-only mode binds sandglass alone."))
         scene.perform("Enter")
-        #expect(started(scene).isEmpty && scene.state.panel == nil, "the focus is on Stay")
+        #expect(started(scene).isEmpty && scene.state.panels.current == nil, "the focus is on Stay")
         scene.perform("!")
         scene.perform("Down")
         scene.perform("Enter")
@@ -84,8 +84,8 @@ struct OutsideProgramTests {
         )
         var scene = Scene.opened(world, at: "Library/Caches")
         scene.perform(KeySequence(stringLiteral: key))
-        #expect(started(scene).isEmpty && scene.state.prompt == nil)
-        #expect(scene.state.message?.text.contains("it is in a zip archive") == true)
+        #expect(started(scene).isEmpty && scene.state.panels.prompt == nil)
+        #expect(scene.state.panels.message?.text.contains("it is in a zip archive") == true)
     }
 
     @Test("when the program ends, what is shown is read again, and a failure is told")
@@ -100,7 +100,7 @@ struct OutsideProgramTests {
             scene.perform("Esc")
             _ = scene.takeEffects()
             scene.send(.outsideEnded(program, status: status))
-            #expect(scene.state.message?.text == text)
+            #expect(scene.state.panels.message?.text == text)
             #expect(scene.effects.contains { if case .readDirectory = $0 { true } else { false } })
             scene.answer()
         }
@@ -133,6 +133,6 @@ struct OutsideProgramTests {
         #expect(other.state.chosenPaths?.count == 2)
         var none = Scene.opened(.odd, at: "Library/Caches")
         none.perform("C")
-        #expect(none.state.chosenPaths == nil && none.state.message?.text.contains("--choose") == true)
+        #expect(none.state.chosenPaths == nil && none.state.panels.message?.text.contains("--choose") == true)
     }
 }

@@ -27,9 +27,11 @@ struct ReadOnlyModeTests {
         var scene = scene()
         let action = try #require(Action.all.first { $0.name == name })
         scene.perform(action.keys[0])
-        #expect(scene.state.message?.text == OperationError.readOnlyMode.message)
-        #expect(scene.state.message?.isError == true)
-        #expect(scene.state.prompt == nil && scene.state.panel == nil && scene.state.tasks.operations.isEmpty)
+        #expect(scene.state.panels.message?.text == OperationError.readOnlyMode.message)
+        #expect(scene.state.panels.message?.isError == true)
+        #expect(
+            scene.state.panels.prompt == nil && scene.state.panels.current == nil
+                && scene.state.tasks.operations.isEmpty)
     }
 
     @Test("no action prepares anything but a copy to this computer, wherever the focus is")
@@ -59,7 +61,7 @@ struct ReadOnlyModeTests {
         #expect(scene.history.contains { if case .prepare = $0 { true } else { false } })
         var other = self.scene()
         other.perform("F5", "Enter")
-        #expect(other.state.message?.text == OperationError.readOnlyMode.message)
+        #expect(other.state.panels.message?.text == OperationError.readOnlyMode.message)
         #expect(!other.history.contains { if case .prepare = $0 { true } else { false } })
     }
 

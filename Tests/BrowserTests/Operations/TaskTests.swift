@@ -70,13 +70,13 @@ struct TaskTests {
         }
         task.stage = .done
         scene.send(.task(task))
-        let count = scene.state.listing?.entries.count ?? 0
+        let count = scene.state.panes.listing?.entries.count ?? 0
         scene.perform("Esc", "w")
         let text = scene.frame().text
-        #expect(scene.state.listing?.isFlat == false)
+        #expect(scene.state.panes.listing?.isFlat == false)
         #expect(text.contains("find in contents “needle” Documents: \(count) file") && !text.contains("r tries again"))
         scene.perform("Enter")
-        #expect(scene.state.listing?.reach.question?.text == "needle" && scene.state.panel == nil)
+        #expect(scene.state.panes.listing?.reach.question?.text == "needle" && scene.state.panels.current == nil)
         // The same search made again takes the place of the one before.
         task = BackgroundTask(number: 2, title: "find in contents", subject: "Documents", effect: request)
         scene.send(.task(task))
@@ -227,7 +227,7 @@ struct TaskTests {
             if case .prepare(_, let operation, _) = $0 { operation } else { nil }
         }
         #expect(prepared == [copy, copy])
-        #expect(scene.state.panel?.content is ConflictPanel)
+        #expect(scene.state.panels.current?.content is ConflictPanel)
         #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
         #expect(scene.state.tasks.entries.count == 1)
     }
@@ -253,13 +253,13 @@ struct TaskTests {
         let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))
         scene.send(.operationEnded(ticket, .sampleDone()))
         scene.perform("Esc", "w", "r")
-        #expect(scene.state.message?.text == "this cannot be tried again")
+        #expect(scene.state.panels.message?.text == "this cannot be tried again")
         let request = BrowserEffect.ask(UsageQuery(below: "Library"), for: .viewing(.none.next)) { _, _ in [] }
         var task = BackgroundTask(number: 9, title: "search", subject: nil, effect: request)
         task.stage = .failed("no")
         scene.send(.task(task))
         scene.perform("Home", "r")
-        #expect(scene.state.message?.text.contains("no longer on the screen") == true)
+        #expect(scene.state.panels.message?.text.contains("no longer on the screen") == true)
     }
 
     @Test("the cursor stays on its task while others begin and end")
@@ -269,9 +269,9 @@ struct TaskTests {
         scene.send(.task(Self.count(2)))
         scene.perform("w", "j")
         scene.send(.task(Self.count(3)))
-        #expect(scene.state.panel?.cursor == 2)
+        #expect(scene.state.panels.current?.cursor == 2)
         scene.send(.task(Self.count(2, .done)))
-        #expect(scene.state.panel?.cursor == 1)
+        #expect(scene.state.panels.current?.cursor == 1)
         scene.perform("x")
         #expect(scene.state.tasks.entries.count == 1)
     }

@@ -41,8 +41,8 @@ struct DestinationPanelTests {
             #expect(text.contains("Documents/Photo: no such file or directory. Did you mean"))
             #expect(text.contains("│ Documents/Photos?"))
             for key in keys { scene.press(key) }
-            #expect(scene.state.tasks[ticket] == nil && scene.state.panel == nil)
-            #expect(scene.state.message?.text == "copy: nothing was changed" && planned(scene).isEmpty)
+            #expect(scene.state.tasks[ticket] == nil && scene.state.panels.current == nil)
+            #expect(scene.state.panels.message?.text == "copy: nothing was changed" && planned(scene).isEmpty)
         }
     }
 
@@ -58,14 +58,14 @@ struct DestinationPanelTests {
             let operation =
                 isMove ? FileOperation.move(Self.items, to: destination) : .copy(Self.items, to: destination)
             #expect(planned(scene) == [operation] && scene.state.tasks[ticket] == nil)
-            #expect(scene.state.tasks.operations.map(\.operation) == [operation] && scene.state.panel == nil)
+            #expect(scene.state.tasks.operations.map(\.operation) == [operation] && scene.state.panels.current == nil)
         }
     }
 
     @Test("an error message is shown if there is nothing to choose")
     func nothingToChoose() {
         var (scene, _) = asked(canBeDirectory: false, isSuggested: false)
-        #expect(scene.state.panel == nil && scene.state.message?.isError == true)
+        #expect(scene.state.panels.current == nil && scene.state.panels.message?.isError == true)
         #expect(scene.frame().text.contains("Documents/Photo: no such file or directory; nor is there a directory"))
     }
 }

@@ -53,7 +53,7 @@ struct NamesTests {
         scene.press("y", "Enter")
         #expect(editedAgain(scene) == [Self.mistake] && givenUp(scene).isEmpty)
         other.press("Enter")
-        #expect(givenUp(other) == [Self.list.ticket] && editedAgain(other).isEmpty && other.state.panel == nil)
+        #expect(givenUp(other) == [Self.list.ticket] && editedAgain(other).isEmpty && other.state.panels.current == nil)
         other.send(.report(title: "rename", [Notice("kept in /tmp/x/names.txt")]))
         #expect(other.frame().text.contains("kept in /tmp/x/names.txt"))
         escaped.press("Esc")
@@ -65,7 +65,7 @@ struct NamesTests {
         var scene = try opened()
         let error = OperationError(.data, "the editor vi failed with status 1")
         scene.send(.editorClosed(.failed(title: "rename", error, [Notice("kept in /tmp/x/names.txt")])))
-        #expect(scene.state.message?.text == error.message && scene.state.message?.isError == true)
+        #expect(scene.state.panels.message?.text == error.message && scene.state.panels.message?.isError == true)
         #expect(scene.frame().text.contains("kept in /tmp/x/names.txt") && editedAgain(scene).isEmpty)
         #expect(scene.state.ineffective?.title == "rename")
     }
@@ -107,10 +107,10 @@ struct NamesTests {
         let ticket = try #require(scene.state.tasks.operations.last).ticket
         scene.send(.prepared(ticket, .sample(Self.operation, items: 2)))
         scene.send(.operationEnded(ticket, .sampleDone()))
-        #expect(scene.state.panel == nil && givenUp(scene).isEmpty)
+        #expect(scene.state.panels.current == nil && givenUp(scene).isEmpty)
         scene = try opened()
         scene.send(.editorClosed(.sample(Self.items.map { Array($0.name) }, in: Self.list)))
-        #expect(scene.state.tasks.operations.isEmpty && scene.state.panel == nil)
-        #expect(scene.state.message?.text == "rename: no name was changed")
+        #expect(scene.state.tasks.operations.isEmpty && scene.state.panels.current == nil)
+        #expect(scene.state.panels.message?.text == "rename: no name was changed")
     }
 }

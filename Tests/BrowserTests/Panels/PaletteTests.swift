@@ -11,7 +11,7 @@ import Testing
 @Suite("Palette")
 struct PaletteTests {
     private func titles(_ scene: Scene) -> [String] {
-        PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).map(\.text.description)
+        PalettePanel(search: scene.state.panels.current?.content.search).rows(scene.state).map(\.text.description)
     }
 
     @Test(
@@ -29,7 +29,7 @@ struct PaletteTests {
         ])
     func fuzzy(text: String, title: String) {
         var scene = Scene.opened()
-        scene.change { $0.themeNames = ["dark", "light"] }
+        scene.change { $0.options.themeNames = ["dark", "light"] }
         scene.perform(":")
         scene.type(text)
         #expect(titles(scene).first == title, "\(titles(scene).prefix(5))")
@@ -74,7 +74,7 @@ struct PaletteTests {
         #expect(title.map { found.contains($0) } ?? found.isEmpty, "\(found)")
         let done = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
         guard title == nil else { return }
-        #expect(done.state.tasks.operations.isEmpty && done.state.prompt?.purpose != .new)
+        #expect(done.state.tasks.operations.isEmpty && done.state.panels.prompt?.purpose != .new)
         #expect(!done.history.contains { if case .startOutside = $0 { true } else { false } })
     }
 
@@ -111,8 +111,9 @@ struct PaletteTests {
         ])
     func answers(text: String, sentence: String) {
         let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
-        #expect(scene.state.message?.text.contains(sentence) == true, "\(scene.state.message?.text ?? "")")
-        #expect(scene.path == "Library/Caches" && scene.state.panel == nil && scene.effects.isEmpty)
+        #expect(
+            scene.state.panels.message?.text.contains(sentence) == true, "\(scene.state.panels.message?.text ?? "")")
+        #expect(scene.path == "Library/Caches" && scene.state.panels.current == nil && scene.effects.isEmpty)
     }
 
     @Test("x and wq quit, and say that nothing is to be saved", arguments: ["x", "wq"])
@@ -120,7 +121,7 @@ struct PaletteTests {
         var scene = Scene.opened()
         scene.perform(":")
         scene.type(text)
-        let row = PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).first
+        let row = PalettePanel(search: scene.state.panels.current?.content.search).rows(scene.state).first
         #expect(row?.text.description == "Quit" && row?.note == "nothing to save")
         scene.press("Enter")
         #expect(scene.history.contains { if case .quit = $0 { true } else { false } })
@@ -133,10 +134,11 @@ struct PaletteTests {
         scene.type(text)
         scene.press("Enter")
         guard text.contains("/") else {
-            #expect(scene.state.panel?.content is BesidePanel)
+            #expect(scene.state.panels.current?.content is BesidePanel)
             return
         }
-        #expect(scene.history.contains { if case .ask = $0 { true } else { false } } && scene.state.panel == nil)
+        #expect(
+            scene.history.contains { if case .ask = $0 { true } else { false } } && scene.state.panels.current == nil)
     }
 
     @Test("what matched is marked, and only in the title")
@@ -144,11 +146,11 @@ struct PaletteTests {
         var scene = Scene.opened()
         scene.perform(":")
         scene.type("lstrw")
-        let row = PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).first
+        let row = PalettePanel(search: scene.state.panels.current?.content.search).rows(scene.state).first
         #expect(row?.text.description == "Last row" && row?.marks == [0, 2, 3, 5, 7])
         scene.perform("Esc", ":")
         scene.type("bottom")
-        #expect(PalettePanel(search: scene.state.panel?.content.search).rows(scene.state).first?.marks == [])
+        #expect(PalettePanel(search: scene.state.panels.current?.content.search).rows(scene.state).first?.marks == [])
     }
 
     @Test("the command used last comes first while nothing is typed")
@@ -177,12 +179,12 @@ struct PaletteTests {
             scene.press("Enter")
         }
         choose("set hidden true")
-        #expect(scene.state.filter.showsHidden)
-        #expect(scene.state.message?.text == "hidden is true now; set it in config.toml to keep it")
+        #expect(scene.state.panes.filter.showsHidden)
+        #expect(scene.state.panels.message?.text == "hidden is true now; set it in config.toml to keep it")
         choose("set hidden true")
-        #expect(scene.state.filter.showsHidden)
+        #expect(scene.state.panes.filter.showsHidden)
         choose("set sort time")
-        #expect(scene.state.order.key == .time)
+        #expect(scene.state.panes.order.key == .time)
         choose("set cover-on-focus-loss false")
         #expect(!scene.state.lifecycle.options.coversOnFocusLoss)
         _ = scene.takeEffects()
@@ -192,7 +194,7 @@ struct PaletteTests {
         }
         #expect(adjusted == [.coverAfter(seconds: 300)])
         scene.send(.themeRead(.colorless))
-        #expect(scene.state.theme.name == Theme.colorless.name)
+        #expect(scene.state.screen.theme.name == Theme.colorless.name)
     }
 
     @Test("the keys that can follow are shown with the number typed before")
@@ -220,6 +222,6 @@ struct PaletteTests {
         scene.send(.input(.paste(Array(repeating: 0x71, count: count))))
         #expect(titles(scene).isEmpty)
         scene.perform("Enter", "Esc")
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 }

@@ -9,11 +9,11 @@ import Testing
 @Suite("The mouse in panels")
 struct PanelMouseTests {
     /// The situations of the golden pictures that show a panel, including questions.
-    private static let panels = Situation.all.filter { $0.make(size).state.panel != nil }
+    private static let panels = Situation.all.filter { $0.make(size).state.panels.current != nil }
     private static let size = Size(columns: 80, rows: 24)
 
     private static func layout(_ scene: Scene) throws -> PanelLayout {
-        PanelLayout(try #require(scene.state.panel), scene.state)
+        PanelLayout(try #require(scene.state.panels.current), scene.state)
     }
 
     private static func deleting() -> Scene {
@@ -31,11 +31,11 @@ struct PanelMouseTests {
         let scene = situation.make(Self.size)
         let layout = try Self.layout(scene)
         for line in layout.visible {
-            guard let choice = layout.lines[line].choice, choice != scene.state.panel?.cursor else { continue }
+            guard let choice = layout.lines[line].choice, choice != scene.state.panels.current?.cursor else { continue }
             var clicked = scene
             let row = layout.inner.row + line - layout.visible.lowerBound
             clicked.mouse(.press, Position(column: layout.inner.column, row: row))
-            #expect(clicked.state.panel?.cursor == choice)
+            #expect(clicked.state.panels.current?.cursor == choice)
         }
     }
 
@@ -64,11 +64,11 @@ struct PanelMouseTests {
     func answer() {
         var scene = Self.deleting()
         scene.click(on: "Yes, delete")
-        #expect(scene.state.panel?.cursor == 1 && !Self.carriesOut(scene))
+        #expect(scene.state.panels.current?.cursor == 1 && !Self.carriesOut(scene))
         scene.click(on: "Yes, delete", .doublePress)
-        #expect(scene.state.panel?.isQuestion == true && !Self.carriesOut(scene))
+        #expect(scene.state.panels.current?.isQuestion == true && !Self.carriesOut(scene))
         scene.click(on: "Yes, delete")
-        #expect(scene.state.panel == nil && Self.carriesOut(scene))
+        #expect(scene.state.panels.current == nil && Self.carriesOut(scene))
     }
 
     @Test("a click beside a question, on its text, its edge or the hint of Enter does not answer it")
@@ -79,11 +79,13 @@ struct PanelMouseTests {
         scene.mouse(.press, Position(column: 1, row: 23))
         for text in ["goes to the trash", "Are you sure?", "answers", "Enter"] { scene.click(on: text) }
         scene.mouse(.scrollDown, Position(column: 40, row: 12))
-        #expect(scene.state.panel?.isQuestion == true && scene.state.panel?.cursor == 1 && !Self.carriesOut(scene))
+        #expect(
+            scene.state.panels.current?.isQuestion == true && scene.state.panels.current?.cursor == 1
+                && !Self.carriesOut(scene))
         scene.click(on: "Tab y n move")
         scene.click(on: "No, leave")
         scene.click(on: "Esc closes")
-        #expect(scene.state.panel == nil && !Self.carriesOut(scene) && scene.state.tasks.operations.isEmpty)
+        #expect(scene.state.panels.current == nil && !Self.carriesOut(scene) && scene.state.tasks.operations.isEmpty)
     }
 
     @Test("the wheel scrolls the text of a question on a small screen without moving the focus")
@@ -91,9 +93,9 @@ struct PanelMouseTests {
         var scene = Scene.opened(.odd, at: "Documents", columns: 40, rows: 7)
         scene.perform("j", "d")
         scene.perform("Tab")
-        #expect((scene.state.panel?.top ?? 0) > 0)
+        #expect((scene.state.panels.current?.top ?? 0) > 0)
         for _ in 0..<4 { scene.mouse(.scrollUp, Position(column: 20, row: 4)) }
-        #expect(scene.state.panel?.top == 0 && scene.state.panel?.cursor == 1)
+        #expect(scene.state.panels.current?.top == 0 && scene.state.panels.current?.cursor == 1)
     }
 
     @Test("the second half of a double click does not reach what appeared or disappeared in between")
@@ -102,16 +104,16 @@ struct PanelMouseTests {
         let place = Position(column: 40, row: 10)
         scene.mouse(.press, place)
         _ = scene.begin(.delete([ItemAddress(Scene.oddRoot, "tmp/a")]))
-        let panel = scene.state.panel
+        let panel = scene.state.panels.current
         scene.mouse(.doublePress, place)
-        #expect(scene.state.panel?.ticket == panel?.ticket && scene.state.panel?.cursor == 0)
+        #expect(scene.state.panels.current?.ticket == panel?.ticket && scene.state.panels.current?.cursor == 0)
         scene.press("Esc", "s")
         // A single click on the row under the cursor chooses it.
         scene.click(on: "name  ")
-        #expect(scene.state.panel == nil)
-        let cursor = scene.state.listing?.cursor
+        #expect(scene.state.panels.current == nil)
+        let cursor = scene.state.panes.listing?.cursor
         scene.mouse(.doublePress, Position(column: 40, row: 5))
-        #expect(scene.state.listing?.cursor == cursor)
+        #expect(scene.state.panes.listing?.cursor == cursor)
     }
 
     @Test("without a container, a click beside the chooser does not quit, and a click on a row opens it")
@@ -119,7 +121,7 @@ struct PanelMouseTests {
         var scene = Scene(columns: 80, rows: 24)
         scene.send(.containersFound(World.candidates))
         scene.mouse(.press, Position(column: 0, row: 0))
-        #expect(scene.state.panel != nil && scene.takeEffects().isEmpty)
+        #expect(scene.state.panels.current != nil && scene.takeEffects().isEmpty)
         scene.click(on: World.candidates[0].title)
         let isOpened = scene.takeEffects().contains { if case .openContainer = $0 { true } else { false } }
         #expect(isOpened)
@@ -135,6 +137,6 @@ struct PanelMouseTests {
         pressed.press(key)
         #expect(clicked.frame() == pressed.frame())
         #expect(clicked.takeEffects().count == pressed.takeEffects().count)
-        #expect(clicked.state.panel?.title == pressed.state.panel?.title)
+        #expect(clicked.state.panels.current?.title == pressed.state.panels.current?.title)
     }
 }

@@ -12,21 +12,21 @@ struct PanelTests {
     func help(key: KeySequence) {
         var scene = Scene.opened(columns: 80, rows: 24)
         scene.perform("F1")
-        #expect(scene.state.panel?.content is HelpPanel)
+        #expect(scene.state.panels.current?.content is HelpPanel)
         scene.perform("j", "Down")
-        #expect(scene.state.panel?.top == 2)
+        #expect(scene.state.panels.current?.top == 2)
         scene.perform("k", "Up", "Up")
-        #expect(scene.state.panel?.top == 0)
+        #expect(scene.state.panels.current?.top == 0)
         scene.perform("PgDn")
         let page = scene.state.panelRows - 1
-        #expect(scene.state.panel?.top == page)
+        #expect(scene.state.panels.current?.top == page)
         scene.perform("End")
         let rows = HelpPanel().rows(scene.state).count
-        #expect(scene.state.panel?.top == rows - scene.state.panelRows)
+        #expect(scene.state.panels.current?.top == rows - scene.state.panelRows)
         scene.perform("PgUp", "Home")
-        #expect(scene.state.panel?.top == 0)
+        #expect(scene.state.panels.current?.top == 0)
         scene.perform(key)
-        #expect(scene.state.panel == nil && scene.path == .root)
+        #expect(scene.state.panels.current == nil && scene.path == .root)
     }
 
     @Test("help lists every action and every key")
@@ -44,9 +44,9 @@ struct PanelTests {
         var scene = Scene.opened(at: "Library/Caches")
         scene.perform(":")
         scene.type("Container ro")
-        #expect(scene.state.panel?.title == "Command: Container ro")
+        #expect(scene.state.panels.current?.title == "Command: Container ro")
         scene.perform("Enter")
-        #expect(scene.state.panel == nil && scene.path == .root)
+        #expect(scene.state.panels.current == nil && scene.path == .root)
     }
 
     @Test("letters are text in the palette, even those that move or quit elsewhere")
@@ -54,24 +54,24 @@ struct PanelTests {
         var scene = Scene.opened()
         scene.perform(":")
         scene.type("jkq?l")
-        #expect(scene.state.panel?.content.search?.text == "jkq?l")
+        #expect(scene.state.panels.current?.content.search?.text == "jkq?l")
         scene.perform("Backspace", "Backspace", "Backspace", "Backspace")
-        #expect(scene.state.panel?.content.search?.text == "j")
+        #expect(scene.state.panels.current?.content.search?.text == "j")
         scene.perform("Enter")
         scene.perform("Esc")
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 
     @Test("the palette scrolls to its matches when the text changes")
     func paletteScroll() {
         var scene = Scene.opened(columns: 80, rows: 12)
         scene.perform(":", "End")
-        #expect((scene.state.panel?.top ?? 0) > 0)
+        #expect((scene.state.panels.current?.top ?? 0) > 0)
         scene.type("quit")
-        #expect(scene.state.panel?.top == 0)
+        #expect(scene.state.panels.current?.top == 0)
         #expect(scene.frame().text.contains("Quit"))
         scene.perform("Backspace", "End", "Backspace")
-        #expect(scene.state.panel?.cursor == 0 && scene.state.panel?.top == 0)
+        #expect(scene.state.panels.current?.cursor == 0 && scene.state.panels.current?.top == 0)
     }
 
     @Test("an action chosen in the palette does what its key does", arguments: Action.all.indices)
@@ -97,11 +97,11 @@ struct PanelTests {
         var scene = Scene.opened(columns: 100, rows: 60)
         scene.perform(":", "End")
         scene.send(.input(.resize(Size(columns: 60, rows: 10))))
-        let panel = scene.state.panel!
+        let panel = scene.state.panels.current!
         #expect((panel.top..<panel.top + scene.state.panelRows).contains(panel.cursor))
         scene.perform("Home", "Esc", "?", "End")
         scene.send(.input(.resize(Size(columns: 100, rows: 240))))
-        #expect(scene.state.panel?.top == 0)
+        #expect(scene.state.panels.current?.top == 0)
     }
 
     @Test("the names of actions are unique, and each action has a title and a key")

@@ -38,10 +38,10 @@ struct UsageTests {
         try scene.answer(usage: asked, with: Self.report("Library/Preferences", [("p.plist", .file, 1_000)]))
         #expect(scene.frame().text.contains("p.plist") && scene.frame().text.contains("100%"))
         try scene.answer(usage: scene.pressing("h"), with: Self.library)
-        #expect(scene.state.panel?.cursor == 1)
+        #expect(scene.state.panels.current?.cursor == 1)
         scene.perform("o")
         scene.answer()
-        #expect(scene.state.panel == nil && scene.path == "Library")
+        #expect(scene.state.panels.current == nil && scene.path == "Library")
     }
 
     @Test("while figures grow, the cursor stays on its row; after Esc no answer opens the view again")
@@ -52,10 +52,10 @@ struct UsageTests {
         let grown = Self.report(
             "Library", [("Preferences", .directory, 9_000), ("Caches", .directory, 3_000), ("note", .file, 10)])
         try scene.answer(usage: asked, with: grown)
-        #expect(scene.state.panel?.cursor == 0 && scene.frame().text.contains("counting"))
+        #expect(scene.state.panels.current?.cursor == 0 && scene.frame().text.contains("counting"))
         scene.perform("Esc")
         try scene.answer(usage: asked, with: grown)
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 }
 

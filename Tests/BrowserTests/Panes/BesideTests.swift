@@ -28,10 +28,13 @@ struct BesideTests {
     func opening(columns: Int) {
         var scene = opened(columns: columns)
         #expect(
-            scene.state.beside?.app.name == "Other" && scene.state.computer?.location == ItemAddress(otherRoot, .root))
-        #expect(scene.state.computer?.rules != nil)
+            scene.state.panes.beside?.app.name == "Other"
+                && scene.state.panes.computer?.location == ItemAddress(otherRoot, .root))
+        #expect(scene.state.panes.computer?.rules != nil)
         #expect(scene.frame().text.contains("Other"))
-        #expect(scene.state.focus == .listing && scene.state.panel == nil && scene.state.prompt == nil)
+        #expect(
+            scene.state.panes.focus == .listing && scene.state.panels.current == nil && scene.state.panels.prompt == nil
+        )
         #expect(scene.path == "Documents")
     }
 
@@ -70,15 +73,19 @@ struct BesideTests {
     func leaving() {
         var scene = opened()
         scene.perform("Tab", "h")
-        #expect(scene.state.beside == nil && scene.state.computer?.location == ItemAddress(.computer, "home/me"))
-        #expect(scene.state.computer?.currentName == Array("projects".utf8) && scene.state.computer?.rules == nil)
+        #expect(
+            scene.state.panes.beside == nil && scene.state.panes.computer?.location == ItemAddress(.computer, "home/me")
+        )
+        #expect(
+            scene.state.panes.computer?.currentName == Array("projects".utf8)
+                && scene.state.panes.computer?.rules == nil)
         // From there it is offered by its name.
         scene.perform("g", "b")
         #expect(scene.frame().text.contains("projects, under the cursor"))
         scene.perform("Enter")
-        #expect(scene.state.beside?.app.name == "Other")
+        #expect(scene.state.panes.beside?.app.name == "Other")
         scene.perform("g", "b", "j", "j", "j", "Enter")
-        #expect(scene.state.beside == nil && scene.frame().text.contains("This computer: "))
+        #expect(scene.state.panes.beside == nil && scene.frame().text.contains("This computer: "))
     }
 
     @Test("keys about an item mean the one under the cursor on the right while the focus is there")
@@ -89,7 +96,7 @@ struct BesideTests {
         #expect(item?.root == otherRoot)
         #expect(scene.state.explanation?.subject.path == item?.path)
         scene.perform("E")
-        #expect(scene.state.panel?.content is ExplanationPanel)
+        #expect(scene.state.panels.current?.content is ExplanationPanel)
         scene.perform("Esc")
         for (key, isAsked) in [
             ("v", { ($0 as? any PendingQuery)?.query is AdviceQuery }),
@@ -110,7 +117,8 @@ struct BesideTests {
         scene.perform("S", "Tab")
         for key in ["E", "v", "U"] as [KeySequence] {
             scene.perform(key)
-            #expect(scene.state.message?.text.contains("have no rules") == true && scene.state.panel == nil)
+            #expect(
+                scene.state.panels.message?.text.contains("have no rules") == true && scene.state.panels.current == nil)
         }
     }
 
@@ -158,7 +166,7 @@ struct BesideTests {
     func elsewhere() {
         var scene = opened()
         let made = ItemAddress(otherRoot, "Documents/new")
-        scene.change { $0.note(.makeDirectory(made), nil) }
+        scene.change { $0.undo.note(.makeDirectory(made), nil) }
         #expect(scene.state.ineffective == nil)
         scene.perform("S")
         #expect(scene.state.ineffective?.end == .elsewhere)
@@ -181,9 +189,9 @@ struct BesideTests {
         scene.change { _ = $0.follow(.emptyDirectory, insteadOf: move, at: item) }
         #expect(scene.state.tasks.operations.last?.operation == .empty([item]))
         let count = scene.state.tasks.operations.count
-        scene.change { $0.beside = nil }
+        scene.change { $0.panes.beside = nil }
         scene.change { _ = $0.follow(.emptyDirectory, insteadOf: .delete([library]), at: library) }
-        #expect(scene.state.tasks.operations.count == count && scene.state.message?.isError == true)
+        #expect(scene.state.tasks.operations.count == count && scene.state.panels.message?.isError == true)
     }
 
     @Test("n finds in the listing wherever the focus is")
@@ -192,20 +200,22 @@ struct BesideTests {
         scene.perform("/")
         scene.type("9.")
         scene.perform("Enter", "Esc", "g", "g", "S-Tab")
-        let place = scene.state.places.cursor
+        let place = scene.state.panes.places.cursor
         scene.perform("n")
-        #expect(scene.state.focus == .listing && scene.state.places.cursor == place && scene.path == "Library/Caches")
+        #expect(
+            scene.state.panes.focus == .listing && scene.state.panes.places.cursor == place
+                && scene.path == "Library/Caches")
         #expect(scene.current?.contains("9.") == true)
     }
 
     @Test("what was counted is dropped with the container, so that it is counted again when it comes back")
     func counts() {
         var scene = opened()
-        #expect(Set(scene.state.counts.keys) == [Scene.oddRoot, otherRoot])
+        #expect(Set(scene.state.findings.counts.keys) == [Scene.oddRoot, otherRoot])
         scene.perform("Tab", "h")
-        #expect(Set(scene.state.counts.keys) == [Scene.oddRoot])
+        #expect(Set(scene.state.findings.counts.keys) == [Scene.oddRoot])
         scene.send(.containerOpened(World.weightTracker.description, at: ContainerStart(directory: .root)))
-        #expect(scene.state.counts.isEmpty)
+        #expect(scene.state.findings.counts.isEmpty)
     }
 
     @Test("the session remembers the container on the right and the directory in it")
@@ -220,53 +230,55 @@ struct BesideTests {
             Issue.record("it is not opened again")
             return
         }
-        #expect(path.bytes == Array(Self.otherPath.utf8) && place == .root && !scene.state.isSharing)
+        #expect(path.bytes == Array(Self.otherPath.utf8) && place == .root && !scene.state.panes.isSharing)
         // The container on the left, once more, is open already.
         var twice = session
         twice.sharedContainer = Scene.oddRoot.hostPath
         twice.sharedPlace = Array("Library".utf8)
         scene.change { _ = $0.restoreSharing(twice) }
-        #expect(scene.state.computer?.location == ItemAddress(Scene.oddRoot, "Library") && scene.state.isSharing)
+        #expect(
+            scene.state.panes.computer?.location == ItemAddress(Scene.oddRoot, "Library") && scene.state.panes.isSharing
+        )
     }
 
     @Test("places are those of the side with the focus; this computer has none, so that the container shows them")
     func places() {
         var scene = opened()
         scene.perform("Tab", "g", "d")
-        #expect(scene.state.computer?.path == "Documents" && scene.path == "Documents")
+        #expect(scene.state.panes.computer?.path == "Documents" && scene.path == "Documents")
         scene.perform("g", "l")
-        #expect(scene.state.computer?.path == "Library" && scene.path == "Documents")
+        #expect(scene.state.panes.computer?.path == "Library" && scene.path == "Documents")
         scene.perform("m")
-        #expect(scene.state.pendingMark == nil && scene.state.message?.isError == true)
+        #expect(scene.state.keys.pendingMark == nil && scene.state.panels.message?.isError == true)
         scene = Scene.opened(.odd, at: "Documents")
         scene.perform("S", "Tab", "g", "l")
-        #expect(scene.path == "Library" && scene.state.focus == .listing)
+        #expect(scene.path == "Library" && scene.state.panes.focus == .listing)
     }
 
     @Test("the container itself can be shown twice, to copy within it")
     func twice() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("g", "b", "j", "Enter")
-        #expect(scene.state.computer?.location == ItemAddress(Scene.oddRoot, "Documents"))
+        #expect(scene.state.panes.computer?.location == ItemAddress(Scene.oddRoot, "Documents"))
         scene.perform("S", "S")
-        #expect(scene.state.isSharing && scene.state.beside?.root == Scene.oddRoot)
+        #expect(scene.state.panes.isSharing && scene.state.panes.beside?.root == Scene.oddRoot)
     }
 
     @Test("the rules are applied anew on both sides when the actor changes")
     func actor() {
         var scene = opened()
-        #expect(scene.state.computer?.refusal == nil)
+        #expect(scene.state.panes.computer?.refusal == nil)
         // The device's user sees Documents alone, and not the directory around it.
         scene.perform("A", "j", "Enter")
-        #expect(scene.state.actor == .user && scene.state.computer?.refusal != nil)
+        #expect(scene.state.requester.actor == .user && scene.state.panes.computer?.refusal != nil)
         scene.perform("A", "k", "Enter")
-        #expect(scene.state.actor == .app && scene.state.computer?.refusal == nil)
+        #expect(scene.state.requester.actor == .app && scene.state.panes.computer?.refusal == nil)
     }
 
     @Test("another container on the left takes the one on the right away")
     func switching() {
         var scene = opened()
         scene.send(.containerOpened(World.weightTracker.description, at: ContainerStart(directory: .root)))
-        #expect(scene.state.beside == nil && !scene.state.isSharing)
+        #expect(scene.state.panes.beside == nil && !scene.state.panes.isSharing)
     }
 }

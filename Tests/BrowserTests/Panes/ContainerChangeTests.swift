@@ -63,7 +63,7 @@ struct ContainerChangeTests {
         if isAsking { scene.send(.prepared(ticket, preparation)) }
         scene.press("Enter")
         #expect(!isOpening(scene))
-        #expect(scene.state.message?.text.contains("once all operations have finished") == true)
+        #expect(scene.state.panels.message?.text.contains("once all operations have finished") == true)
         // The operation continues, and another container can be opened afterwards.
         scene.press("Esc")
         if !isAsking { scene.send(.prepared(ticket, preparation)) }
@@ -84,11 +84,11 @@ struct ContainerChangeTests {
         let deferred = last(scene)
         if isAsking { scene.send(.prepared(ticket, preparation)) }
         change(&scene)
-        #expect(scene.state.tasks.operations.isEmpty && scene.state.panel == nil)
+        #expect(scene.state.tasks.operations.isEmpty && scene.state.panels.current == nil)
         #expect(isCancelled(ticket, in: scene) && isCancelled(deferred, in: scene))
-        #expect(scene.state.message?.text == "copy: nothing was changed, since another container was opened")
+        #expect(scene.state.panels.message?.text == "copy: nothing was changed, since another container was opened")
         if !isAsking { scene.send(.prepared(ticket, preparation)) }
-        #expect(scene.state.panel == nil && !hasRun(ticket, in: scene))
+        #expect(scene.state.panels.current == nil && !hasRun(ticket, in: scene))
         let prepared = scene.history.count { if case .prepare = $0 { true } else { false } }
         #expect(prepared == 1, "the undo that waited for the copy does not begin")
         let next = undo(&scene)
@@ -139,6 +139,6 @@ struct ContainerChangeTests {
         change(&scene)
         let ticket = list.ticket
         #expect(scene.history.contains { if case .giveUpEditing(ticket) = $0 { true } else { false } })
-        #expect(scene.state.panel == nil && scene.state.waitingPanels.isEmpty)
+        #expect(scene.state.panels.current == nil && scene.state.panels.waiting.isEmpty)
     }
 }

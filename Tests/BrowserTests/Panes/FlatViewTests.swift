@@ -12,7 +12,7 @@ import Testing
 @Suite("The flat view, and finding by name")
 struct FlatViewTests {
     private func names(_ scene: Scene) -> [String] {
-        guard let listing = scene.state.listing else { return [] }
+        guard let listing = scene.state.panes.listing else { return [] }
         return listing.order.map { String(decoding: listing.entries.name(Int($0)), as: UTF8.self) }
     }
 
@@ -48,7 +48,7 @@ struct FlatViewTests {
         let second = scene.frame()
         let place = second.position(of: "image 20.png") ?? Position(column: 0, row: 0)
         let marked = (0..<12).filter { offset in
-            second[Position(column: place.column + offset, row: place.row)].style == scene.state.theme[.match]
+            second[Position(column: place.column + offset, row: place.row)].style == scene.state.screen.theme[.match]
         }
         #expect(marked == [0, 1, 7])
         scene.perform("Backspace", "Backspace", "Backspace")
@@ -60,11 +60,11 @@ struct FlatViewTests {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "d", "e", "e", "p", "t", "x", "t")
         scene.perform("Enter")
-        #expect(scene.state.prompt == nil && names(scene) == ["tmp/a/b/c/deep.txt"])
+        #expect(scene.state.panels.prompt == nil && names(scene) == ["tmp/a/b/c/deep.txt"])
         scene.perform("Enter")
-        #expect(scene.state.listing?.path == "tmp/a/b/c" && scene.state.listing?.isFlat == false)
-        #expect(scene.state.listing?.currentName == Array("deep.txt".utf8))
-        #expect(scene.state.filter.text.isEmpty)
+        #expect(scene.state.panes.listing?.path == "tmp/a/b/c" && scene.state.panes.listing?.isFlat == false)
+        #expect(scene.state.panes.listing?.currentName == Array("deep.txt".utf8))
+        #expect(scene.state.panes.filter.text.isEmpty)
     }
 
     @Test("Enter on a directory that was found enters it")
@@ -73,7 +73,7 @@ struct FlatViewTests {
         scene.perform("f", "a", "/", "b", "/", "c")
         scene.perform("Enter")
         scene.perform("Enter")
-        #expect(scene.state.listing?.path == "tmp/a/b/c" && scene.state.listing?.isFlat == false)
+        #expect(scene.state.panes.listing?.path == "tmp/a/b/c" && scene.state.panes.listing?.isFlat == false)
     }
 
     @Test(
@@ -83,8 +83,8 @@ struct FlatViewTests {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "d", "e", "e", "p", "t", "x", "t")
         for key in keys { scene.perform(key) }
-        #expect(scene.state.listing?.isFlat == false && scene.state.listing?.path == .root)
-        #expect(scene.state.listing?.currentName == Array("tmp".utf8))
+        #expect(scene.state.panes.listing?.isFlat == false && scene.state.panes.listing?.path == .root)
+        #expect(scene.state.panes.listing?.currentName == Array("tmp".utf8))
     }
 
     @Test("items of several directories are selected where they are, and stay so in their directories")
@@ -102,7 +102,7 @@ struct FlatViewTests {
         #expect(Set(selected) == ["Library/Caches/image 123.png", "tmp/a/b/c/deep.txt"])
         #expect(scene.state.selection.bytes == 123_001)
         scene.perform("g c")
-        let listing = scene.state.listing
+        let listing = scene.state.panes.listing
         let marked = listing?.order.filter { scene.state.selection.contains($0, of: listing ?? Listing.none) }
         #expect(marked?.count == 1)
         scene.perform("\\")
@@ -144,14 +144,14 @@ struct FlatViewTests {
         scene.perform("A")
         scene.perform("End")
         scene.perform("Enter")
-        #expect(scene.state.actor == .owner && names(scene).contains("SystemData/secret"))
+        #expect(scene.state.requester.actor == .owner && names(scene).contains("SystemData/secret"))
     }
 
     @Test("results that arrive while the text changes are ranked by the new text")
     func stale() {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "d")
-        guard let snapshot = scene.lastSnapshot(ticket: scene.state.listing?.ticket) else {
+        guard let snapshot = scene.lastSnapshot(ticket: scene.state.panes.listing?.ticket) else {
             Issue.record("nothing was read")
             return
         }
@@ -166,7 +166,7 @@ extension FlatViewTests {
     func streaming() {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "d", "e", "e", "p", "t", "x", "t")
-        guard let listing = scene.state.listing, var snapshot = scene.lastSnapshot(ticket: listing.ticket) else {
+        guard let listing = scene.state.panes.listing, var snapshot = scene.lastSnapshot(ticket: listing.ticket) else {
             Issue.record("nothing was read")
             return
         }
@@ -176,14 +176,14 @@ extension FlatViewTests {
         let first = state.update(.directoryRead(snapshot))
         #expect(first.filter { $0.asks(ArrangeQuery.self) != nil }.count == 1)
         #expect(state.update(.directoryRead(snapshot)).allSatisfy { $0.asks(ArrangeQuery.self) == nil })
-        let shown = state.listing?.order
+        let shown = state.panes.listing?.order
         for answer in first.flatMap({ scene.world.answers(to: $0) }) {
             // The rest is ranked as soon as the first part is.
             let next = state.update(answer)
             #expect(next.contains { $0.asks(ArrangeQuery.self) != nil })
         }
-        #expect(state.listing?.order.count == 1 && shown != nil)
-        #expect(state.listing?.isArrangementStale == false && state.listing?.isArranging == true)
+        #expect(state.panes.listing?.order.count == 1 && shown != nil)
+        #expect(state.panes.listing?.isArrangementStale == false && state.panes.listing?.isArranging == true)
     }
 
     @Test("a directory read again while the text changes is ranked by the new text")
@@ -197,7 +197,7 @@ extension FlatViewTests {
         while !answers.isEmpty {
             answers = state.update(answers.removeFirst()).flatMap { scene.world.answers(to: $0) } + answers
         }
-        #expect(state.listing?.refresh == nil && state.listing?.order.count == 1)
+        #expect(state.panes.listing?.refresh == nil && state.panes.listing?.order.count == 1)
     }
 }
 

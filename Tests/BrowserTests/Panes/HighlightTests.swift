@@ -23,9 +23,9 @@ struct HighlightTests {
     /// Returns the styles in the row under the cursor, within the listing.
     private func styles(cursor: Style) throws -> Set<Style> {
         var scene = Scene.opened(.odd, at: "Documents")
-        scene.change { $0.adopt(theme: theme(cursor: cursor), isASCII: false) }
+        scene.change { $0.screen.adopt(theme: theme(cursor: cursor), isASCII: false) }
         let area = try #require(scene.state.layout.listing)
-        let listing = try #require(scene.state.listing)
+        let listing = try #require(scene.state.panes.listing)
         let cells = Array(scene.frame().row(area.row + listing.cursor - listing.top))
         return Set(cells[area.column..<area.endColumn].map(\.style))
     }

@@ -44,7 +44,7 @@ struct LargeSelectionTests {
         func rows() -> [String] { scene.names }
         var model: Set<String> = []
         for _ in 0..<30 {
-            let cursor = scene.state.listing?.cursor ?? 0
+            let cursor = scene.state.panes.listing?.cursor ?? 0
             switch Int.random(in: 0..<6, using: &generator) {
             case 0:
                 scene.perform("^a")
@@ -108,8 +108,8 @@ struct LargeSelectionTests {
         scene.send(.changed([ItemAddress(Scene.oddRoot, "tmp")]))
         scene.answer()
         scene.perform("^a", "r")
-        #expect(scene.state.message?.isError == true)
-        #expect(scene.state.message?.text.contains("too many") == true)
+        #expect(scene.state.panels.message?.isError == true)
+        #expect(scene.state.panels.message?.text.contains("too many") == true)
     }
 }
 
@@ -122,10 +122,10 @@ struct LongPromptTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press(key)
         scene.send(.input(.paste(Array((Self.text + "end").utf8))))
-        #expect(scene.state.prompt?.bytes.count == Self.text.utf8.count + 3)
+        #expect(scene.state.panels.prompt?.bytes.count == Self.text.utf8.count + 3)
         #expect(scene.frame().text.contains("long end"))
         scene.press("!")
-        #expect(scene.state.prompt?.bytes.suffix(4) == Array("end!".utf8)[...])
+        #expect(scene.state.panels.prompt?.bytes.suffix(4) == Array("end!".utf8)[...])
         #expect(scene.frame().text.contains("long end!"))
     }
 
@@ -138,12 +138,12 @@ struct LongPromptTests {
         scene.type("abc")
         let paste = Array(repeating: UInt8(ascii: "q"), count: 1 << 20)
         for _ in 0..<3 { scene.send(.input(.paste(paste))) }
-        let text = scene.state.prompt.map { String(decoding: $0.bytes, as: UTF8.self) }
-        let typed = text ?? scene.state.panel?.content.search?.text ?? ""
+        let text = scene.state.panels.prompt.map { String(decoding: $0.bytes, as: UTF8.self) }
+        let typed = text ?? scene.state.panels.current?.content.search?.text ?? ""
         #expect(typed.hasPrefix("abcqqq") && typed.utf8.count <= Prompt.longest && typed.utf8.count > 1 << 18)
         _ = scene.frame()
         scene.press("Backspace", "Esc")
-        #expect(scene.state.prompt == nil && scene.state.panel == nil)
+        #expect(scene.state.panels.prompt == nil && scene.state.panels.current == nil)
     }
 
     @Test("text pasted into the palette is searched for")
@@ -154,10 +154,10 @@ struct LongPromptTests {
         scene.press(":")
         #expect(scene.state.isWriting)
         scene.send(.input(.paste(Array("container\u{1b} ro".utf8))))
-        #expect(scene.state.panel?.content.search?.text == "container ro")
+        #expect(scene.state.panels.current?.content.search?.text == "container ro")
         #expect(scene.frame().text.contains("Command: container ro"))
         scene.press("Enter")
-        #expect(scene.state.panel == nil && scene.path == .root)
+        #expect(scene.state.panels.current == nil && scene.path == .root)
     }
 
     @Test("text pasted into the search for containers is searched for")
@@ -168,10 +168,10 @@ struct LongPromptTests {
         #expect(!scene.state.isWriting)
         scene.send(.input(.paste(Array("nowhere".utf8))))
         scene.press("/")
-        #expect(scene.state.isWriting && scene.state.panel?.content.search?.text == "")
+        #expect(scene.state.isWriting && scene.state.panels.current?.content.search?.text == "")
         scene.send(.input(.paste(Array("no such container".utf8))))
         #expect(scene.frame().text.contains("Containers: no such container"))
-        #expect(scene.state.panel?.content.rows(scene.state).isEmpty == true)
+        #expect(scene.state.panels.current?.content.rows(scene.state).isEmpty == true)
     }
 
     @Test("a long text pasted into the palette finds nothing, and Esc closes the palette")
@@ -179,11 +179,11 @@ struct LongPromptTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press(":")
         scene.send(.input(.paste(Array(Self.text.utf8))))
-        #expect(scene.state.panel?.content.search?.text.utf8.count == Self.text.utf8.count)
-        #expect(scene.state.panel?.content.rows(scene.state).isEmpty == true)
+        #expect(scene.state.panels.current?.content.search?.text.utf8.count == Self.text.utf8.count)
+        #expect(scene.state.panels.current?.content.rows(scene.state).isEmpty == true)
         #expect(scene.frame().text.contains("Command: long long"))
         scene.perform("Enter", "Esc")
-        #expect(scene.state.panel == nil)
+        #expect(scene.state.panels.current == nil)
     }
 
     @Test("control characters are removed from a paste, also after an accented letter")
@@ -191,6 +191,6 @@ struct LongPromptTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press("a")
         scene.send(.input(.paste(Array("a\u{1b}[31m\u{7f}é\u{9b}한b".utf8))))
-        #expect(scene.state.prompt.map { String($0.text) } == "a[31mé한b")
+        #expect(scene.state.panels.prompt.map { String($0.text) } == "a[31mé한b")
     }
 }

@@ -22,8 +22,8 @@ struct MovementTests {
     func listing(keys: [KeySequence], row: Int) {
         var scene = caches()
         for key in keys { scene.perform(key) }
-        #expect(scene.state.listing?.cursor == row)
-        let listing = scene.state.listing!
+        #expect(scene.state.panes.listing?.cursor == row)
+        let listing = scene.state.panes.listing!
         #expect((listing.top..<listing.top + scene.state.paneRows).contains(row))
         #expect(listing.top + scene.state.paneRows <= 200)
     }
@@ -32,47 +32,47 @@ struct MovementTests {
     func places() {
         var scene = Scene.opened()
         scene.perform("S-Tab")
-        #expect(scene.state.focus == .places && scene.place == .root)
+        #expect(scene.state.panes.focus == .places && scene.place == .root)
         scene.perform("j")
         #expect(scene.place == "Documents" && scene.path == "Documents")
         scene.perform("G")
-        #expect(scene.state.places.cursor == scene.state.places.nodes.count - 1)
+        #expect(scene.state.panes.places.cursor == scene.state.panes.places.nodes.count - 1)
         #expect(scene.path == scene.place)
         scene.perform("g g")
         #expect(scene.place == .root && scene.path == .root)
         scene.perform("^d", "^u", "PgDn", "PgUp")
         #expect(scene.place == .root)
-        #expect(scene.state.focus == .places)
+        #expect(scene.state.panes.focus == .places)
     }
 
     @Test("the details scroll to their end and no further")
     func details() {
         var scene = Scene.opened(at: "Library/Application Support", columns: 120, rows: 12)
         scene.perform("Tab")
-        #expect(scene.state.focus == .details)
-        let most = scene.state.details.count - scene.state.paneRows
+        #expect(scene.state.panes.focus == .details)
+        let most = scene.state.details.lines.count - scene.state.paneRows
         #expect(most > 0)
         scene.perform("j")
-        #expect(scene.state.detailsTop == 1)
+        #expect(scene.state.details.top == 1)
         scene.perform("k", "k")
-        #expect(scene.state.detailsTop == 0)
+        #expect(scene.state.details.top == 0)
         scene.perform("G")
-        #expect(scene.state.detailsTop == most)
+        #expect(scene.state.details.top == most)
         scene.perform("j")
-        #expect(scene.state.detailsTop == most)
+        #expect(scene.state.details.top == most)
         scene.perform("g g")
-        #expect(scene.state.detailsTop == 0)
+        #expect(scene.state.details.top == 0)
         scene.perform("PgDn")
-        #expect(scene.state.detailsTop == min(most, scene.state.paneRows - 1))
+        #expect(scene.state.details.top == min(most, scene.state.paneRows - 1))
     }
 
     @Test("the details of another entry begin at their first line")
     func detailsOfAnother() {
         var scene = Scene.opened(.odd, at: "Documents", columns: 120, rows: 10)
         scene.perform("Tab", "G")
-        #expect(scene.state.detailsTop > 0)
+        #expect(scene.state.details.top > 0)
         scene.perform("h", "j")
-        #expect(scene.state.detailsTop == 0)
+        #expect(scene.state.details.top == 0)
     }
 
     @Test("the details scroll back when a larger screen shows all of them")
@@ -81,7 +81,7 @@ struct MovementTests {
         scene.perform("Tab", "G")
         scene.send(.input(.resize(Size(columns: 140, rows: 60))))
         scene.send(.settled)
-        #expect(scene.state.detailsTop == 0)
+        #expect(scene.state.details.top == 0)
     }
 
     @Test("leaving and entering directories remembers the cursor of each")
@@ -106,7 +106,7 @@ struct MovementTests {
         var scene = Scene.opened()
         scene.perform("h")
         #expect(scene.path == .root)
-        #expect(scene.state.message?.text.contains("top of the container") == true)
+        #expect(scene.state.panels.message?.text.contains("top of the container") == true)
     }
 
     @Test(
@@ -137,38 +137,38 @@ struct MovementTests {
         #expect(scene.current == "outside")
         scene.perform("l")
         #expect(scene.path == "Documents" && scene.current == "outside")
-        #expect(scene.state.message?.isError == true)
+        #expect(scene.state.panels.message?.isError == true)
     }
 
     @Test("Tab and S-Tab cycle through the panes")
     func panes() {
         var scene = Scene.opened()
-        var seen: [BrowserState.Pane] = []
+        var seen: [Panes.Pane] = []
         for _ in 0..<3 {
             scene.perform("Tab")
-            seen.append(scene.state.focus)
+            seen.append(scene.state.panes.focus)
         }
         #expect(seen == [.details, .places, .listing])
         scene.perform("S-Tab")
-        #expect(scene.state.focus == .places)
+        #expect(scene.state.panes.focus == .places)
     }
 
     @Test("places fold and unfold, and h leads towards the root")
     func folding() {
         var scene = Scene.opened()
         scene.perform("S-Tab", "g l")
-        #expect(scene.place == "Library" && scene.state.places.current?.isUnfolded == true)
-        let rows = scene.state.places.nodes.count
+        #expect(scene.place == "Library" && scene.state.panes.places.current?.isUnfolded == true)
+        let rows = scene.state.panes.places.nodes.count
         scene.perform("Space")
-        #expect(scene.state.places.current?.isUnfolded == false && scene.state.places.nodes.count < rows)
+        #expect(scene.state.panes.places.current?.isUnfolded == false && scene.state.panes.places.nodes.count < rows)
         scene.perform("Space")
-        #expect(scene.state.places.nodes.count == rows)
+        #expect(scene.state.panes.places.nodes.count == rows)
         scene.perform("h")
-        #expect(scene.state.places.current?.isUnfolded == false && scene.place == "Library")
+        #expect(scene.state.panes.places.current?.isUnfolded == false && scene.place == "Library")
         scene.perform("l")
-        #expect(scene.state.places.current?.isUnfolded == true && scene.state.focus == .places)
+        #expect(scene.state.panes.places.current?.isUnfolded == true && scene.state.panes.focus == .places)
         scene.perform("l")
-        #expect(scene.state.focus == .listing && scene.path == "Library")
+        #expect(scene.state.panes.focus == .listing && scene.path == "Library")
         scene.perform("S-Tab", "h", "h")
         #expect(scene.place == .root && scene.path == .root)
     }
@@ -177,7 +177,7 @@ struct MovementTests {
     func unfoldReads() {
         var scene = Scene.opened(.odd)
         scene.perform("S-Tab", "g t")
-        #expect(scene.place == "tmp" && scene.state.places.current?.isUnfolded == false)
+        #expect(scene.place == "tmp" && scene.state.panes.places.current?.isUnfolded == false)
         scene.press("Space")
         let reads = scene.takeEffects().contains { $0.asks(TreeQuery.self)?.paths == ["tmp"] }
         #expect(reads)
@@ -186,8 +186,8 @@ struct MovementTests {
     @Test("Space folds nothing while another pane has the focus")
     func foldElsewhere() {
         var scene = Scene.opened()
-        let nodes = scene.state.places.nodes
+        let nodes = scene.state.panes.places.nodes
         scene.perform("Space")
-        #expect(scene.state.places.nodes == nodes)
+        #expect(scene.state.panes.places.nodes == nodes)
     }
 }

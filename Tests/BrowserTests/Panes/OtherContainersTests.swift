@@ -70,7 +70,7 @@ struct OtherContainersTests {
     func entering(key: KeySequence) {
         var scene = Scene.opened(Self.world(.data))
         scene.perform("S-Tab", "G")
-        #expect(scene.state.places.current?.container?.membership?.role == .iCloud)
+        #expect(scene.state.panes.places.current?.container?.membership?.role == .iCloud)
         let shown = scene.path
         scene.press("k", key)
         // Moving over the others reads nothing.
@@ -82,9 +82,9 @@ struct OtherContainersTests {
         scene.world = Self.world(.plugIn)
         scene.open()
         scene.answer()
-        #expect(scene.state.focus == .places && scene.place == .root)
+        #expect(scene.state.panes.focus == .places && scene.place == .root)
         #expect(scene.state.container?.hostPath == Self.path("/d/widget"))
-        #expect(scene.state.places.nodes.first?.container?.membership?.role == .data)
+        #expect(scene.state.panes.places.nodes.first?.container?.membership?.role == .data)
     }
 
     @Test("no operation applies to one under the cursor", arguments: ["y", "d", "r", "x", "e"] as [KeySequence])
@@ -114,7 +114,7 @@ struct OtherContainersTests {
         scene.world = Self.world(.bundle)
         scene.open()
         scene.answer()
-        #expect(scene.state.container?.kind == .bundle && scene.state.focus == .places)
+        #expect(scene.state.container?.kind == .bundle && scene.state.panes.focus == .places)
         // A bundle that is opened is verified anyway.
         #expect(queries(scene) == (action.name == "bundle" ? 1 : 2))
         // It is done once, and not in a container that is opened later.
@@ -148,7 +148,7 @@ struct OtherContainersTests {
         scene.world = .weightTracker
         scene.open()
         scene.answer()
-        #expect(scene.state.focus == .listing)
+        #expect(scene.state.panes.focus == .listing)
     }
 
     @Test("the choice has an app's size and its last change as soon as they are measured")
@@ -171,6 +171,7 @@ struct OtherContainersTests {
     @Test("containers that are in no device are not shown in the tree")
     func elsewhere() {
         let scene = Scene.opened(.odd)
-        #expect(!scene.state.places.hasOthers && scene.state.places.nodes.allSatisfy { $0.container == nil })
+        #expect(
+            !scene.state.panes.places.hasOthers && scene.state.panes.places.nodes.allSatisfy { $0.container == nil })
     }
 }

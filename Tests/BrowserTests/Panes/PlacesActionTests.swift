@@ -14,17 +14,17 @@ struct PlacesActionTests {
             ("g a", "Library/Application Support"), ("g c", "Library/Caches"), ("g p", "Library/Preferences"),
             ("g t", "tmp"),
         ] as [(KeySequence, ContainerPath)],
-        [.places, .listing, .details] as [BrowserState.Pane]
+        [.places, .listing, .details] as [Panes.Pane]
     )
-    func places(goal: (keys: KeySequence, path: ContainerPath), focus: BrowserState.Pane) {
+    func places(goal: (keys: KeySequence, path: ContainerPath), focus: Panes.Pane) {
         let (keys, path) = goal
         var scene = Scene.opened(at: "Library/Caches/Snapshots")
-        while scene.state.focus != focus { scene.perform("Tab") }
+        while scene.state.panes.focus != focus { scene.perform("Tab") }
         scene.perform(keys)
         #expect(scene.path == path)
         // The tree shows the place, whichever pane has the focus.
         #expect(scene.place == path)
-        #expect(scene.state.pendingKeys.isEmpty)
+        #expect(scene.state.keys.pending.isEmpty)
     }
 
     @Test(
@@ -43,10 +43,10 @@ struct PlacesActionTests {
         let (text, path, entry) = goal
         var scene = Scene.opened(at: "Library/Caches")
         scene.perform(key)
-        #expect(scene.state.prompt?.purpose == .goTo)
+        #expect(scene.state.panels.prompt?.purpose == .goTo)
         scene.type(text)
         scene.perform("Enter")
-        #expect(scene.state.prompt == nil)
+        #expect(scene.state.panels.prompt == nil)
         #expect(scene.path == path)
         if let entry { #expect(scene.current == entry) }
     }
@@ -58,7 +58,7 @@ struct PlacesActionTests {
         scene.type("Library/Application Support/WeightTracker.sqlite")
         scene.perform("Enter")
         #expect(scene.place == "Library/Application Support")
-        #expect(scene.state.focus == .listing && scene.current == "WeightTracker.sqlite")
+        #expect(scene.state.panes.focus == .listing && scene.current == "WeightTracker.sqlite")
     }
 
     @Test("a path with .. is refused before any lookup", arguments: ["..", "../x", "a/../b", "Library/.."])
@@ -69,7 +69,7 @@ struct PlacesActionTests {
         _ = scene.takeEffects()
         scene.press("Enter")
         #expect(scene.takeEffects().isEmpty)
-        #expect(scene.state.message?.isError == true)
+        #expect(scene.state.panels.message?.isError == true)
         #expect(scene.path == "Library")
     }
 
@@ -79,34 +79,34 @@ struct PlacesActionTests {
         scene.perform("o")
         scene.type("nonesuch")
         scene.perform("Enter")
-        #expect(scene.path == "Library" && scene.state.message?.isError == true)
+        #expect(scene.path == "Library" && scene.state.panels.message?.isError == true)
         scene.perform("o", "Enter")
-        #expect(scene.path == "Library" && scene.state.prompt == nil && scene.state.message == nil)
+        #expect(scene.path == "Library" && scene.state.panels.prompt == nil && scene.state.panels.message == nil)
         scene.perform("o")
         scene.type("tmp")
         scene.perform("Esc")
-        #expect(scene.path == "Library" && scene.state.prompt == nil)
+        #expect(scene.path == "Library" && scene.state.panels.prompt == nil)
     }
 
     @Test(
         "a mark leads back to its directory, in the tree as well",
-        arguments: [.places, .listing, .details] as [BrowserState.Pane])
-    func marks(focus: BrowserState.Pane) {
+        arguments: [.places, .listing, .details] as [Panes.Pane])
+    func marks(focus: Panes.Pane) {
         var scene = Scene.opened(at: "Library/Caches")
         scene.perform("m", "a", "g t")
-        while scene.state.focus != focus { scene.perform("Tab") }
+        while scene.state.panes.focus != focus { scene.perform("Tab") }
         scene.perform("'", "a")
         #expect(scene.path == "Library/Caches" && scene.place == "Library/Caches")
-        #expect(scene.state.pendingMark == nil)
+        #expect(scene.state.keys.pendingMark == nil)
     }
 
     @Test("a mark that was never set is reported, and Esc cancels")
     func missingMark() {
         var scene = Scene.opened()
         scene.perform("'", "x")
-        #expect(scene.state.message?.text.contains("mark x is not set") == true)
+        #expect(scene.state.panels.message?.text.contains("mark x is not set") == true)
         scene.perform("m", "Esc", "'", "Esc")
-        #expect(scene.state.marks.isEmpty && scene.state.pendingMark == nil)
+        #expect(scene.state.bookmarks.marks.isEmpty && scene.state.keys.pendingMark == nil)
     }
 
     @Test("marks and remembered cursors belong to one container")
@@ -117,7 +117,7 @@ struct PlacesActionTests {
         scene.open()
         scene.answer()
         #expect(
-            scene.state.marks.isEmpty && scene.state.visited.isEmpty
+            scene.state.bookmarks.marks.isEmpty && scene.state.panes.visited.isEmpty
                 && scene.state.totals(on: .container)["Library/Caches"] != nil)
     }
 
@@ -125,7 +125,7 @@ struct PlacesActionTests {
     func containers() {
         var scene = Scene.opened(.odd)
         scene.press("c")
-        #expect(scene.state.panel?.title.hasPrefix("Choose a container") == true)
+        #expect(scene.state.panels.current?.title.hasPrefix("Choose a container") == true)
         _ = scene.takeEffects()
         scene.press("Enter")
         #expect(scene.state.isOpening)
@@ -140,8 +140,8 @@ struct PlacesActionTests {
     func noContainers() {
         var scene = Scene.opened()
         scene.perform("c")
-        #expect(scene.state.panel == nil)
-        #expect(scene.state.message?.text.contains("no other container") == true)
+        #expect(scene.state.panels.current == nil)
+        #expect(scene.state.panels.message?.text.contains("no other container") == true)
     }
 
     @Test("a choice of several containers opens the chosen one, and leaving it quits")
@@ -149,7 +149,7 @@ struct PlacesActionTests {
         var scene = Scene()
         scene.send(.containersFound(World.candidates))
         scene.press("j", "j", "k")
-        #expect(scene.state.panel?.cursor == 1)
+        #expect(scene.state.panels.current?.cursor == 1)
         scene.press("l")
         guard case .openContainer(let path)? = scene.takeEffects().first else {
             Issue.record("nothing was opened")
@@ -159,7 +159,7 @@ struct PlacesActionTests {
         #expect(scene.state.isOpening)
         // Cancelling the opening returns to the choice.
         scene.press("^c")
-        #expect(scene.state.panel?.content is ContainersPanel)
+        #expect(scene.state.panels.current?.content is ContainersPanel)
         scene.press("Esc")
         guard case .quit? = scene.takeEffects().last else {
             Issue.record("it goes on with nothing to show")

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Formats
 import Inspection
@@ -43,7 +44,7 @@ struct PreviewTests {
         let scene = scene(on: name)
         #expect(
             !scene.asked(PreviewQuery.self).contains { $0.file.path.lastComponent?.elementsEqual(name.utf8) == true })
-        #expect(scene.state.preview.subject == nil && scene.state.preview.lines.isEmpty)
+        #expect(scene.state.details.preview.subject == nil && scene.state.details.preview.lines.isEmpty)
     }
 
     @Test("no preview is requested while a key is held down, and one where it stops")
@@ -77,12 +78,12 @@ struct PreviewTests {
         let effect = try #require(scene.takeEffects().last { $0.asks(PreviewQuery.self) != nil })
         scene.press("j")
         scene.settle()
-        let lines = scene.state.preview.lines
+        let lines = scene.state.details.preview.lines
         scene.reply(
             to: effect, PreviewQuery.self,
             .init(lines: [PreviewLine(DisplayText("too late"), .text)], signature: FileSignature([0x61])))
-        #expect(scene.state.preview.lines == lines && !scene.frame().text.contains("too late"))
-        #expect(scene.state.preview.signature == nil)
+        #expect(scene.state.details.preview.lines == lines && !scene.frame().text.contains("too late"))
+        #expect(scene.state.details.preview.signature == nil)
     }
 
     @Test("a preview of which a part is missing is shown, then the rest; until then, it can be cancelled")
@@ -183,7 +184,7 @@ struct PreviewTests {
         world.directories["Documents"] = [secret]
         var scene = Scene.opened(world, at: "Documents")
         #expect(scene.asked(PreviewQuery.self).count == 1 && scene.frame().text.contains("Text, ASCII, 1 line"))
-        scene.change { $0.device.lock = .locked }
+        scene.change { $0.requester.state.lock = .locked }
         scene.settle()
         #expect(scene.asked(PreviewQuery.self).count == 1)
         let text = scene.frame().text
@@ -204,7 +205,7 @@ struct PreviewTests {
         #expect(scene.frame().text == first)
         scene.perform("G", "h", "j")
         scene.settle()
-        #expect(scene.state.detailsTop == 0)
+        #expect(scene.state.details.top == 0)
     }
 
     @Test("the cover hides the preview, and nothing is previewed under it")
@@ -214,7 +215,7 @@ struct PreviewTests {
         scene.send(.input(.focusLost))
         #expect(!scene.frame().text.contains("just written"))
         let before = scene.asked(PreviewQuery.self).count
-        scene.change { $0.preview = FilePreview() }
+        scene.change { $0.details.preview = FilePreview() }
         scene.settle()
         #expect(scene.asked(PreviewQuery.self).count == before)
         scene.send(.input(.focusGained))

@@ -21,7 +21,7 @@ struct SelectionTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform(key, key)
         #expect(names(scene) == ["image 1.png", "image 2.png"])
-        #expect(scene.state.listing?.cursor == 2)
+        #expect(scene.state.panes.listing?.cursor == 2)
         scene.perform("g g", key)
         #expect(names(scene) == ["image 2.png"])
     }
@@ -30,9 +30,9 @@ struct SelectionTests {
     func fold() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("S-Tab")
-        let before = scene.state.places.nodes.count
+        let before = scene.state.panes.places.nodes.count
         scene.perform("Space")
-        #expect(scene.state.places.nodes.count != before && scene.state.selection.isEmpty)
+        #expect(scene.state.panes.places.nodes.count != before && scene.state.selection.isEmpty)
     }
 
     @Test("a range follows the cursor both ways, and stays when V is pressed again")
@@ -103,12 +103,12 @@ struct SelectionTests {
         scene.type("file")
         scene.perform("Enter")
         #expect(names(scene) == ["file1", "file10", "file2"])
-        #expect(scene.state.message?.text == "3 items selected")
+        #expect(scene.state.panels.message?.text == "3 items selected")
         scene.perform("-")
         scene.type("1")
         scene.perform("Enter")
         #expect(names(scene) == ["file2"])
-        #expect(scene.state.message?.text == "2 items deselected")
+        #expect(scene.state.panels.message?.text == "2 items deselected")
         scene.perform("\\", "/")
         scene.type("file1")
         scene.perform("Enter", "+")
@@ -123,7 +123,7 @@ struct SelectionTests {
         scene.perform("+")
         scene.type("size>x")
         scene.perform("Enter")
-        #expect(scene.state.selection.isEmpty && scene.state.message?.isError == true)
+        #expect(scene.state.selection.isEmpty && scene.state.panels.message?.isError == true)
     }
 
     @Test("a filter limits what ^a selects")
@@ -149,7 +149,7 @@ struct SelectionTests {
         scene.perform("l")
         scene.perform("Space")
         #expect(scene.state.selection.count == 1)
-        #expect(scene.state.message?.isError == true)
+        #expect(scene.state.panels.message?.isError == true)
     }
 
     @Test("the size of a selected directory includes its contents")

@@ -17,25 +17,25 @@ struct SharingModeTests {
     @Test("S shows this computer's working directory on the right, and hides it again")
     func toggle() {
         var scene = sharing()
-        #expect(scene.state.computer?.path == "home/me")
+        #expect(scene.state.panes.computer?.path == "home/me")
         #expect(scene.frame().text.contains("This computer: /home/me"))
         #expect(scene.frame().text.contains("notes.txt"))
         scene.perform("S")
         #expect(!scene.frame().text.contains("notes.txt"))
-        #expect(scene.state.focus == .listing)
+        #expect(scene.state.panes.focus == .listing)
     }
 
     @Test("Tab moves to this computer's pane, where the same keys work", arguments: [140, 80, 50])
     func movement(columns: Int) {
         var scene = sharing(columns)
         scene.perform("Tab")
-        #expect(scene.state.focus == .computer)
+        #expect(scene.state.panes.focus == .computer)
         scene.perform("l")
-        #expect(scene.state.computer?.path == "home/me/projects")
+        #expect(scene.state.panes.computer?.path == "home/me/projects")
         #expect(scene.path == "Documents")
         scene.perform("h")
         scene.perform("G")
-        #expect(scene.state.computer?.currentName == Array("写真.jpg".utf8))
+        #expect(scene.state.panes.computer?.currentName == Array("写真.jpg".utf8))
         #expect(scene.frame().text.split(separator: "\n").last?.contains("写真.jpg") == true)
     }
 
@@ -43,10 +43,10 @@ struct SharingModeTests {
     func filter() {
         var scene = sharing()
         scene.perform("Tab", "/", "n", "o", "t", "Enter")
-        #expect(scene.state.computer?.order.count == 1)
+        #expect(scene.state.panes.computer?.order.count == 1)
         #expect(scene.names.count > 20)
         scene.perform("Esc")
-        #expect(scene.state.computer?.order.count == 4)
+        #expect(scene.state.panes.computer?.order.count == 4)
     }
 
     @Test(
@@ -85,7 +85,7 @@ struct SharingModeTests {
     func prompts() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("i")
-        #expect(scene.state.prompt?.purpose == .importFrom)
+        #expect(scene.state.panels.prompt?.purpose == .importFrom)
         scene.type("/home/me/notes.txt")
         scene.perform("Enter")
         let wanted = FileOperation.copy(
@@ -99,6 +99,6 @@ struct SharingModeTests {
         var scene = sharing()
         scene.perform("Tab", key)
         let isPlanned = scene.history.contains { if case .prepare = $0 { true } else { false } }
-        #expect(!isPlanned && scene.state.message?.isError == true && scene.state.prompt == nil)
+        #expect(!isPlanned && scene.state.panels.message?.isError == true && scene.state.panels.prompt == nil)
     }
 }

@@ -18,12 +18,12 @@ struct TagTests {
         scene.press("t")
         #expect(scene.frame().text.contains("orange"))
         scene.press("o")
-        #expect(scene.state.panel == nil && scene.state.message?.text == "1 item tagged orange")
+        #expect(scene.state.panels.current == nil && scene.state.panels.message?.text == "1 item tagged orange")
         #expect(remembered(&scene) == [.tag(["Library"], .orange)])
         #expect(scene.frame().text.contains("Library/ ●o"), "\(scene.frame().text)")
         scene.press("t", "n")
         #expect(remembered(&scene) == [.tag(["Library"], nil)])
-        #expect(scene.state.tags.isEmpty && !scene.frame().text.contains("●o"))
+        #expect(scene.state.bookmarks.tags.isEmpty && !scene.frame().text.contains("●o"))
     }
 
     @Test("each colour has a letter of its own, and none that closes or moves")
@@ -39,15 +39,15 @@ struct TagTests {
         memory.tags = ["Library": "blue", "tmp": "ultraviolet"]
         memory.marks = ["x": "tmp"]
         scene.send(.memoryRead(memory))
-        #expect(scene.state.tags == ["Library": .blue] && scene.state.marks == ["x": "tmp"])
+        #expect(scene.state.bookmarks.tags == ["Library": .blue] && scene.state.bookmarks.marks == ["x": "tmp"])
         scene.open()
-        #expect(scene.state.tags.isEmpty)
+        #expect(scene.state.bookmarks.tags.isEmpty)
     }
 
     @Test("a computer's files have no tags")
     func computer() {
         var scene = Scene.opened()
         scene.perform("S", "Tab", "t")
-        #expect(scene.state.panel == nil && scene.state.message?.isError == true)
+        #expect(scene.state.panels.current == nil && scene.state.panels.message?.isError == true)
     }
 }

@@ -24,9 +24,9 @@ struct ViewActionTests {
         scene.perform("Esc")
         #expect(scene.current == "file10")
         scene.perform("s")
-        #expect(scene.state.panel?.title == "Sort by")
+        #expect(scene.state.panels.current?.title == "Sort by")
         scene.perform(key)
-        #expect(scene.state.panel == nil && scene.state.order.key == order)
+        #expect(scene.state.panels.current == nil && scene.state.panes.order.key == order)
         #expect(scene.current == "file10")
         let names = scene.names
         #expect(try #require(names.firstIndex(of: before)) < names.firstIndex(of: "file10")!)
@@ -37,9 +37,9 @@ struct ViewActionTests {
     func sortByRow() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("s", "j", "j", "Enter")
-        #expect(scene.state.order.key == .time && scene.state.panel == nil)
+        #expect(scene.state.panes.order.key == .time && scene.state.panels.current == nil)
         scene.perform("s")
-        #expect(scene.state.panel?.cursor == SortKey.time.rawValue)
+        #expect(scene.state.panels.current?.cursor == SortKey.time.rawValue)
     }
 
     @Test("r reverses the order and keeps the menu open")
@@ -47,10 +47,10 @@ struct ViewActionTests {
         var scene = Scene.opened(.odd, at: "Documents")
         let names = scene.names
         scene.perform("s", "r")
-        #expect(scene.state.order.isReversed && scene.state.panel != nil)
+        #expect(scene.state.panes.order.isReversed && scene.state.panels.current != nil)
         #expect(scene.names.last == names.first { !["Inbox", "折り紙 写真", "empty"].contains($0) })
         scene.perform("r", "Esc")
-        #expect(scene.names == names && scene.state.panel == nil)
+        #expect(scene.names == names && scene.state.panels.current == nil)
     }
 
     @Test("R reverses the order without the menu, says so, and keeps the cursor on its entry")
@@ -59,11 +59,11 @@ struct ViewActionTests {
         let names = scene.names
         let current = scene.current
         scene.perform("R")
-        #expect(scene.state.order.isReversed && scene.state.panel == nil && scene.current == current)
+        #expect(scene.state.panes.order.isReversed && scene.state.panels.current == nil && scene.current == current)
         #expect(scene.names.last == names.first { !["Inbox", "折り紙 写真", "empty"].contains($0) })
-        #expect(scene.state.message?.text == "sort order reversed")
+        #expect(scene.state.panels.message?.text == "sort order reversed")
         scene.perform("R")
-        #expect(scene.names == names && scene.state.message?.text == "sort order no longer reversed")
+        #expect(scene.names == names && scene.state.panels.message?.text == "sort order no longer reversed")
     }
 
     @Test("pending keys never touch the text beside them", arguments: 20...140)
@@ -85,7 +85,7 @@ struct ViewActionTests {
         var scene = Scene.opened(.odd, at: "Documents")
         #expect(scene.names.first == "empty")
         scene.perform("s", "d", "q")
-        #expect(!scene.state.order.directoriesFirst && scene.state.panel == nil)
+        #expect(!scene.state.panes.order.directoriesFirst && scene.state.panels.current == nil)
         #expect(scene.names.first != "empty" && scene.names.contains("empty"))
     }
 
@@ -107,9 +107,9 @@ struct ViewActionTests {
         #expect(scene.names.count == 119)
         scene.perform("9")
         scene.perform("Down")
-        #expect(scene.state.listing?.cursor == 1)
+        #expect(scene.state.panes.listing?.cursor == 1)
         scene.perform("Enter")
-        #expect(scene.state.prompt == nil && scene.names.count == 12)
+        #expect(scene.state.panels.prompt == nil && scene.names.count == 12)
         scene.perform("j")
         #expect(scene.current == "image 190.png")
         scene.perform("Esc")
@@ -120,7 +120,7 @@ struct ViewActionTests {
     func filterEscape() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("/", "1", "9", "Esc")
-        #expect(scene.state.prompt == nil && scene.state.filter.text.isEmpty && scene.names.count == 200)
+        #expect(scene.state.panels.prompt == nil && scene.state.panes.filter.text.isEmpty && scene.names.count == 200)
         scene.perform("/", "Esc")
         #expect(scene.names.count == 200)
     }
@@ -129,14 +129,14 @@ struct ViewActionTests {
     func filterOfDirectory() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("/", "9", "9", "Enter", "h")
-        #expect(scene.state.filter.text.isEmpty && scene.names == ["Caches", "Preferences"])
+        #expect(scene.state.panes.filter.text.isEmpty && scene.names == ["Caches", "Preferences"])
     }
 
     @Test("/ moves the focus to the listing")
     func filterFocus() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("S-Tab", "/")
-        #expect(scene.state.focus == .listing)
+        #expect(scene.state.panes.focus == .listing)
     }
 
     @Test("a filter survives a reload")
@@ -154,10 +154,10 @@ struct ViewActionTests {
         scene.perform(".")
         #expect(scene.names.contains(".hidden") && scene.names.contains(".config"))
         #expect(scene.current == current)
-        #expect(scene.state.places.nodes.contains { $0.path == "Documents/.config" })
+        #expect(scene.state.panes.places.nodes.contains { $0.path == "Documents/.config" })
         scene.perform(".")
         #expect(!scene.names.contains(".hidden"))
-        #expect(!scene.state.places.nodes.contains { $0.path == "Documents/.config" })
+        #expect(!scene.state.panes.places.nodes.contains { $0.path == "Documents/.config" })
     }
 
     @Test("reloading reads the directory and the tree, repaints, and keeps the cursor")
@@ -181,8 +181,8 @@ struct ViewActionTests {
     func details() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press("j")
-        #expect(!scene.state.isSettled)
+        #expect(!scene.state.details.isSettled)
         scene.send(.settled)
-        #expect(scene.state.isSettled && scene.state.details.first?.words == scene.current)
+        #expect(scene.state.details.isSettled && scene.state.details.lines.first?.words == scene.current)
     }
 }

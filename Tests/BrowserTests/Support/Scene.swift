@@ -41,7 +41,7 @@ struct Scene {
         state = BrowserState(
             lifecycle: Lifecycle.Options(exitsOnSuspend: exitsOnSuspend), isReadOnly: isReadOnly,
             isChoosing: isChoosing)
-        state.adopt(theme: RoleMap.theme, isASCII: ascii)
+        state.screen.adopt(theme: RoleMap.theme, isASCII: ascii)
         send(.clock(World.now, secondsSince1970: World.nowSeconds))
         send(.input(.resize(Size(columns: columns, rows: rows))))
     }
@@ -147,19 +147,19 @@ struct Scene {
 
     /// The names in the listing, in order.
     var names: [String] {
-        guard let listing = state.listing else { return [] }
+        guard let listing = state.panes.listing else { return [] }
         return listing.order.map { String(decoding: listing.entries.name(Int($0)), as: UTF8.self) }
     }
 
     /// The name under the listing's cursor.
     var current: String? {
-        guard let listing = state.listing, let entry = listing.current else { return nil }
+        guard let listing = state.panes.listing, let entry = listing.current else { return nil }
         return String(decoding: listing.entries.name(Int(entry)), as: UTF8.self)
     }
 
-    var path: ContainerPath? { state.listing?.path }
+    var path: ContainerPath? { state.panes.listing?.path }
     /// The directory under the tree's cursor.
-    var place: ContainerPath? { state.places.current?.path }
+    var place: ContainerPath? { state.panes.places.current?.path }
 }
 
 extension World {

@@ -54,10 +54,10 @@ struct ViewerCopyTests {
         let remark = String(repeating: "word ", count: 30) + "needle " + String(repeating: "x", count: 500)
         scene.perform("y")
         #expect(copied(scene) == "2\t\"a\tb\"\t\(remark)\t00ff")
-        #expect(scene.state.message?.text.contains("row 2, 4 columns, ") == true)
+        #expect(scene.state.panels.message?.text.contains("row 2, 4 columns, ") == true)
         scene.perform(">", ">", "Y")
         #expect(copied(scene) == remark)
-        #expect(scene.state.message?.text.contains("column remark of row 2, ") == true)
+        #expect(scene.state.panels.message?.text.contains("column remark of row 2, ") == true)
         scene.perform("k", "y")
         #expect(copied(scene) == "1\t\tshort\t")
     }
@@ -68,7 +68,7 @@ struct ViewerCopyTests {
         scene.press("/")
         scene.type("needle")
         scene.perform("Enter")
-        let message = try #require(scene.state.message?.text)
+        let message = try #require(scene.state.panels.message?.text)
         #expect(message.contains("row 2, column remark: …") && message.contains("needle"), "\(message)")
         let frame = scene.frame()
         let style = frame[Position(column: 20, row: 4)].style
@@ -81,7 +81,7 @@ struct ViewerCopyTests {
         var scene = try table()
         let before = scene.frame().text.split(separator: "\n").dropLast()
         scene.perform("w")
-        #expect(scene.state.message?.text.contains("rows are not wrapped") == true)
+        #expect(scene.state.panels.message?.text.contains("rows are not wrapped") == true)
         #expect(scene.frame().text.split(separator: "\n").dropLast() == before)
     }
 
@@ -98,7 +98,7 @@ struct ViewerCopyTests {
         scene.press(":")
         scene.type(target)
         scene.perform("Enter")
-        #expect(scene.state.message?.text == says)
+        #expect(scene.state.panels.message?.text == says)
         #expect(name != "text.txt" || scene.frame().text.contains("line 120"))
     }
 
@@ -121,7 +121,7 @@ struct ViewerCopyTests {
     func saving() throws {
         var scene = scene("a.txt", Array("text\n".utf8))
         scene.press("o")
-        #expect(scene.state.prompt?.bytes == Array("a.txt".utf8))
+        #expect(scene.state.panels.prompt?.bytes == Array("a.txt".utf8))
         scene.press("Enter")
         let effect = try #require(scene.takeEffects().last)
         let query = try #require(effect.asks(SaveQuery.self))

@@ -66,7 +66,7 @@ struct ViewerTableTests {
         scene.perform("Enter")
         #expect(lines(scene)[0].contains("ship › 200") || lines(scene)[1].contains("Row"))
         scene.perform("s")
-        #expect(scene.state.message?.text == "only the rows of a table can be sorted")
+        #expect(scene.state.panels.message?.text == "only the rows of a table can be sorted")
     }
 
     @Test("a search goes through the rows in their order")
@@ -131,11 +131,11 @@ struct ViewerTableTests {
         var scene = try scene()
         scene.perform(">")
         scene.press("s")
-        #expect(scene.state.message?.text == "sorting by name; Esc stops")
+        #expect(scene.state.panels.message?.text == "sorting by name; Esc stops")
         let late = scene.takeEffects()
         scene.press("Esc")
         scene.answer()
-        #expect(scene.state.message?.text == "the sorting was stopped" && names(scene).first == "ship 150")
+        #expect(scene.state.panels.message?.text == "the sorting was stopped" && names(scene).first == "ship 150")
         #expect(scene.state.viewer?.levels.count == 2 && !late.isEmpty)
     }
 

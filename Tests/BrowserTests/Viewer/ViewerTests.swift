@@ -109,7 +109,7 @@ struct ViewerTests {
             scene.perform("Enter")
         }
         find("LINE 5")
-        #expect(first() == "line 1" && scene.state.message?.text == "not found: LINE 5")
+        #expect(first() == "line 1" && scene.state.panels.message?.text == "not found: LINE 5")
         find("line 5")
         #expect(first() == "line 5" && scene.marked == ["line 5"])
         scene.perform("n")
@@ -120,7 +120,7 @@ struct ViewerTests {
         #expect(first() == "line 5")
         // From the beginning, the search goes on at the end.
         scene.perform("N")
-        #expect(first() == "line 59" && scene.state.message?.text == "continued from the end")
+        #expect(first() == "line 59" && scene.state.panels.message?.text == "continued from the end")
         scene.perform("g g")
         scene.perform("n")
         #expect(first() == "line 5")
@@ -133,11 +133,11 @@ struct ViewerTests {
         scene.press(":")
         scene.type("twelve")
         scene.perform("Enter")
-        #expect(first() == "line 120" && scene.state.message?.isError == true)
+        #expect(first() == "line 120" && scene.state.panels.message?.isError == true)
         // What was searched for is looked for in the next file too.
         scene.perform("J")
         scene.perform("n")
-        #expect(scene.state.message?.text == "not found: line 5")
+        #expect(scene.state.panels.message?.text == "not found: line 5")
     }
 
     @Test("a search unfolds what hides the place, and puts the cursor on it")
@@ -220,7 +220,7 @@ extension Scene {
     fileprivate var marked: [String] {
         var scene = self
         let frame = scene.frame()
-        let style = scene.state.theme[.match]
+        let style = scene.state.screen.theme[.match]
         return (0..<frame.size.rows).flatMap { row -> [String] in
             var texts: [String] = []
             var isMarked = false

@@ -26,7 +26,7 @@ struct ConflictPanel: Panel {
         let conflict = question.conflict
         let count = entry.conflicts.count
         let place = count > 1 ? " (\(entry.conflicts.answers.count + 1) of \(count))" : ""
-        let time = LocalTime(secondsSince1970: conflict.modified).short(seenFrom: state.now).drop { $0 == " " }
+        let time = LocalTime(secondsSince1970: conflict.modified).short(seenFrom: state.screen.now).drop { $0 == " " }
         // A file is described by its size, unless a change of kind matters more.
         let newKind = conflict.changesKind ? "\(conflict.newKind.title), " : ""
         let size = conflict.kind == .file ? ByteCount.short(conflict.size) : ""
@@ -43,7 +43,7 @@ struct ConflictPanel: Panel {
             return [cancel("Close", state)]
         }
         let rows = entry.conflicts.offers.map { offer in
-            let title = question.title(of: offer) { state.display($0).description }
+            let title = question.title(of: offer) { state.screen.display($0).description }
             let answers: [ConflictPolicy: PanelRow.Answer] = offer.isForAll ? [:] : [.replace: .yes, .skip: .no]
             return state.answer(title, answers[offer.policy]) { $0.answer(offer, entry.ticket) }
         }

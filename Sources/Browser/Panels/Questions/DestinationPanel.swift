@@ -18,7 +18,7 @@ struct DestinationPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         let no = state.answer("Cancel; nothing is changed", .no) { [ticket] in $0.giveUp(ticket) }
         let answers = question.answers.map { answer in
-            let title = state.display(question.title(of: answer, showing: state.pathText).utf8).description
+            let title = state.screen.display(question.title(of: answer, showing: state.pathText).utf8).description
             return state.answer(title, .yes) { [question, ticket] state in
                 guard let ticket, let destination = question.destination(answer) else { return [] }
                 return state.redirect(ticket, to: destination)

@@ -13,11 +13,11 @@ struct MistakePanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         state.rows(saying: [mistake.reason, mistake.place, "", EditingMistake.question, ""]) + [
             state.answer(EditingMistake.no, .no) { [mistake] state in
-                state.panel = nil
+                state.panels.current = nil
                 return Self.release(mistake)
             },
             state.answer(EditingMistake.yes, .yes) { [mistake] state in
-                state.panel = nil
+                state.panels.current = nil
                 return [.openEditor(mistake.file)]
             },
         ]

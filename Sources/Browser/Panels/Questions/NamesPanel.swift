@@ -13,11 +13,11 @@ struct NamesPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         state.rows(saying: [rejection.reason, "", NamesRejection.question, ""]) + [
             state.answer(NamesRejection.no, .no) { [rejection] state in
-                state.panel = nil
+                state.panels.current = nil
                 return [.giveUpEditing(rejection.list.ticket)]
             },
             state.answer(NamesRejection.yes, .yes) { [rejection] state in
-                state.panel = nil
+                state.panels.current = nil
                 return [.editNamesAgain(rejection)]
             },
         ]

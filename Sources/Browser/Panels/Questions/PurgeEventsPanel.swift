@@ -11,7 +11,7 @@ struct PurgeEventsPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         Self.events.map { event in
             PanelRow(DisplayText(event.title)) { state in
-                state.panel = nil
+                state.panels.current = nil
                 return state.askForPurge(on: event)
             }
         }

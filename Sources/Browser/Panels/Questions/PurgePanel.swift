@@ -19,19 +19,19 @@ struct PurgePanel: Panel {
     var title: String { "Purge: \(event.title)" }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        answer.lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
+        answer.lines.map { .wrapped(DisplayText($0, ascii: state.screen.isASCII)) }
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        [state.hint("purge-run", "purges, after asking")].compactMap(\.self)
+        [state.keys.hint("purge-run", "purges, after asking")].compactMap(\.self)
     }
 
     var actions: [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("purge-run", "Purge, after asking", .rules, keys: ["d"]) { state in
-            guard let purge = state.panel?.content as? PurgePanel else { return [] }
-            state.panel = nil
+            guard let purge = state.panels.current?.content as? PurgePanel else { return [] }
+            state.panels.current = nil
             return state.begin(.purge(purge.event, ItemSet(purge.answer.items.map { ItemAddress(purge.root, $0) })))
         }
     ]

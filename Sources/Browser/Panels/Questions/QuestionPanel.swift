@@ -35,7 +35,7 @@ struct QuestionPanel: Panel {
             if case .delete = operation {
                 // What undo does not restore is among the notices.
                 let isRestorable = plan.undoLimits.isEmpty
-                let undo = isRestorable ? "; \(state.key("undo")) restores it" : ""
+                let undo = isRestorable ? "; \(state.keys.key("undo")) restores it" : ""
                 lines.append("It goes to the trash\(undo).")
             }
         }
@@ -53,7 +53,7 @@ struct QuestionPanel: Panel {
         let no = state.answer(isNothing ? "Close" : "No, leave it unchanged", .no) { [ticket] in $0.giveUp(ticket) }
         guard let entry, let preparation = entry.preparation, !isNothing else { return [no] }
         let yes = state.answer(preparation.confirmation?.yes ?? "Yes, \(entry.title)", .yes) { state in
-            state.panel = nil
+            state.panels.current = nil
             return state.askOrRun(entry.ticket, isConfirmed: true)
         }
         return [no, yes]
@@ -63,7 +63,7 @@ struct QuestionPanel: Panel {
     private func names(_ operation: FileOperation, _ state: BrowserState) -> [String] {
         if case .purge(let event, _) = operation { return ["What the system would purge: \(event.title)."] }
         let names = operation.subjectNames(3) { item in
-            state.display(item.name.isEmpty ? item.shown : Array(item.name)).description
+            state.screen.display(item.name.isEmpty ? item.shown : Array(item.name)).description
         }
         return [names].compactMap(\.self)
     }
@@ -71,19 +71,19 @@ struct QuestionPanel: Panel {
 
 extension BrowserState {
     /// Returns the rows of a question above its answers.
-    func rows(saying lines: [String]) -> [PanelRow] { lines.map { .wrapped(DisplayText($0, ascii: isASCII)) } }
+    func rows(saying lines: [String]) -> [PanelRow] { lines.map { .wrapped(DisplayText($0, ascii: screen.isASCII)) } }
 
     /// Returns an answer to a question.
     /// - Parameter answer: What it says; nil if that is neither Yes nor No.
     func answer(_ title: String, _ answer: PanelRow.Answer? = nil, choose: @escaping PanelRow.Choice) -> PanelRow {
-        var row = PanelRow(text(title), choose: choose)
+        var row = PanelRow(screen.text(title), choose: choose)
         row.answer = answer
         return row
     }
 
     /// Drops the operation that a question is about, and says so.
     mutating func giveUp(_ ticket: Ticket?) -> [BrowserEffect] {
-        panel = nil
+        panels.current = nil
         guard let ticket else { return [] }
         let title = tasks[ticket]?.title
         let effects = drop(ticket)

@@ -14,16 +14,16 @@ struct QuittingPanel: Panel {
             + (count > 1 ? state.rows(saying: ["\(count) operations are running or waiting."]) : []) + [
                 PanelRow(.empty),
                 state.answer("Stay", .no) { state in
-                    state.panel = nil
+                    state.panels.current = nil
                     return []
                 },
                 state.answer("Quit when they have finished", .yes) { state in
-                    state.panel = nil
+                    state.panels.current = nil
                     state.tasks.quitsWhenDone = state.tasks.busyCount > 0
                     return state.tasks.quitsWhenDone ? [] : [.quit]
                 },
                 state.answer("Cancel them and quit; finished items stay") { state in
-                    state.panel = nil
+                    state.panels.current = nil
                     return [.quit]
                 },
             ]

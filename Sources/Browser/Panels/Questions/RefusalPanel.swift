@@ -25,14 +25,16 @@ struct RefusalPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         let rule = verdict.rule
         let said = rule.quotations.isEmpty ? rule.sources.map(\.title) : rule.quotations.map(\.text)
-        let source = said.map { PanelRow.wrapped(state.text("Source: \($0)")) }
-        let name = item.path.isRoot ? "Container" : state.display(item.path.bytes).description
-        return [PanelRow(DisplayText(name), isHeading: true), .wrapped(state.text(verdict.rule.sentence))] + source
+        let source = said.map { PanelRow.wrapped(state.screen.text("Source: \($0)")) }
+        let name = item.path.isRoot ? "Container" : state.screen.display(item.path.bytes).description
+        return [PanelRow(DisplayText(name), isHeading: true), .wrapped(state.screen.text(verdict.rule.sentence))]
+            + source
             + verdict.alternatives.map { alternative in
                 let text = DisplayText(
-                    "\(state.glyphs.arrow) \(alternative.sentence(key: state.key))", ascii: state.isASCII)
+                    "\(state.screen.glyphs.arrow) \(alternative.sentence(key: state.keys.key))",
+                    ascii: state.screen.isASCII)
                 var row = PanelRow(text) { [item, operation] state in
-                    state.panel = nil
+                    state.panels.current = nil
                     return state.follow(alternative, insteadOf: operation, at: item)
                 }
                 row.isWrapped = true

@@ -9,13 +9,13 @@ struct ReplacingPanel: Panel {
     let path: [UInt8]
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        state.rows(saying: ["\(state.display(path).description) exists. Undo does not restore it.", ""]) + [
+        state.rows(saying: ["\(state.screen.display(path).description) exists. Undo does not restore it.", ""]) + [
             state.answer("No, leave it unchanged", .no) { state in
-                state.panel = nil
+                state.panels.current = nil
                 return []
             },
             state.answer("Yes, replace it", .yes) { [path] state in
-                state.panel = nil
+                state.panels.current = nil
                 return state.saveViewed(to: path, replacing: true)
             },
         ]

@@ -8,14 +8,14 @@ struct SendersPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         DeliverySender.system.map { sender in
             PanelRow(DisplayText(sender.title)) { state in
-                state.panel = nil
+                state.panels.current = nil
                 state.askForDocument(from: sender)
                 return []
             }
         } + [
-            PanelRow(state.text("another app, through “Open in…”")) { state in
-                state.panel = nil
-                state.prompt = Prompt(.sender)
+            PanelRow(state.screen.text("another app, through “Open in…”")) { state in
+                state.panels.current = nil
+                state.panels.prompt = Prompt(.sender)
                 return []
             }
         ]

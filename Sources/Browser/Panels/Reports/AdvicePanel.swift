@@ -16,19 +16,21 @@ struct AdvicePanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        advice.lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
+        advice.lines.map { .wrapped(DisplayText($0, ascii: state.screen.isASCII)) }
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        advice.move == nil ? [] : [state.hint("advice-move", "moves it")].compactMap(\.self)
+        advice.move == nil ? [] : [state.keys.hint("advice-move", "moves it")].compactMap(\.self)
     }
 
     var actions: [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("advice-move", "Move the item where it belongs", .rules, keys: ["m"]) { state in
-            guard let panel = state.panel?.content as? AdvicePanel, let move = panel.advice.move else { return [] }
-            state.panel = nil
+            guard let panel = state.panels.current?.content as? AdvicePanel, let move = panel.advice.move else {
+                return []
+            }
+            state.panels.current = nil
             let items = ItemSet(move.items.map { ItemAddress(panel.root, $0) })
             return state.begin(.move(items, to: .directory(ItemAddress(panel.root, move.directory))))
         }

@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Inspection
 import Screen
 
@@ -9,11 +10,11 @@ struct ExplanationPanel: Panel {
 
     func hints(_ state: BrowserState) -> [KeyHint] {
         guard let explanation = state.explanation else { return [] }
-        let isWide = state.size.columns >= 80
+        let isWide = state.screen.size.columns >= 80
         return [
-            explanation.code.isEmpty ? nil : state.hint("explanation-code", isWide ? "copies the code" : "code"),
+            explanation.code.isEmpty ? nil : state.keys.hint("explanation-code", isWide ? "copies the code" : "code"),
             explanation.devicePath == nil
-                ? nil : state.hint("explanation-path", isWide ? "copies the device path" : "path"),
+                ? nil : state.keys.hint("explanation-path", isWide ? "copies the device path" : "path"),
         ].compactMap(\.self)
     }
 
@@ -29,17 +30,18 @@ struct ExplanationPanel: Panel {
     ]
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        guard let explanation = state.explanation, let container = state.container(on: state.side)
+        guard let explanation = state.explanation, let container = state.container(on: state.panes.side)
         else { return [] }
         var rows = explanation.lines.map { line in
             guard line.kind != .rule else { return PanelRow(.empty) }
-            return PanelRow.wrapped(state.display(line), isHeading: line.kind == .heading)
+            return PanelRow.wrapped(state.shown(line), isHeading: line.kind == .heading)
         }
         rows.append(PanelRow(.empty))
-        rows.append(PanelRow(DisplayText("As \(state.actor.rawValue), in the present state"), isHeading: true))
-        for (operation, verdict) in explanation.verdicts(in: container, state: state.device) {
+        rows.append(
+            PanelRow(DisplayText("As \(state.requester.actor.rawValue), in the present state"), isHeading: true))
+        for (operation, verdict) in explanation.verdicts(in: container, state: state.requester.state) {
             rows.append(PanelRow(DisplayText(operation.title), note: verdict.title))
-            rows += verdict.remarks.map { .wrapped(state.text("  " + $0)) }
+            rows += verdict.remarks.map { .wrapped(state.screen.text("  " + $0)) }
         }
         return rows
     }
@@ -49,7 +51,7 @@ extension BrowserState {
     /// Sends bytes to the terminal's clipboard, and closes the panel.
     fileprivate mutating func copyFromExplanation(_ what: String, _ bytes: [UInt8]?) -> [BrowserEffect] {
         guard let bytes else { return [] }
-        panel = nil
+        panels.current = nil
         // Pasted into a shell, a line break in a name would end a command.
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
             say("\(what) has control characters and was not copied")

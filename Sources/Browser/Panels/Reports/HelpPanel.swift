@@ -19,23 +19,23 @@ struct HelpPanel: Panel {
 
     func hints(_ state: BrowserState) -> [KeyHint] {
         [
-            state.hint("panel-down", "panel-up", "scroll"),
-            state.size.columns < 60 ? nil : state.hint("panel-search", "finds"),
-            state.size.columns < 60 || state.viewer != nil ? nil : state.hint("palette", "commands"),
+            state.keys.hint("panel-down", "panel-up", "scroll"),
+            state.screen.size.columns < 60 ? nil : state.keys.hint("panel-search", "finds"),
+            state.screen.size.columns < 60 || state.viewer != nil ? nil : state.keys.hint("palette", "commands"),
         ].compactMap(\.self)
     }
 
     /// Leads on to the palette, where each action can be performed.
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard let palette = Action.named("palette"), state.viewer == nil,
-            state.action(of: key, in: [palette]) != nil
+            state.keys.action(of: key, in: [palette]) != nil
         else { return nil }
-        state.panel = nil
+        state.panels.current = nil
         return palette.perform(&state)
     }
 
     private func allRows(_ state: BrowserState) -> [PanelRow] {
-        var rows = state.viewer == nil ? badges(state.glyphs) : []
+        var rows = state.viewer == nil ? badges(state.screen.glyphs) : []
         for group in Action.Group.allCases {
             let actions = Action.current(state).filter { $0.group == group }
             guard !actions.isEmpty else { continue }
@@ -54,9 +54,9 @@ struct HelpPanel: Panel {
 
     /// Returns the keys of an action, or the name that the palette finds it by.
     private func note(of action: Action, _ state: BrowserState) -> String {
-        let keys = state.keyNames(of: action)
+        let keys = state.keys.keyNames(of: action)
         guard keys.isEmpty else { return keys }
-        return Action.performable.contains { $0.name == action.name } ? state.key(action.name) : "-"
+        return Action.performable.contains { $0.name == action.name } ? state.keys.key(action.name) : "-"
     }
 
     private func badges(_ glyphs: Glyphs) -> [PanelRow] {

@@ -22,11 +22,11 @@ struct HitsPanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let problems = answer.problems.map { PanelRow.wrapped(DisplayText($0, ascii: state.isASCII)) }
+        let problems = answer.problems.map { PanelRow.wrapped(DisplayText($0, ascii: state.screen.isASCII)) }
         return problems
             + answer.hits.map { hit in
                 var row = PanelRow(place(of: hit, state), note: excerpt(of: hit, state)) { state in
-                    state.panel = nil
+                    state.panels.current = nil
                     return state.view(hit, in: file, question)
                 }
                 row.isNoteMinor = true
@@ -42,12 +42,12 @@ struct HitsPanel: Panel {
         var start = max(0, excerpt.match.lowerBound - Self.lead)
         // At the beginning of a character of UTF-8.
         while start < excerpt.match.lowerBound, excerpt.bytes[start] & 0xc0 == 0x80 { start += 1 }
-        let text = state.display(excerpt.bytes[start...]).description
-        return start > 0 || excerpt.isCutBefore ? "\(Character(state.glyphs.ellipsis))\(text)" : text
+        let text = state.screen.display(excerpt.bytes[start...]).description
+        return start > 0 || excerpt.isCutBefore ? "\(Character(state.screen.glyphs.ellipsis))\(text)" : text
     }
 
     private func place(of hit: ContentsHit, _ state: BrowserState) -> DisplayText {
-        let way = hit.address.map { state.display($0) } ?? .empty
+        let way = hit.address.map { state.screen.display($0) } ?? .empty
         let place: String =
             switch hit.place {
             case .line(let number, _) where number > 0: "line \(number)"

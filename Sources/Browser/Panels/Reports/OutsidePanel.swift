@@ -16,11 +16,11 @@ struct OutsidePanel: Panel {
             ]) + [
                 PanelRow(.empty),
                 state.answer("Stay", .no) { state in
-                    state.panel = nil
+                    state.panels.current = nil
                     return []
                 },
                 state.answer("Start \(program.title) nevertheless", .yes) { state in
-                    state.panel = nil
+                    state.panels.current = nil
                     return [.startOutside(program)]
                 },
             ]

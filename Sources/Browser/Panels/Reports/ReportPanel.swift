@@ -13,6 +13,6 @@ struct ReportPanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
+        lines.map { .wrapped(DisplayText($0, ascii: state.screen.isASCII)) }
     }
 }

@@ -21,13 +21,13 @@ struct SelectedPanel: Panel {
             for index in group.chosen.indices.prefix(Self.mostRows - rows.count) {
                 guard let item = location.entry(group.chosen.entries.name(index)) else { continue }
                 let size = group.size(of: index).map { ByteCount.short($0) } ?? ""
-                var row = PanelRow(state.display(item.shown), note: size) { $0.goToSelected(item) }
+                var row = PanelRow(state.screen.display(item.shown), note: size) { $0.goToSelected(item) }
                 row.keepsEnd = true
                 rows.append(row)
             }
         }
         let rest = state.selection.count - rows.count
-        if rest > 0 { rows.append(PanelRow(state.text("and \(ByteCount.grouped(UInt64(rest))) more"))) }
+        if rest > 0 { rows.append(PanelRow(state.screen.text("and \(ByteCount.grouped(UInt64(rest))) more"))) }
         return rows
     }
 }
@@ -35,13 +35,13 @@ struct SelectedPanel: Panel {
 extension BrowserState {
     /// Goes to a selected item, on the side that shows its root.
     fileprivate mutating func goToSelected(_ item: ItemAddress) -> [BrowserEffect] {
-        panel = nil
+        panels.current = nil
         let side: Side = item.root == root(of: .container) ? .container : .computer
-        guard let directory = item.enclosing, side == .container || isSharing, root(of: side) == item.root else {
+        guard let directory = item.enclosing, side == .container || panes.isSharing, root(of: side) == item.root else {
             say("it is no longer shown", isError: true)
             return []
         }
-        focus = side == .container ? .listing : .computer
+        panes.focus = side == .container ? .listing : .computer
         let entry = Array(item.name)
         return side == .container
             ? goToPlace(directory.path, entry: entry) : enter(directory.path, on: side, wanted: entry)

@@ -20,25 +20,26 @@ struct UsagePanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let name =
-            report.path.isRoot ? "Container" : DisplayText(bytes: report.path.bytes, ascii: state.isASCII).description
+            report.path.isRoot
+            ? "Container" : DisplayText(bytes: report.path.bytes, ascii: state.screen.isASCII).description
         let counting = report.isComplete ? "" : ", counting"
         let parts = UsageReport.parts(report.total)
         let sum = ByteCount.short(report.total.bytes) + (parts.isEmpty ? "" : ": " + parts)
-        var header = [PanelRow(DisplayText("\(name), \(sum)\(counting)", ascii: state.isASCII), isHeading: true)]
-        let legend = zip(state.glyphs.storage, StorageClass.allCases).map { "\($0) \($1.title)" }
+        var header = [PanelRow(DisplayText("\(name), \(sum)\(counting)", ascii: state.screen.isASCII), isHeading: true)]
+        let legend = zip(state.screen.glyphs.storage, StorageClass.allCases).map { "\($0) \($1.title)" }
         header.append(PanelRow(DisplayText(legend.joined(separator: "  "))))
         if report.total.unreadable > 0 {
             header.append(PanelRow(DisplayText("\(Pluralized.directories(report.total.unreadable)) could not be read")))
         }
         if report.rows.isEmpty { header.append(PanelRow(DisplayText("The directory is empty."))) }
-        let marks = state.glyphs.storage.map { Character($0) }
+        let marks = state.screen.glyphs.storage.map { Character($0) }
         let largest = report.rows.first?.usage.bytes ?? 0
         return header
             + report.rows.map { row in
                 let bar = UsageReport.bar(row.usage, largest: largest, marks: marks)
                 let size = padded(ByteCount.short(row.usage.bytes), to: 8)
                 let end = row.kind == .directory ? "/" : ""
-                let text = DisplayText("\(size) \(bar) ") + state.display(row.name[...]) + DisplayText(end)
+                let text = DisplayText("\(size) \(bar) ") + state.screen.display(row.name[...]) + DisplayText(end)
                 return PanelRow(text, note: share(row)) { $0.enterUsage(row) }
             }
     }
@@ -50,12 +51,13 @@ struct UsagePanel: Panel {
 
     func hints(_ state: BrowserState) -> [KeyHint] {
         [
-            state.hint("panel-choose", "descends"), state.hint("usage-up", "up"), state.hint("usage-go", "goes there"),
+            state.keys.hint("panel-choose", "descends"), state.keys.hint("usage-up", "up"),
+            state.keys.hint("usage-go", "goes there"),
         ].compactMap(\.self)
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
-        state.usageRequest = nil
+        state.findings.usageRequest = nil
         return [.cancelCounts]
     }
 
@@ -78,11 +80,12 @@ struct UsagePanel: Panel {
 }
 
 extension BrowserState {
-    fileprivate var usagePanel: UsagePanel? { panel?.content as? UsagePanel }
+    fileprivate var usagePanel: UsagePanel? { panels.current?.content as? UsagePanel }
 
     /// The row under the cursor.
     fileprivate var usageRow: UsageReport.Row? {
-        guard let rows = usagePanel?.report.rows, let cursor = panel?.cursor, rows.indices.contains(cursor) else {
+        guard let rows = usagePanel?.report.rows, let cursor = panels.current?.cursor, rows.indices.contains(cursor)
+        else {
             return nil
         }
         return rows[cursor]
@@ -97,11 +100,11 @@ extension BrowserState {
             return []
         }
         let request = nextTicket()
-        usageRequest = request
-        say("counting; \(key("cancel")) stops")
+        findings.usageRequest = request
+        say("counting; \(keys.key("cancel")) stops")
         return [
             .ask(UsageQuery(below: directory.path), for: .background, about: directory.root) { report, state in
-                guard state.usageRequest == request else { return [] }
+                guard state.findings.usageRequest == request else { return [] }
                 state.show(UsagePanel(report, in: directory.root), from: entry)
                 return []
             }
@@ -110,16 +113,16 @@ extension BrowserState {
 
     /// Shows a report in the panel, with the cursor on the row that it was on.
     private mutating func show(_ new: UsagePanel, from entry: [UInt8]?) {
-        message = nil
+        panels.message = nil
         var name = entry
         if let shown = usagePanel {
             if shown.location == new.location, let row = usageRow { name = row.name }
-            panel?.content = new
-            if shown.location != new.location { panel?.showFirstRow() }
+            panels.current?.content = new
+            if shown.location != new.location { panels.current?.showFirstRow() }
         } else {
             show(new)
         }
-        if let row = new.report.rows.firstIndex(where: { $0.name == name }) { panel?.cursor = row }
+        if let row = new.report.rows.firstIndex(where: { $0.name == name }) { panels.current?.cursor = row }
     }
 
     /// Descends into a directory of the report, or goes to any other item.
@@ -131,14 +134,14 @@ extension BrowserState {
     /// Goes to an item of the report, on the side that shows its container.
     fileprivate mutating func goToUsage(_ row: UsageReport.Row) -> [BrowserEffect] {
         guard let directory = usagePanel?.location else { return [] }
-        panel = nil
-        usageRequest = nil
+        panels.current = nil
+        findings.usageRequest = nil
         guard directory.root != root(of: .container) else { return goToPlace(directory.path, entry: row.name) }
-        guard isSharing, directory.root == root(of: .computer) else {
+        guard panes.isSharing, directory.root == root(of: .computer) else {
             say("the container is no longer shown", isError: true)
             return []
         }
-        focus = .computer
+        panes.focus = .computer
         return enter(directory.path, on: .computer, wanted: row.name)
     }
 }

@@ -23,27 +23,27 @@ extension BrowserState {
         case .actor(let actor):
             if let operation {
                 say(
-                    "\(operation.title) as the \(actor.rawValue), this time only; \(key("act-as")) changes the actor for good"
+                    "\(operation.title) as the \(actor.rawValue), this time only; \(keys.key("act-as")) changes the actor for good"
                 )
                 return begin(operation, as: actor)
             }
             // The directory stays listed only as long as the actor does.
             let effects = act(as: actor) + enter(item.path, on: side)
-            say("acting as the \(actor.rawValue) from now on; \(key("act-as")) changes the actor")
+            say("acting as the \(actor.rawValue) from now on; \(keys.key("act-as")) changes the actor")
             return effects
         case .unlock:
-            device.lock = .unlocked
+            requester.state.lock = .unlocked
             return rulesChanged() + (operation.map { begin($0) } ?? [])
         case .place(let place), .copy(let place):
             // A copy or a move goes to the place in the container that it was to go to.
             let side = operation?.made.flatMap { self.side(showing: $0.root) } ?? side
             guard let container = container(on: side), let directory = directory(of: place, on: side) else {
-                say(alternative.sentence(key: key))
+                say(alternative.sentence(key: keys.key))
                 return []
             }
             guard let operation else { return enter(directory, on: side) }
             guard let moved = operation.relocated(to: ItemAddress(container.root, directory)) else {
-                say("\(operation.title): \(alternative.sentence(key: key))")
+                say("\(operation.title): \(alternative.sentence(key: keys.key))")
                 return enter(directory, on: side)
             }
             return enter(directory, on: side) + begin(moved)
@@ -54,14 +54,16 @@ extension BrowserState {
             return begin(.delete(operation.subjects), as: actor)
         case .operation, .infoKey, .otherName, .deliver, .exportAndImport, .export, .import:
             // Cannot be done from here with one key.
-            say(alternative.sentence(key: key))
+            say(alternative.sentence(key: keys.key))
             return []
         }
     }
 
     /// Returns the side that shows a container; nil if none does.
     private func side(showing root: Root) -> Side? {
-        Side.allCases.first { container(on: $0) != nil && self.root(of: $0) == root && ($0 == .container || isSharing) }
+        Side.allCases.first {
+            container(on: $0) != nil && self.root(of: $0) == root && ($0 == .container || panes.isSharing)
+        }
     }
 
     /// Returns the directory of a place in a side's container; nil if it has none.

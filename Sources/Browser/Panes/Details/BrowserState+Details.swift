@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Inspection
 import Previews
@@ -13,7 +14,8 @@ extension BrowserState {
     /// Returns the lines of the right pane, wrapped to its width. They are short for a file with a preview, to leave
     /// room for its contents below.
     func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
-        guard let subject = preview.subject, subject.status.kind == .file || !preview.lines.isEmpty else {
+        guard let subject = details.preview.subject, subject.status.kind == .file || !details.preview.lines.isEmpty
+        else {
             let lines = explanation.lines.flatMap { detailLines($0, columns: columns) }
             let bundle = bundleLines(of: explanation, columns: columns)
             return bundle.isEmpty ? lines : bundle + [.rule] + lines
@@ -22,28 +24,28 @@ extension BrowserState {
         let lines = paneRows < Self.rowsForAll ? explanation.itemLines.prefix(2) : explanation.itemLines[...]
         let shown =
             lines.flatMap { detailLines($0, columns: columns) } + badgeLines(of: explanation, columns: columns)
-            + bundleLines(of: explanation, columns: columns) + [.rule] + preview.lines.map { .text($0) }
+            + bundleLines(of: explanation, columns: columns) + [.rule] + details.preview.lines.map { .text($0) }
         // The reasons for the badges, if there is room.
-        guard !preview.lines.isEmpty, shown.count + 1 < paneRows else { return shown }
+        guard !details.preview.lines.isEmpty, shown.count + 1 < paneRows else { return shown }
         let reasons = [.rule] + explanation.ruleLines.flatMap { detailLines($0, columns: columns) }
         return shown.count + reasons.count <= paneRows ? shown + reasons : shown
     }
 
     private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {
         guard line.kind != .rule else { return [.rule] }
-        let lines = display(line).wrapped(to: columns)
+        let lines = shown(line).wrapped(to: columns)
         return lines.enumerated().map { offset, text in
             guard offset == 0, case .column(let right, let isGranted) = line.kind else {
                 return .text(PreviewLine(text, Role(line.kind)))
             }
-            let mark = isGranted ? PreviewLine.Span(text.prefix(1), Role(right)) : sign(glyphs.dot, .badgeNone)
+            let mark = isGranted ? PreviewLine.Span(text.prefix(1), Role(right)) : sign(screen.glyphs.dot, .badgeNone)
             return .text(PreviewLine([mark, PreviewLine.Span(text.suffix(text.width - 1), .text)]))
         }
     }
 
     /// Returns a line of an explanation, with glyphs that the terminal has.
-    func display(_ line: Explanation.Line) -> DisplayText {
-        line.isName ? display(line.text) : text(String(decoding: line.text, as: UTF8.self))
+    func shown(_ line: Explanation.Line) -> DisplayText {
+        line.isName ? screen.display(line.text) : screen.text(String(decoding: line.text, as: UTF8.self))
     }
 
     /// The four columns and the flags, each with its word, and the key that explains them.
@@ -53,20 +55,20 @@ extension BrowserState {
             if !explanation.badges.isApplicable(column.right) {
                 return [sign("-", .badgeNone), words(" no \(word)", .dimmed)]
             }
-            guard column.isGranted else { return [sign(glyphs.dot, .badgeNone), words(" no \(word)", .dimmed)] }
+            guard column.isGranted else { return [sign(screen.glyphs.dot, .badgeNone), words(" no \(word)", .dimmed)] }
             return [words(String(column.letter), Role(column.right)), words(" \(word)", .text)]
         }
-        let seal = container(on: side).flatMap { sealStatus(of: explanation.subject.path, in: $0.root) }
-        groups += glyphs.flags(explanation.badges, seal: seal).map {
+        let seal = container(on: panes.side).flatMap { sealStatus(of: explanation.subject.path, in: $0.root) }
+        groups += screen.glyphs.flags(explanation.badges, seal: seal).map {
             [sign($0.glyph, $0.role), words(" \($0.meaning)", .text)]
         }
         if explanation.subject.facts?.hasLostExclusion == true {
             groups.append([words("lost its exclusion from backups", .warning)])
         }
-        if device.lock != .unlocked, explanation.badges.flags.contains(.protectionUnknown) {
+        if requester.state.lock != .unlocked, explanation.badges.flags.contains(.protectionUnknown) {
             groups.append([words("protection class unknown while locked", .warning)])
         }
-        groups.append([words(key("explain"), .key), words(" explains", .dimmed)])
+        groups.append([words(keys.key("explain"), .key), words(" explains", .dimmed)])
         var lines: [[PreviewLine.Span]] = []
         for group in groups {
             let width = PreviewLine(group).width
@@ -81,10 +83,10 @@ extension BrowserState {
 
     /// What is known of an item as a part of its bundle: what it is for, and what became of it since it was signed.
     private func bundleLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
-        guard let root = container(on: side)?.root, let bundle = seals[root] else { return [] }
+        guard let root = container(on: panes.side)?.root, let bundle = findings.seals[root] else { return [] }
         let path = explanation.subject.path
         func lines(_ sentences: [String], _ role: Role) -> [DetailLine] {
-            sentences.flatMap { text($0).wrapped(to: columns) }.map { .text(PreviewLine($0, role)) }
+            sentences.flatMap { screen.text($0).wrapped(to: columns) }.map { .text(PreviewLine($0, role)) }
         }
         let isDirectory = explanation.subject.kind == .directory
         let purpose = bundle.roles?.sentence(about: path, isDirectory: isDirectory).map { [$0] } ?? []
@@ -96,34 +98,37 @@ extension BrowserState {
         words(String(Character(glyph)), role)
     }
 
-    private func words(_ text: String, _ role: Role) -> PreviewLine.Span { PreviewLine.Span(self.text(text), role) }
+    private func words(_ text: String, _ role: Role) -> PreviewLine.Span {
+        PreviewLine.Span(self.screen.text(text), role)
+    }
 
     /// The explanation of the item under the cursor; nil on this computer, which has no rules.
     var explanation: Explanation? {
-        guard let container = container(on: side), let subject else { return nil }
-        return Explanation(of: subject, in: container, as: actor, state: device)
+        guard let container = container(on: panes.side), let subject else { return nil }
+        return Explanation(of: subject, in: container, as: requester.actor, state: requester.state)
     }
 
     /// The item that the right pane describes.
     private var subject: Explanation.Subject? {
-        let listing = self[side]
-        if focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
+        let listing = panes[panes.side]
+        if panes.focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
             return Explanation.Subject(
                 path: path,
                 kind: listing.kind(of: entry),
                 facts: listing.facts[entry],
-                signature: preview.subject?.file == ItemAddress(listing.root, path) ? preview.signature : nil,
+                signature: details.preview.subject?.file == ItemAddress(listing.root, path)
+                    ? details.preview.signature : nil,
                 covering: listing.covering(of: entry),
-                total: listing.kind(of: entry) == .directory ? totals(on: side)[path] : nil
+                total: listing.kind(of: entry) == .directory ? totals(on: panes.side)[path] : nil
             )
         }
-        guard let path = focus == .places ? places.currentPath : listing?.path else { return nil }
-        guard side == .container else {
+        guard let path = panes.focus == .places ? panes.places.currentPath : listing?.path else { return nil }
+        guard panes.side == .container else {
             return Explanation.Subject(
                 path: path, kind: .directory, facts: listing?.directory, covering: listing?.covering ?? [],
-                total: totals(on: side)[path])
+                total: totals(on: panes.side)[path])
         }
-        let node = places.node(at: path)
+        let node = panes.places.node(at: path)
         let isShown = path == listing?.path
         return Explanation.Subject(
             path: path,
@@ -137,15 +142,16 @@ extension BrowserState {
 
     /// Whether a directory of the table of places is not there.
     func isAbsentPlace(_ path: ContainerPath) -> Bool {
-        if let node = places.node(at: path) { return node.isAbsent }
-        guard let container, let listing, listing.path == path, listing.failure?.code == .notFound else { return false }
+        if let node = panes.places.node(at: path) { return node.isAbsent }
+        guard let container, let listing = panes.listing, listing.path == path, listing.failure?.code == .notFound
+        else { return false }
         let type = RuleBook.standard.typeIfAbsent(
             path, in: container.kind, bundleIdentifier: container.app.identifier)
         return type == .directory
     }
 
     func renderDetails(_ canvas: inout Canvas, _ area: Rectangle) {
-        let below = details.count - detailsTop - area.rows
+        let below = details.lines.count - details.top - area.rows
         // The last row says how much is below, unless it is the only one.
         let rows = below > 0 && area.rows > 1 ? area.rows - 1 : area.rows
         if rows < area.rows {
@@ -153,12 +159,12 @@ extension BrowserState {
                 "\(below + 1) more lines below", column: area.column + 1, row: area.endRow - 1,
                 columns: area.columns - 1, .dimmed)
         }
-        for offset in 0..<rows where details.indices.contains(detailsTop + offset) {
+        for offset in 0..<rows where details.lines.indices.contains(details.top + offset) {
             let row = area.row + offset
-            switch details[detailsTop + offset] {
+            switch details.lines[details.top + offset] {
             case .rule:
                 for column in area.column..<area.endColumn {
-                    canvas.put(glyphs.horizontal, column: column, row: row, .separator)
+                    canvas.put(screen.glyphs.horizontal, column: column, row: row, .separator)
                 }
             case .text(let line):
                 var column = area.column + 1

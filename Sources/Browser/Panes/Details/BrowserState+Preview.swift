@@ -1,5 +1,6 @@
 import ContainerModel
 import Documents
+import FileSharing
 import FileTree
 import Formats
 import Inspection
@@ -35,23 +36,23 @@ extension BrowserState {
     mutating func askForPreview(_ explanation: Explanation?, columns: Int) -> [BrowserEffect] {
         guard !isCovered else { return [] }
         guard let subject = previewSubject(explanation, columns: columns) else {
-            preview = FilePreview()
+            details.preview = FilePreview()
             return []
         }
-        guard subject != preview.subject else { return [] }
+        guard subject != details.preview.subject else { return [] }
         let ticket = nextTicket()
-        preview = FilePreview(subject: subject, ticket: ticket)
+        details.preview = FilePreview(subject: subject, ticket: ticket)
         guard subject.isReadable else {
-            let who = actor == .app ? "the app" : "the \(actor.rawValue)"
-            preview.lines = PreviewLine.wrapped(
-                "\(who) may not read it; \(key("act-as")) acts as somebody else", .dimmed, subject.fit)
+            let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
+            details.preview.lines = PreviewLine.wrapped(
+                "\(who) may not read it; \(keys.key("act-as")) acts as somebody else", .dimmed, subject.fit)
             return []
         }
         return [
             .ask(PreviewQuery(subject.file, fitting: subject.fit), for: .preview(ticket)) { answer, state in
-                state.preview.lines = answer.lines
-                state.preview.signature = answer.signature
-                state.preview.isComplete = answer.isComplete
+                state.details.preview.lines = answer.lines
+                state.details.preview.signature = answer.signature
+                state.details.preview.isComplete = answer.isComplete
                 return state.settle()
             }
         ]
@@ -59,12 +60,14 @@ extension BrowserState {
 
     /// Shows that a preview was cancelled, if its answer has not arrived, and how to request it again.
     mutating func cancelPreview() {
-        guard let subject = preview.subject, preview.lines.isEmpty || !preview.isComplete else { return }
+        guard let subject = details.preview.subject, details.preview.lines.isEmpty || !details.preview.isComplete else {
+            return
+        }
         // The answer may be on its way already.
-        preview.ticket = nextTicket()
-        preview.isComplete = true
-        preview.lines = PreviewLine.wrapped(
-            "the preview was cancelled; \(key("reload")) shows it again", .dimmed, subject.fit)
+        details.preview.ticket = nextTicket()
+        details.preview.isComplete = true
+        details.preview.lines = PreviewLine.wrapped(
+            "the preview was cancelled; \(keys.key("reload")) shows it again", .dimmed, subject.fit)
     }
 
     /// Returns the subject of a preview; nil for directories but that of the preferences, links, FIFOs, devices and items
@@ -75,9 +78,9 @@ extension BrowserState {
                 || status.kind == .directory && PreferenceSuites.isPlace(explanation.subject.path)
         else { return nil }
         return FilePreview.Subject(
-            file: ItemAddress(root(of: side), explanation.subject.path),
+            file: ItemAddress(root(of: panes.side), explanation.subject.path),
             status: status,
-            fit: PreviewViewport(columns: columns, isASCII: isASCII, colors: colors),
+            fit: PreviewViewport(columns: columns, isASCII: screen.isASCII, colors: screen.colors),
             isReadable: explanation.badges.rights.contains(.read)
         )
     }

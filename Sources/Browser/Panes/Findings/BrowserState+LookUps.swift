@@ -17,51 +17,53 @@ struct DirectoryCounts: Sendable {
 /// What is looked up for the rows on screen.
 extension BrowserState {
     /// Returns what has been counted in a side's container; nothing on this computer.
-    func totals(on side: Side) -> [ContainerPath: DirectoryTotal] { counts[root(of: side)]?.totals ?? [:] }
+    func totals(on side: Side) -> [ContainerPath: DirectoryTotal] { findings.counts[root(of: side)]?.totals ?? [:] }
 
     /// Drops what has been counted in containers that are no longer shown: they would be counted again.
     mutating func forgetCounts() {
         let shown = Set(Side.allCases.compactMap { container(on: $0)?.root })
-        counts = counts.filter { shown.contains($0.key) }
+        findings.counts = findings.counts.filter { shown.contains($0.key) }
     }
 
     /// Adopts what has been counted in a container. The counts of one that has left the screen are dropped.
     mutating func receive(_ totals: [ContainerPath: DirectoryTotal], in root: Root) {
         guard Side.allCases.contains(where: { container(on: $0)?.root == root }) else { return }
-        counts[root, default: DirectoryCounts()].totals.merge(totals) { $1 }
+        findings.counts[root, default: DirectoryCounts()].totals.merge(totals) { $1 }
     }
 
     /// Returns the look-ups that the visible rows need.
-    mutating func lookUps() -> [BrowserEffect] { (isSharing ? lookUps(on: .computer) : []) + lookUps(on: .container) }
+    mutating func lookUps() -> [BrowserEffect] {
+        (panes.isSharing ? lookUps(on: .computer) : []) + lookUps(on: .container)
+    }
 
     private mutating func lookUps(on side: Side) -> [BrowserEffect] {
-        guard var listing = self[side], listing.failure == nil else { return [] }
+        guard var listing = panes[side], listing.failure == nil else { return [] }
         let isInContainer = hasContainer(side)
         var effects = listing.stage == .complete ? sealLookUp(on: side) : []
-        if showsBackup, isInContainer, !listing.isFlat, listing.backup == nil, !listing.isBackupAsked,
+        if panes.showsBackup, isInContainer, !listing.isFlat, listing.backup == nil, !listing.isBackupAsked,
             listing.stage == .complete
         {
             listing.isBackupAsked = true
             effects.append(sizeBackup(of: listing))
         }
-        if showsBackup, side == .container, places.isRead {
-            let unknown = places.directories.filter { requestedBackupTotals.insert($0).inserted }
+        if panes.showsBackup, side == .container, panes.places.isRead {
+            let unknown = panes.places.directories.filter { findings.requestedBackupTotals.insert($0).inserted }
             if !unknown.isEmpty { effects.append(totalBackup(below: unknown)) }
         }
         let unknown = listing.unknownEntries(visibleRows: paneRows)
-        self[side] = listing
+        panes[side] = listing
         if !unknown.isEmpty { effects.append(describe(unknown, of: listing)) }
         // The tree is counted together with the listing on the left: what is in both is read once.
-        guard isInContainer, places.isRead, !countsStopped else { return effects }
+        guard isInContainer, panes.places.isRead, !findings.countsStopped else { return effects }
         let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
         let directories = listing.order[rows].filter { listing.entries.kind(Int($0)) == .directory }
             .compactMap { listing.path(of: $0) }
-        let wanted = directories + (side == .container ? places.directories : [])
-        let requested = counts[listing.root]?.requested ?? []
+        let wanted = directories + (side == .container ? panes.places.directories : [])
+        let requested = findings.counts[listing.root]?.requested ?? []
         var seen: Set<ContainerPath> = []
         let uncounted = wanted.filter { !requested.contains($0) && seen.insert($0).inserted }
         if !uncounted.isEmpty {
-            counts[listing.root, default: DirectoryCounts()].requested.formUnion(uncounted)
+            findings.counts[listing.root, default: DirectoryCounts()].requested.formUnion(uncounted)
             effects.append(count(side, uncounted))
         }
         return effects

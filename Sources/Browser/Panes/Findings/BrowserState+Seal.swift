@@ -15,23 +15,24 @@ struct BundleKnowledge: Sendable {
 extension BrowserState {
     /// Returns the query for the seal of a side's bundle, unless it is known or at work.
     mutating func sealLookUp(on side: Side) -> [BrowserEffect] {
-        guard let container = container(on: side), container.kind == .bundle, seals[container.root] == nil else {
+        guard let container = container(on: side), container.kind == .bundle, findings.seals[container.root] == nil
+        else {
             return []
         }
         return [
             verifySeal(of: container.root, SealQuery(mostBytes: SealQuery.bytesUnasked)) { answer, state in
-                guard let marks = answer.marks, !marks.isIntact, state.message == nil else { return }
-                state.say("\(marks.summary); \(state.key("verify-seal")) tells what", isError: true)
+                guard let marks = answer.marks, !marks.isIntact, state.panels.message == nil else { return }
+                state.say("\(marks.summary); \(state.keys.key("verify-seal")) tells what", isError: true)
             }
         ]
     }
 
     /// Verifies a bundle of any size, and shows the result.
     mutating func verifySeal(of root: Root) -> [BrowserEffect] {
-        say("verifying the seal; \(key("cancel")) stops")
+        say("verifying the seal; \(keys.key("cancel")) stops")
         return [
             verifySeal(of: root, SealQuery()) { answer, state in
-                state.message = nil
+                state.panels.message = nil
                 guard let marks = answer.marks else { return state.say(answer.reason ?? "no seal", isError: true) }
                 state.show(ReportPanel("The seal", lines: marks.lines))
             }
@@ -41,9 +42,9 @@ extension BrowserState {
     private mutating func verifySeal(
         of root: Root, _ query: SealQuery, then show: @escaping @Sendable (SealQuery.Answer, inout BrowserState) -> Void
     ) -> BrowserEffect {
-        seals[root] = BundleKnowledge(marks: nil, roles: seals[root]?.roles)
+        findings.seals[root] = BundleKnowledge(marks: nil, roles: findings.seals[root]?.roles)
         return .ask(query, for: .background, about: root) { answer, state in
-            state.seals[root] = BundleKnowledge(marks: answer.marks, roles: answer.roles)
+            state.findings.seals[root] = BundleKnowledge(marks: answer.marks, roles: answer.roles)
             show(answer, &state)
             return []
         }
@@ -51,9 +52,11 @@ extension BrowserState {
 
     /// Notes that something in containers changed, so that their seals have to be verified again.
     mutating func forgetSeals(of roots: some Sequence<Root>) {
-        for root in roots { seals[root] = nil }
+        for root in roots { findings.seals[root] = nil }
     }
 
     /// Returns what became of an item since its bundle was signed; nil if that is not known.
-    func sealStatus(of path: ContainerPath, in root: Root) -> SealStatus? { seals[root]?.marks?.status(of: path) }
+    func sealStatus(of path: ContainerPath, in root: Root) -> SealStatus? {
+        findings.seals[root]?.marks?.status(of: path)
+    }
 }

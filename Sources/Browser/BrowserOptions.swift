@@ -1,0 +1,17 @@
+import FileTree
+
+/// How the program was started, which does not change.
+package struct BrowserOptions: Sendable {
+    /// The sort order of the settings.
+    let usualOrder: EntryOrder
+    /// Whether the settings show hidden names.
+    let usuallyShowsHidden: Bool
+    /// Whether the user wants the program to end instead of stopping, whatever the app declares.
+    let exitsOnSuspend: Bool
+    /// Whether nothing in a container is changed.
+    package let isReadOnly: Bool
+    /// Whether the user chooses items for a script.
+    let isChoosing: Bool
+    /// The themes to choose from.
+    package var themeNames: [String] = []
+}

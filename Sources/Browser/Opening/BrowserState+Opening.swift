@@ -1,0 +1,54 @@
+import AppLifecycle
+import ContainerModel
+package import ContainerStore
+import Search
+
+/// Another container, with a new state.
+extension BrowserState {
+    /// Opens a container, with a new state.
+    package mutating func open(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
+        adopt(description, at: start) + [readTree(panes.places.shown)]
+    }
+
+    /// Opens a container without reading its tree.
+    mutating func adopt(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
+        let leaving = leaveContainer()
+        container = description
+        tasks.leaveContainer()
+        // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
+        lifecycle.options.exitsOnSuspend = options.exitsOnSuspend || description.app.exitsOnSuspend == .yes
+        viewer = nil
+        panels.current = nil
+        panels.prompt = nil
+        findings.counts = [:]
+        findings.backupTotals = [:]
+        findings.backedUpDirectories = []
+        findings.requestedBackupTotals = []
+        findings.seals = [:]
+        panes.visited = [:]
+        panes.history = VisitHistory()
+        bookmarks.marks = [:]
+        bookmarks.tags = [:]
+        panes.listing = nil
+        panes.filter.text = []
+        panes.watched = []
+        forgetContainer()
+        showWaitingPanel()
+        let unfolded =
+            [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
+        panes.places = PlacesTree(unfolded: Set(unfolded), of: description)
+        panes.places.setShowsHidden(panes.filter.showsHidden)
+        if let problem = description.problems.first { say(problem, isError: true) }
+        let effects = leaving + enter(start.directory, wanted: start.entry)
+        stayInPlaces()
+        return effects
+    }
+
+    /// Offers several containers to choose from. What is in devices is read later.
+    package mutating func choose(from found: [ContainerCandidate]) -> [BrowserEffect] {
+        opening.candidates = found
+        open(ContainersPanel(found))
+        let unread = found.filter(\.isUnread)
+        return (unread.isEmpty ? [] : [.readDevices(unread)]) + measureApps(among: found)
+    }
+}

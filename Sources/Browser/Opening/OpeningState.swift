@@ -1,0 +1,23 @@
+import ContainerModel
+import ContainerStore
+import Inspection
+
+/// The containers that can be opened, and the one that is being opened.
+struct OpeningState: Sendable {
+    /// Whether another container of the app is being opened from the tree.
+    var isSwitching = false {
+        didSet { if !isSwitching { actionAfterSwitching = nil } }
+    }
+    /// What is done in that container as soon as it is shown.
+    var actionAfterSwitching: Action?
+    /// The container that was opened last, or was to be.
+    var tried: HostPath?
+    /// The containers that were open before, the last one first; nil until they are read.
+    var recent: [ContainerMemoryStore.Recent]?
+    /// Containers to choose from.
+    var candidates: [ContainerCandidate] = []
+    /// The sizes of the apps among them, by the paths of their containers.
+    var figures: [[HostPath]: ContainerStatistics] = [:]
+    /// The devices among them whose containers have been read.
+    var devices: [HostPath: ContainerCandidate] = [:]
+}

@@ -1,0 +1,38 @@
+import Jobs
+
+/// What lies over the panes: the open panel and those that wait, the prompt, and the message in the status line.
+struct Panels: Sendable {
+    /// A message that stays in the status line until the next key.
+    struct Message: Hashable, Sendable {
+        var text: String
+        var isError: Bool
+    }
+
+    /// The open panel.
+    var current: OpenPanel?
+    /// Panels to show after the open panel or prompt.
+    var waiting: [any Panel] = []
+    /// The panel that the last click was in; nil if it was in a pane.
+    var clicked: Ticket?
+    var prompt: Prompt?
+    var message: Message?
+    /// The commands chosen in the palette, the last one first.
+    var usedCommands: [String] = []
+    /// The last command line that opened items.
+    var lastCommand = ""
+
+    /// Whether neither a panel nor a prompt is open.
+    var isEmpty: Bool { current == nil && prompt == nil }
+
+    /// Whether typed characters are text, many of which may arrive at once.
+    var isWriting: Bool { prompt != nil || current?.isTyping == true }
+
+    /// Shows a message in the status line.
+    mutating func say(_ text: String, isError: Bool) { message = Message(text: text, isError: isError) }
+
+    /// Closes the question about an operation that no longer exists.
+    mutating func closeQuestion(about ticket: Ticket) {
+        if current?.content.ticket == ticket { current = nil }
+        waiting.removeAll { $0.ticket == ticket }
+    }
+}

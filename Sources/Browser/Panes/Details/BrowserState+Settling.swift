@@ -1,0 +1,22 @@
+import AppLifecycle
+import Screen
+
+/// Updating the right pane once the cursor rests.
+extension BrowserState {
+    /// Updates the right pane.
+    mutating func settle() -> [BrowserEffect] {
+        let columns = (layout.details?.columns ?? 0) - 1
+        // The explanation states the type of the file, which comes with the preview, on small screens too.
+        let explaining = (panels.current?.content as? ExplanationPanel)?.textColumns ?? 0
+        let explanation = columns > 0 || explaining > 0 ? explanation : nil
+        let effects = askForPreview(explanation, columns: columns > 0 ? columns : explaining)
+        details.lines =
+            columns > 0 ? explanation.map { detailLines(of: $0, columns: columns) } ?? otherLines(columns: columns) : []
+        // On a larger screen there are fewer lines to scroll through.
+        details.top = max(0, min(details.top, details.lines.count - paneRows))
+        details.isSettled = true
+        return effects
+    }
+
+    mutating func unsettle() { details.isSettled = false }
+}

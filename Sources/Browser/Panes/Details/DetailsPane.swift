@@ -1,0 +1,12 @@
+/// The right pane: what is said of the item under the cursor, and its preview.
+package struct DetailsPane: Sendable {
+    /// The lines. They may describe the previous item under the cursor: see `isSettled`.
+    var lines: [DetailLine] = []
+    /// The preview of the file under the cursor.
+    var preview = FilePreview()
+    /// The first visible line.
+    var top = 0
+    /// Whether the pane describes the item under the cursor. `settled` updates it, so that a key held down does not wait
+    /// for explanations that are never read.
+    package internal(set) var isSettled = false
+}

@@ -1,0 +1,23 @@
+import ContainerModel
+import FileTree
+import Jobs
+
+/// What workers have found out about the containers on screen: sizes, backups, seals.
+struct Findings: Sendable {
+    /// What has been counted in each container on screen.
+    var counts: [Root: DirectoryCounts] = [:]
+    /// Whether the user stopped the counting.
+    var countsStopped = false
+    /// Directories that are being counted because they are selected.
+    var selectedCounts: Set<ItemAddress> = []
+    /// The backed-up sizes of the directories in the tree, as far as they are known.
+    var backupTotals: [ContainerPath: UInt64] = [:]
+    /// The directories among them that are in the backup, if only with nothing in them.
+    var backedUpDirectories: Set<ContainerPath> = []
+    /// The directories whose backed-up sizes were requested.
+    var requestedBackupTotals: Set<ContainerPath> = []
+    /// What is known of the bundles on screen.
+    var seals: [Root: BundleKnowledge] = [:]
+    /// The latest request for the usage that is shown; nil if none is.
+    var usageRequest: Ticket?
+}
