@@ -1,5 +1,6 @@
-import ContainerModel
 import Testing
+
+@testable import ContainerModel
 
 /// container-rules.md, "Citing": a source is named, per right, and cited only for what it says.
 @Suite("Citations")
@@ -24,13 +25,15 @@ struct CitationTests {
         // The rules document names no source for groups.
         guard place != .appGroup else { return }
         for level in Level.allCases where place != .containerMetadata || level == .contents {
-            let quotations = book.quotations(at: Location(place, level), about: .backup)
-            #expect(!quotations.isEmpty, "\(place) \(level)")
+            let citations = book.placeCitations(at: Location(place, level), about: .backup)
+            #expect(!citations.isEmpty, "\(place) \(level)")
         }
-        for row in book.tables.quotations where row.place == place {
-            #expect(!row.passage.says.isEmpty && !row.passage.heading.isEmpty && !row.rights.isEmpty)
+        for row in book.tables.citations where row.place == place {
+            #expect(!row.citation.says.isEmpty && !row.citation.heading.isEmpty)
+            guard row.operation == nil else { continue }
+            #expect(!row.rights.isEmpty)
             // The row of the place names the same documents.
-            #expect(book.rule(of: place).sources.contains(row.passage.source), "\(place) \(row.passage.source)")
+            #expect(book.rule(of: place).sources.contains(row.citation.source), "\(place) \(row.citation.source)")
         }
     }
 
@@ -64,85 +67,94 @@ struct CitationTests {
         let inbox = book.verdict(for: .createFile, on: Item("Documents/Inbox/a")).rule
         #expect(inbox.sentence == "Apps may not create files in Inbox; only the system puts files there, by delivery.")
         #expect(
-            inbox.quotations.map(\.source) == [.s0, .s2, .s3]
-                && inbox.quotations.allSatisfy { $0.says.lowercased().contains("write") })
+            inbox.citations.map(\.source) == [.s0, .s2, .s3]
+                && inbox.citations.allSatisfy { $0.says.lowercased().contains("write") })
         let storeKit = book.verdict(for: .modify, on: Item("StoreKit/receipt")).rule
         #expect(storeKit.sources == [.sandboxProfile])
         let home = book.verdict(for: .delete, on: Item(.root, type: .directory)).rule
         #expect(home.sentence == "Apps may not delete the container itself.")
         // The documents do not speak of it.
-        #expect(home.sources.isEmpty && home.quotations.isEmpty)
+        #expect(home.sources.isEmpty && home.citations.isEmpty)
     }
 
-    /// All passages of the tables.
-    private static let passages: [Passage] =
-        Quotation.all.map(\.passage) + Array(Passage.ofRules.values.joined())
+    /// All rows of the tables of citations.
+    private static let citations: [Citation] =
+        PlaceCitation.all.map(\.citation) + Array(Citation.ofRules.values.joined())
 
-    @Test("every passage in quotation marks stands in its document, word for word")
+    @Test("every citation in quotation marks stands in its document, word for word")
     func verbatim() {
-        let verbatim = Self.passages.filter { $0.wording == .verbatim }
+        let verbatim = Self.citations.filter { $0.wording == .verbatim }
         #expect(verbatim.count > 20)
-        for passage in verbatim {
+        for citation in verbatim {
             // S3 quotes the guide's table.
-            let source = passage.source == .fileSystemProgrammingGuide ? .s3 : passage.source
+            let source = citation.source == .fileSystemProgrammingGuide ? .s3 : citation.source
             let excerpts = DocumentExcerpt.all.filter { $0.source == source }
-            #expect(excerpts.contains { $0.text.contains(passage.says) }, "\(passage.text)")
+            #expect(excerpts.contains { $0.text.contains(citation.says) }, "\(citation.text)")
         }
     }
 
     @Test("only a document's own words stand in quotation marks, and a translation says that it is one")
     func wordings() {
-        for passage in Self.passages {
-            let title = "\(passage.source.title), \(passage.heading)"
+        for citation in Self.citations {
+            let title = "\(citation.source.title), \(citation.heading)"
             let expected =
-                switch passage.wording {
-                case .verbatim: "\(title): \"\(passage.says)\""
-                case .translated: "\(title) (translated): \(passage.says)"
-                case .summary: "\(title): \(passage.says)"
+                switch citation.wording {
+                case .verbatim: "\(title): \"\(citation.says)\""
+                case .translated: "\(title) (translated): \(citation.says)"
+                case .summary: "\(title): \(citation.says)"
                 }
-            #expect(passage.text == expected)
-            #expect(!passage.says.isEmpty && !passage.heading.isEmpty && !passage.says.contains("\""))
+            #expect(citation.text == expected)
+            #expect(!citation.says.isEmpty && !citation.heading.isEmpty && !citation.says.contains("\""))
         }
         // What is not in English can only be translated, and what is not at hand can only be summed up.
-        #expect(Self.passages.allSatisfy { $0.source != .s2 || $0.wording != .verbatim })
-        let absent: [RuleSource] = [.sandboxProfile, .backupManifest, .platformSecurity, .fileProtectionType]
-        #expect(Self.passages.allSatisfy { !absent.contains($0.source) || $0.wording == .summary })
+        #expect(Self.citations.allSatisfy { $0.source != .s2 || $0.wording != .verbatim })
+        let absent: [Source] = [.sandboxProfile, .backupManifest, .platformSecurity, .fileProtectionType]
+        #expect(Self.citations.allSatisfy { !absent.contains($0.source) || $0.wording == .summary })
     }
 
-    @Test("each rule of the tables says what each of its documents says, and cites no other")
+    @Test("the rules of the tables cite the documents that say so", arguments: RuleIdentifier.allCases)
+    func everyIdentifier(identifier: RuleIdentifier) {
+        let rows = Citation.ofRules[identifier]
+        #expect(rows?.isEmpty != true)
+        let bases = [rows != nil, RuleIdentifier.ofPlaces.contains(identifier)]
+        let reason = RuleIdentifier.withoutCitation[identifier]
+        // A rule rests on citations of its own, on those about its place, or says why it rests on none.
+        #expect((bases + [reason != nil]).count { $0 } == 1, "\(identifier.rawValue)")
+        #expect(reason?.hasSuffix(".") != false)
+        // The marks are filled in by the place: a rule of one place cannot have them.
+        #expect(rows == nil || !identifier.rawValue.contains("<"))
+    }
+
+    @Test("each row of the tables cites each of its documents once, and no rule cites another's")
     func everyRule() {
-        var rules = RuleTables.standard.exceptions.map(\.citation)
-        rules += AdviceRule.all.map(\.citation)
-        rules += PlacementRule.all.map(\.citation)
-        rules += DeliveryRule.all.map(\.citation)
-        for row in PurgeRule.all {
-            let name = "purge.\(row.policy.rawValue).\(row.event.rawValue)"
-            rules.append(RuleCitation(identifier: name, sentence: row.sentence, sources: row.sources))
-        }
-        for row in ProtectionRule.all where !row.isReadable {
-            let name = "protection.class-\(row.protection.rawValue)"
-            rules.append(RuleCitation(identifier: name, sentence: row.sentence, sources: row.sources))
-        }
-        rules += [.permissions, .deliveredToData, .originalIsCoordinated, .inboxHasIdentifier]
+        var rules = RuleTables.standard.exceptions.map(\.rule)
+        rules += AdviceRule.all.map(\.rule) + PlacementRule.all.map(\.rule) + DeliveryRule.all.map(\.rule)
+        rules += PurgeRule.all.map(\.rule)
+        rules += [.permissions, .deliveredToData, .originalIsCoordinated, .inboxHasIdentifier, .lostInRestore]
         for rule in rules {
-            #expect(Set(rule.quotations.map(\.source)).isSuperset(of: rule.sources), "\(rule.identifier)")
-            guard !rule.identifier.hasPrefix("protection") else { continue }
-            #expect(Set(rule.quotations.map(\.source)) == Set(rule.sources), "\(rule.identifier)")
+            #expect(!rule.sources.isEmpty && rule.sources.count == Set(rule.sources).count, "\(rule.name)")
+            #expect(rule.citations == Citation.ofRules[rule.identifier], "\(rule.name)")
+            #expect(Set(rule.citations.map(\.source)) == Set(rule.sources), "\(rule.name)")
+        }
+        // One of the documents on class 1 speaks of the lock alone, and not of the time before the first unlock.
+        for row in ProtectionRule.all where !row.isReadable {
+            #expect(Set(row.rule.citations.map(\.source)).isSuperset(of: row.rule.sources), "\(row.rule.name)")
         }
     }
 
     @Test("what the system does in a place is cited from documents that say so, and never from the place's row alone")
     func system() {
         for place in Place.allCases {
-            for operation in [Operation.deliver, .purge, .snapshot] {
-                let name = "system.\(operation.rawValue).\(place.rawValue)"
-                let rule = book.rule(of: place)
-                let isDone = operation == .purge ? rule.purge != .never : rule.systemOperations.contains(operation)
-                // Caches and tmp of a group follow the rules of the data container's.
-                #expect((Passage.ofRules[name] != nil) == isDone, "\(name)")
+            for operation in [Operation.deliver, .snapshot] {
+                let isDone = book.rule(of: place).systemOperations.contains(operation)
+                let rows = PlaceCitation.all.filter { $0.place == place && $0.operation == operation }
+                #expect(rows.isEmpty != isDone, "\(operation) \(place)")
             }
         }
+        let delivery = book.verdict(for: .deliver, on: Item("Documents/Inbox/a"), as: .system).rule
+        #expect(delivery.name == "actor.system.deliver" && delivery.sources == [.s0, .s2, .s3])
         let never = book.purge(at: Location(.documents, .contents), exclusion: [], on: .lowStorage).rule
         #expect(never.sentence == "No document says that the system purges Documents." && never.sources.isEmpty)
+        #expect(never.name == "purge.documents")
     }
 }

@@ -28,6 +28,8 @@ struct RuleBookTests {
         for rule in RuleTables.standard.places {
             #expect(!rule.title.isEmpty && rule.purpose.hasSuffix("."))
         }
-        for rule in RuleTables.standard.exceptions { #expect(rule.sentence.hasSuffix(".") && !rule.sources.isEmpty) }
+        for row in RuleTables.standard.exceptions {
+            #expect(row.sentence.hasSuffix(".") && !row.rule.sources.isEmpty)
+        }
     }
 }

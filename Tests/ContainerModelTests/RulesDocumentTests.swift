@@ -90,7 +90,7 @@ struct RulesDocumentTests {
                     path: cells[2],
                     directory: rights(cells[3]),
                     contents: rights(cells[4]),
-                    sources: Set(words).intersection(RuleSource.allCases.map(\.rawValue))
+                    sources: Set(words).intersection(Source.allCases.map(\.rawValue))
                 )
             }
     }

@@ -30,7 +30,7 @@ struct VerdictTests {
     @Test("Inbox cannot be made by hand, whatever type the item has", arguments: ItemType.allCases)
     func makingInbox(type: ItemType) {
         let verdict = book.verdict(for: .createDirectory, on: Item("Documents/Inbox", type: type))
-        #expect(verdict.rule.identifier == "inbox.made-by-system")
+        #expect(verdict.rule.name == "inbox.made-by-system")
         #expect(verdict.alternatives.contains(.operation(.deliver, as: .system)))
     }
 
@@ -110,7 +110,7 @@ struct VerdictTests {
         app[.fileSharing] = .yes
         let path = try #require(("Documents" as ContainerPath).appending(name: name.utf8))
         let verdict = book.verdict(for: .createFile, on: Item(path), app: app)
-        #expect(verdict.warnings.map(\.identifier) == ["documents.shared-database"])
+        #expect(verdict.warnings.map(\.name) == ["documents.shared-database"])
         #expect(book.verdict(for: .createFile, on: Item("Documents/a.txt"), app: app).outcome == .allowed)
         #expect(!Item("Documents/.db").isNamedLikeDatabase)
     }
@@ -121,7 +121,7 @@ struct VerdictTests {
             var app = AppInfo()
             app[.fileSharing] = answer
             func warnings(_ path: ContainerPath) -> [String] {
-                book.verdict(for: .createFile, on: Item(path, in: .iCloud), app: app).warnings.map(\.identifier)
+                book.verdict(for: .createFile, on: Item(path, in: .iCloud), app: app).warnings.map(\.name)
             }
             #expect(warnings("Documents/Store.sqlite") == ["icloud.no-store"])
             #expect(warnings("CoreData/log.cdt") == [])
@@ -130,7 +130,7 @@ struct VerdictTests {
 
     @Test("the warnings of a place can be read without an operation")
     func warningsOfPlaces() {
-        #expect(book.warnings(for: .preferences).map(\.identifier) == ["preferences.use-defaults"])
+        #expect(book.warnings(for: .preferences).map(\.name) == ["preferences.use-defaults"])
         #expect(book.warnings(for: .frameworks).count == 1)
         #expect(book.warnings(for: .tmp).isEmpty)
     }

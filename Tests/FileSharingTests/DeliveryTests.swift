@@ -29,7 +29,7 @@ struct DeliveryTests {
         switch decision {
         case .openInPlace(let grounds):
             #expect(place == "here")
-            #expect(grounds.rules.map(\.identifier) == ["delivery.type-declared", "delivery.in-place"])
+            #expect(grounds.rules.map(\.name) == ["delivery.type-declared", "delivery.in-place"])
         case .copy(let directory, let grounds):
             #expect(directory.description == place)
             #expect(grounds.unknowns.isEmpty == (inPlace != .unknown || sender == "mail"))
@@ -52,7 +52,7 @@ struct DeliveryTests {
                 continue
             }
             #expect(refusal.declared == ["public.image, com.adobe.pdf", ".log"])
-            #expect(refusal.rule.identifier == "delivery.type-not-declared")
+            #expect(refusal.rule.name == "delivery.type-not-declared")
         }
         for name in ["a.png", "a.pdf", "a.log"] {
             guard case .copy = try decision(name, "mail", app) else {
@@ -74,7 +74,7 @@ struct DeliveryTests {
             Issue.record("delivered somewhere")
             return
         }
-        #expect(refusal.rule.identifier == "delivery.inbox-has-identifier")
+        #expect(refusal.rule.name == "delivery.inbox-has-identifier")
     }
 
     @Test("only data containers receive documents", arguments: ContainerKind.allCases)

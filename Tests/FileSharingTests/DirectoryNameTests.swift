@@ -51,7 +51,7 @@ struct DirectoryNameTests {
                 guard let refusal = decision.refusals.first else { continue }
                 #expect(refusal.rule?.sentence.isEmpty == false && !refusal.alternatives.isEmpty)
                 guard actor == .owner else { continue }
-                #expect(refusal.rule?.identifier.hasSuffix(".only-directory") == true, "\(place) \(index)")
+                #expect(refusal.rule?.name.hasSuffix(".only-directory") == true, "\(place) \(index)")
                 #expect(refusal.rule?.sentence.contains("iOS has a directory at \(place)") == true)
                 #expect(refusal.alternatives == [.otherName])
             }
@@ -99,7 +99,7 @@ struct DirectoryNameTests {
         try fixture.remove("Library")
         let rules = fixture.rules(as: .owner)
         let library = Transfer(fixture.hostItem("Library"), to: fixture.item("Library"))
-        #expect(rules.copy([library]).refusals.first?.rule?.identifier == "caches.only-directory")
+        #expect(rules.copy([library]).refusals.first?.rule?.name == "caches.only-directory")
         let plain = Transfer(fixture.hostItem("Plain"), to: fixture.item("Documents/Plain"))
         #expect(!rules.copy([plain]).isEmpty)
     }
@@ -114,7 +114,7 @@ struct DirectoryNameTests {
         for name in names { list.append(Array(name.utf8)[...], kind: .file) }
         let group = ItemSet.Group(EntrySelection(all: list), in: fixture.item("tmp/many"))
         let decision = fixture.rules().move(Transfers([], [GroupTransfer(group, into: fixture.item("Library"))]))
-        #expect(decision.refusals.map(\.rule?.identifier) == Array(repeating: "libraryOther.only-directory", count: 2))
+        #expect(decision.refusals.map(\.rule?.name) == Array(repeating: "libraryOther.only-directory", count: 2))
         #expect(decision.batches.reduce(0) { $0 + $1.changes.reduce(0) { count, _ in count + 1 } } == 3)
     }
 

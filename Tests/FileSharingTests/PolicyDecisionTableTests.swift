@@ -76,7 +76,7 @@ struct PolicyDecisionTableTests {
             for operation in try Self.operations(inside: place, fixture) {
                 for refusal in try operation(fixture.rules(as: actor)).refusals {
                     #expect(refusal.rule?.sentence.isEmpty == false, "\(place)")
-                    #expect(!refusal.alternatives.isEmpty, "\(place): \(refusal.rule?.identifier ?? "")")
+                    #expect(!refusal.alternatives.isEmpty, "\(place): \(refusal.rule?.name ?? "")")
                 }
             }
         }

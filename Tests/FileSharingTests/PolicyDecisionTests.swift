@@ -123,7 +123,7 @@ struct PolicyDecisionTests {
             #expect(rules.delete([fixture.item("Library/Caches/x")]).isEmpty != isOwner)
             #expect(rules.makeDirectory(fixture.item("Library/Caches/new")).isEmpty != isOwner)
         }
-        #expect(fixture.rules().copy([copy]).refusals.map(\.rule?.identifier) == ["permissions"])
+        #expect(fixture.rules().copy([copy]).refusals.map(\.rule?.name) == ["permissions"])
     }
 
     @Test(
@@ -194,7 +194,7 @@ struct PolicyDecisionTests {
     func noAttributes() throws {
         let item = ItemAddress(Root(.directory, at: Array("/proc/self".utf8)), "status")
         let decision = SharingRules(in: OpenRoots(), as: .owner).setExclusion(of: [item], excludes: true)
-        #expect(decision.refusals.first?.rule?.identifier == "exclusion.no-user-attributes")
+        #expect(decision.refusals.first?.rule?.name == "exclusion.no-user-attributes")
     }
 
     @Test("only the system purges")

@@ -66,7 +66,7 @@ struct SandboxTests {
             let transfer = Transfer(pair.item(pair.one, path), to: pair.item(pair.other, "Documents/new"))
             for decision in [rules.copy([transfer]), rules.move([transfer])] {
                 #expect(decision.isEmpty)
-                #expect(decision.items.map(\.rule?.identifier) == ["sandbox.own-containers"])
+                #expect(decision.items.map(\.rule?.name) == ["sandbox.own-containers"])
                 let alternatives = decision.items[0].alternatives
                 #expect(alternatives.contains(.deliver) == (path == "Documents/a.txt"))
                 #expect(alternatives.suffix(2) == [.exportAndImport, .actor(.owner)])
@@ -86,7 +86,7 @@ struct SandboxTests {
         let transfer = Transfer(pair.item(pair.one, "Documents/a.txt"), to: pair.hostItem(path))
         let decision = SharingRules(in: pair.open).copy([transfer])
         #expect(decision.isEmpty)
-        let identifier = try #require(decision.items.first?.rule?.identifier)
+        let identifier = try #require(decision.items.first?.rule?.name)
         // The same rule as for creating a file there by its path in the container.
         #expect(identifier == rule.replacing(".copy", with: ".createFile"))
         #expect(!SharingRules(in: pair.open, as: .owner).copy([transfer]).isEmpty)
@@ -121,7 +121,7 @@ struct SandboxTests {
         let target = pair.item(pair.one, "Documents/new")
         for path in ["other/Documents/a.txt", "other/Documents/tree", "other"] {
             let decision = rules.copy([Transfer(pair.hostItem(path), to: target)])
-            #expect(decision.isEmpty && decision.items.first?.rule?.identifier == "sandbox.own-containers", "\(path)")
+            #expect(decision.isEmpty && decision.items.first?.rule?.name == "sandbox.own-containers", "\(path)")
         }
         let export = rules.copy([Transfer(target.parent.entry("a.txt".utf8)!, to: pair.hostItem("other/Documents/x"))])
         #expect(export.isEmpty)

@@ -102,8 +102,3 @@ extension Verdict.Unknown {
         }
     }
 }
-
-extension RuleCitation {
-    /// The sentence followed by its documents: "… (iOS Data Storage Guidelines (S1))".
-    package var quotation: String { text }
-}

@@ -16,10 +16,10 @@ package struct PurgeOutcome: Hashable, Sendable {
     /// The item's fate.
     package var fate: PurgeFate
     /// The rule that decides it.
-    package var rule: RuleCitation
+    package var rule: Rule
 
     /// Creates an outcome by a rule.
-    package init(fate: PurgeFate, rule: RuleCitation) {
+    package init(fate: PurgeFate, rule: Rule) {
         self.fate = fate
         self.rule = rule
     }
@@ -48,16 +48,16 @@ extension RuleBook {
         let staysItself = location.level == .directory && fate == .kept && row.contents != .kept
         return PurgeOutcome(
             fate: fate,
-            rule: staysItself ? .staysItself(row, self.rule(of: location.place)) : .purge(row, fate))
+            rule: staysItself ? .staysItself(row, self.rule(of: location.place)) : row.rule)
     }
 
     private func restore(at location: Location, exclusion: Exclusion) -> PurgeOutcome {
         let place = rule(of: location.place)
-        let passages = self.passages(at: location, about: .backup)
+        let citations = citations(at: location, about: .backup)
         switch backupStatus(at: location, exclusion: exclusion) {
         case .backedUp: return PurgeOutcome(fate: .kept, rule: .restored)
-        case .notBackedUp: return PurgeOutcome(fate: .goes, rule: .notRestored(place, passages))
-        case .livesInICloud: return PurgeOutcome(fate: .goes, rule: .restoredFromICloud(passages))
+        case .notBackedUp: return PurgeOutcome(fate: .goes, rule: .placeIsNotRestored(place, citing: citations))
+        case .livesInICloud: return PurgeOutcome(fate: .goes, rule: .iCloudIsNotRestored(citing: citations))
         case .excluded, .excludedByInheritance: return PurgeOutcome(fate: .goes, rule: .excludedIsNotRestored)
         }
     }
@@ -76,66 +76,5 @@ extension RuleBook {
         // Only files have encrypted contents, and the owner's copy is no longer on the device.
         guard item.type == .file, actor == .app || actor == .user else { return true }
         return isReadable(item.protection, while: state.lock)
-    }
-}
-
-extension RuleCitation {
-    fileprivate static let excludedIsKept = RuleCitation(
-        identifier: "purge.excluded-is-kept",
-        sentence: "What is excluded from backups is not purged, whatever directory it is in.",
-        sources: [.s0, .s1]
-    )
-
-    /// A restore and an item that is in the backup.
-    static let restored = RuleCitation(
-        identifier: "restore.backed-up", sentence: "A restore brings back the items in the backup.",
-        sources: [.backupManifest]
-    )
-
-    fileprivate static let excludedIsNotRestored = RuleCitation(
-        identifier: "restore.excluded",
-        sentence: "It is excluded from backups, so a restore does not bring it back.",
-        sources: [.s0, .s1]
-    )
-
-    fileprivate static func notRestored(_ place: PlaceRule, _ passages: [Passage]) -> RuleCitation {
-        RuleCitation(
-            identifier: "restore.\(place.place.rawValue)",
-            sentence: "The backup holds nothing of \(place.noun), so a restore does not bring it back.",
-            passages: passages
-        )
-    }
-
-    fileprivate static func restoredFromICloud(_ passages: [Passage]) -> RuleCitation {
-        RuleCitation(
-            identifier: "restore.icloud",
-            sentence: "It is in no backup: iCloud keeps it, and a restored device downloads it from there.",
-            passages: passages
-        )
-    }
-
-    fileprivate static func neverPurged(_ place: PlaceRule) -> RuleCitation {
-        RuleCitation(
-            identifier: "purge.\(place.place.rawValue)",
-            sentence: "No document says that the system purges \(place.noun).",
-            sources: []
-        )
-    }
-
-    fileprivate static func staysItself(_ row: PurgeRule, _ place: PlaceRule) -> RuleCitation {
-        RuleCitation(
-            identifier: "purge.\(row.policy.rawValue).\(row.event.rawValue)",
-            sentence: "\(place.nounAtStart) itself stays; its contents "
-                + "\(row.contents == .goes ? "go" : "may go").",
-            sources: row.sources
-        )
-    }
-
-    fileprivate static func purge(_ row: PurgeRule, _ fate: PurgeFate) -> RuleCitation {
-        RuleCitation(
-            identifier: "purge.\(row.policy.rawValue).\(row.event.rawValue)",
-            sentence: row.sentence,
-            sources: row.sources
-        )
     }
 }

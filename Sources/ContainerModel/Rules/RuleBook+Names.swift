@@ -20,7 +20,7 @@ extension RuleBook {
             verdict.alternatives = others.isEmpty ? [.otherName] + verdict.alternatives : others
             return verdict
         }
-        return .refused(citation(ofDirectoryAt: made, as: actor, app: app), instead: [.otherName])
+        return .refused(ruleOfDirectory(at: made, as: actor, app: app), instead: [.otherName])
     }
 
     /// Returns whether the table of places spells out a path, or a path below it: iOS has a directory there.
@@ -68,21 +68,15 @@ extension RuleBook {
         }
     }
 
-    private func citation(ofDirectoryAt made: Item, as actor: ActingParty, app: AppInfo) -> RuleCitation {
+    private func ruleOfDirectory(at made: Item, as actor: ActingParty, app: AppInfo) -> Rule {
         let location = location(
             of: made.path, in: made.container, type: .directory, bundleIdentifier: app.identifier)
-        // Where the directory itself cannot be created either, the citation says so.
+        // Where the directory itself cannot be created either, the rule says so.
         let making = tables.exceptions.first { row in
             row.place == location.place && row.level == .directory && row.subject == .result
                 && row.outcome == .refused && row.operations.contains(.createDirectory) && row.actors.contains(actor)
         }
-        let sentence = "iOS has a directory at \(made.path): nothing else can have that name."
-        return RuleCitation(
-            identifier: "\(location.place.rawValue).only-directory",
-            sentence: [sentence, making?.sentence].compactMap(\.self).joined(separator: " "),
-            // The documents name the directories, but none says that nothing else may take their names.
-            sources: []
-        )
+        return .reservedName(made.path, location.place, making)
     }
 }
 

@@ -49,7 +49,8 @@ extension RuleBook {
             return .refused(.notHere(operation, rule(of: location.place)), instead: places.map { .place($0) })
         }
         guard operation == .purge else {
-            return Verdict(outcome: .allowed, rule: .here(operation, rule(of: location.place)))
+            let citations = citations(of: operation, at: location.place)
+            return Verdict(outcome: .allowed, rule: .here(operation, rule(of: location.place), citing: citations))
         }
         let purge = purge(at: location, exclusion: question.item.exclusion, on: question.state.purgeEvent)
         guard purge.fate == .kept else { return Verdict(outcome: .allowed, rule: purge.rule) }
@@ -84,10 +85,10 @@ extension RuleBook {
     private func exception(_ question: Question) -> Verdict? {
         for row in tables.exceptions where question.matches(row) {
             switch row.outcome {
-            case .becomes(let substitute): return Verdict(outcome: .becomes(substitute), rule: row.citation)
+            case .becomes(let substitute): return Verdict(outcome: .becomes(substitute), rule: row.rule)
             case .refused:
                 let alternatives = row.alternatives + rule(of: row.place).alternatives
-                return .refused(row.citation, instead: alternatives + [.actor(.owner)])
+                return .refused(row.rule, instead: alternatives + [.actor(.owner)])
             case .warned: continue
             }
         }
@@ -100,8 +101,10 @@ extension RuleBook {
             guard !grants(need, at: location, to: question.actor) else { continue }
             guard !question.isProbe else { return .refused(.permissions, instead: []) }
             let rule = rule(of: location.place)
+            let citations = citations(at: location, about: need.right)
             return .refused(
-                .rights(question.rule, need, location, rule, to: question.actor, isGranted: false, in: self),
+                .right(
+                    question.rule, need, location, rule, to: question.actor, isGranted: false, citing: citations),
                 instead: (need.right == .write ? rule.alternatives : []) + [.actor(.owner)]
             )
         }
@@ -137,12 +140,12 @@ extension RuleBook {
         let isOpened = question.rule.opensContents && !row.isReadable
         let isCreated = question.rule.operation == .createFile && !row.isCreatable
         guard isOpened || isCreated else { return nil }
-        return .refused(.locked(row), instead: [.unlock, .actor(.owner)])
+        return .refused(row.rule, instead: [.unlock, .actor(.owner)])
     }
 
     private func permission(_ question: Question) -> Verdict {
         guard !question.isProbe else { return Verdict(outcome: .allowed, rule: .owner) }
-        let warnings = tables.exceptions.filter { $0.outcome == .warned && question.matches($0) }.map(\.citation)
+        let warnings = tables.exceptions.filter { $0.outcome == .warned && question.matches($0) }.map(\.rule)
         var unknowns: [Verdict.Unknown] = []
         if question.actor == .user {
             let keys = question.rule.userNeeds ?? []
@@ -153,19 +156,20 @@ extension RuleBook {
         }
         return Verdict(
             outcome: warnings.isEmpty && unknowns.isEmpty ? .allowed : .allowedWithWarning,
-            rule: citation(ofPermission: question),
+            rule: ruleOfPermission(question),
             warnings: warnings,
             unknowns: unknowns
         )
     }
 
-    private func citation(ofPermission question: Question) -> RuleCitation {
+    private func ruleOfPermission(_ question: Question) -> Rule {
         guard question.actor != .owner else { return .owner }
         guard question.actor != .user else { return .appShares(question.rule.userNeeds ?? []) }
         for need in question.rule.needs {
             guard let location = question.location(of: need.subject) else { continue }
-            return .rights(
-                question.rule, need, location, rule(of: location.place), to: question.actor, isGranted: true, in: self)
+            return .right(
+                question.rule, need, location, rule(of: location.place), to: question.actor, isGranted: true,
+                citing: citations(at: location, about: need.right))
         }
         return .systemOnly
     }

@@ -13,9 +13,9 @@ package struct RuleBook: Sendable {
     private let operationRows: [Int?]
     private let makings: [OperationRule.Making]
     /// By the ordinals of place and level: reports ask for each item of a container.
-    private let backupSources: [[RuleSource]]
+    private let backupSources: [[Source]]
     /// By the ordinal of the place.
-    private let quotations: [[Quotation]]
+    private let citations: [[PlaceCitation]]
     /// The exceptions that depend on whether an item has a database's name.
     private let databaseRows: [ExceptionRule]
     /// The exceptions that refuse operations on an item without a further condition.
@@ -33,11 +33,11 @@ package struct RuleBook: Sendable {
             tables.operations.firstIndex { $0.operation == operation }
         }
         makings = operationRows.map { $0.map { tables.operations[$0].makes } ?? .nothing }
-        let quotations = Place.allCases.map { place in tables.quotations.filter { $0.place == place } }
-        self.quotations = quotations
+        let citations = Place.allCases.map { place in tables.citations.filter { $0.place == place } }
+        self.citations = citations
         backupSources = Place.allCases.flatMap { place in
             Level.allCases.map { level in
-                let found = quotations[place.ordinal].about(.backup, at: Location(place, level)).map(\.passage).sources
+                let found = citations[place.ordinal].about(.backup, at: Location(place, level)).map(\.citation).sources
                 return found.isEmpty ? tables.places.first { $0.place == place }?.sources ?? [] : found
             }
         }
@@ -74,12 +74,12 @@ extension RuleBook {
     package func rights(at location: Location) -> Rights { facts(of: location.place).access[location.level] }
 
     /// Returns the documents that say whether an item at a location is backed up; those of the place if none does.
-    package func sourcesOfBackup(at location: Location) -> [RuleSource] {
+    package func sourcesOfBackup(at location: Location) -> [Source] {
         backupSources[location.place.ordinal * Level.allCases.count + location.level.ordinal]
     }
 
     /// Returns what the documents say about a place.
-    func quotations(of place: Place) -> [Quotation] { quotations[place.ordinal] }
+    func placeCitations(of place: Place) -> [PlaceCitation] { citations[place.ordinal] }
 
     func facts(of place: Place) -> PlaceFacts { facts[place.ordinal] }
 
@@ -109,20 +109,20 @@ extension RuleBook {
     }
 
     /// The places whose warnings are given once for a container whose app is not running, by the rules' identifiers.
-    package var placesWarnedOnce: [String: Place] {
+    package var placesWarnedOnce: [RuleIdentifier: Place] {
         let rules = tables.exceptions.filter { $0.outcome == .warned && $0.isGivenOnce }
         return Dictionary(rules.map { ($0.identifier, $0.place) }) { first, _ in first }
     }
 
     /// Returns the warnings for creating or changing something in a place, or those that concern an item there.
     /// - Parameter item: Leaves out warnings about files of another kind, and about the place's own directory.
-    package func warnings(for place: Place, concerning item: Item? = nil) -> [RuleCitation] {
-        var citations: [RuleCitation] = []
+    package func warnings(for place: Place, concerning item: Item? = nil) -> [Rule] {
+        var rules: [Rule] = []
         for row in tables.exceptions where row.place == place && row.outcome == .warned {
             if let item, item.type != .directory, !row.concerns(item) { continue }
-            if !citations.contains(row.citation) { citations.append(row.citation) }
+            if !rules.contains(row.rule) { rules.append(row.rule) }
         }
-        return citations
+        return rules
     }
 }
 

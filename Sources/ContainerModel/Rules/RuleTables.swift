@@ -12,8 +12,8 @@ package struct RuleTables: Sendable {
     package var protections: [ProtectionRule]
     /// How a container is known to be an app's own.
     package var ownership: [OwnershipRule]
-    /// What the documents say about rights.
-    package var quotations: [Quotation]
+    /// What the documents say about the places.
+    package var citations: [PlaceCitation]
     /// Where the documents contradict each other.
     package var contradictions: [Contradiction]
 
@@ -25,7 +25,7 @@ package struct RuleTables: Sendable {
         purges: PurgeRule.all,
         protections: ProtectionRule.all,
         ownership: OwnershipRule.all,
-        quotations: Quotation.all,
+        citations: PlaceCitation.all,
         contradictions: Contradiction.all
     )
 }

@@ -13,9 +13,9 @@ package struct Verdict: Hashable, Sendable {
     /// The effect of attempting the operation.
     package var outcome: Outcome
     /// The rule that decided.
-    package var rule: RuleCitation
+    package var rule: Rule
     /// Warnings to consider first.
-    package var warnings: [RuleCitation] = []
+    package var warnings: [Rule] = []
     /// What would work instead. Never empty for a refusal.
     package var alternatives: [Alternative] = []
     /// Facts about the app or the item that are unknown and would matter. Never a reason to refuse.
@@ -24,8 +24,8 @@ package struct Verdict: Hashable, Sendable {
     /// Creates a verdict by rules outside these tables.
     package init(
         outcome: Outcome,
-        rule: RuleCitation,
-        warnings: [RuleCitation] = [],
+        rule: Rule,
+        warnings: [Rule] = [],
         alternatives: [Alternative] = [],
         unknowns: [Unknown] = []
     ) {
@@ -53,7 +53,7 @@ extension Verdict {
     /// Whether the operation is refused.
     package var isRefused: Bool { outcome == .refused }
 
-    static func refused(_ rule: RuleCitation, instead alternatives: [Alternative]) -> Verdict {
+    static func refused(_ rule: Rule, instead alternatives: [Alternative]) -> Verdict {
         Verdict(outcome: .refused, rule: rule, alternatives: alternatives)
     }
 }
@@ -61,6 +61,6 @@ extension Verdict {
 extension Verdict: CustomStringConvertible {
     /// The outcome and the rule, for logs and failing tests.
     package var description: String {
-        "\(outcome) by \(rule.identifier): \(rule.sentence)"
+        "\(outcome) by \(rule.name): \(rule.sentence)"
     }
 }

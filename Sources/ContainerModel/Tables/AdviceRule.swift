@@ -60,61 +60,55 @@ package struct AdviceRule: Hashable, Sendable {
     /// Whether the file has to be excluded from backup there.
     package var isExcluded = false
     /// The identifier, stable across releases.
-    package var identifier: String
+    package var identifier: RuleIdentifier
     /// The rule in one sentence.
     package var sentence: String
-    /// The documents that state the rule.
-    package var sources: [RuleSource]
 
-    /// The citation of the rule.
-    package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
+    /// The rule, with what the documents say of it.
+    package var rule: Rule { Rule(identifier, sentence) }
 
     /// All rows; the first that matches applies. Every way of answering all questions matches one.
     package static let all: [AdviceRule] = [
         AdviceRule(
             answers: [.setting: true],
-            place: .preferences, identifier: "advice.setting",
-            sentence: "Settings go to Preferences, through UserDefaults and not as a file.", sources: [.s0, .s2]
+            place: .preferences, identifier: .adviceSetting,
+            sentence: "Settings go to Preferences, through UserDefaults and not as a file."
         ),
         AdviceRule(
             answers: [.knownAtBuild: true],
-            place: .bundle, identifier: "advice.known-at-build",
-            sentence: "What is known when the app is built is part of its bundle.", sources: [.s0]
+            place: .bundle, identifier: .adviceKnownAtBuild,
+            sentence: "What is known when the app is built is part of its bundle."
         ),
         AdviceRule(
             answers: [.userSees: true, .recreatable: true],
-            place: .documents, isExcluded: true, identifier: "advice.user-sees-recreatable",
-            sentence: "What the user should see goes to Documents; if it can be made again, it is not backed up.",
-            sources: [.s1, .s3]
+            place: .documents, isExcluded: true, identifier: .adviceUserSeesRecreatable,
+            sentence: "What the user should see goes to Documents; if it can be made again, it is not backed up."
         ),
         AdviceRule(
             answers: [.userSees: true, .recreatable: false],
-            place: .documents, identifier: "advice.user-sees",
-            sentence: "Documents that only the user can make go to Documents.", sources: [.s0, .s1]
+            place: .documents, identifier: .adviceUserSees,
+            sentence: "Documents that only the user can make go to Documents."
         ),
         AdviceRule(
             answers: [.userSees: false, .persists: false],
-            place: .tmp, identifier: "advice.until-exit",
-            sentence: "What the app needs only until it exits goes to tmp, and is deleted when it is no longer needed.",
-            sources: [.s0, .s1]
+            place: .tmp, identifier: .adviceUntilExit,
+            sentence: "What the app needs only until it exits goes to tmp, and is deleted when it is no longer needed."
         ),
         AdviceRule(
             answers: [.userSees: false, .persists: true, .recreatable: false],
-            place: .applicationSupport, identifier: "advice.persists",
-            sentence: "What must last and be backed up, and the user need not see, goes to Application Support.",
-            sources: [.s0, .s3]
+            place: .applicationSupport, identifier: .advicePersists,
+            sentence: "What must last and be backed up, and the user need not see, goes to Application Support."
         ),
         AdviceRule(
             answers: [.userSees: false, .persists: true, .recreatable: true, .offline: true],
-            place: .applicationSupport, isExcluded: true, identifier: "advice.recreatable-offline",
+            place: .applicationSupport, isExcluded: true, identifier: .adviceRecreatableOffline,
             sentence: "What can be made again but is needed offline is kept with the exclusion attribute; the app then "
-                + "watches its size itself.",
-            sources: [.s0, .s1]
+                + "watches its size itself."
         ),
         AdviceRule(
             answers: [.userSees: false, .persists: true, .recreatable: true, .offline: false],
-            place: .caches, identifier: "advice.recreatable",
-            sentence: "What can be downloaded or made again, and may vanish, goes to Caches.", sources: [.s0, .s1, .s3]
+            place: .caches, identifier: .adviceRecreatable,
+            sentence: "What can be downloaded or made again, and may vanish, goes to Caches."
         ),
     ]
 }

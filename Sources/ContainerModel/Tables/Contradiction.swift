@@ -3,11 +3,11 @@ package struct Contradiction: Hashable, Sendable {
     /// A place in a document.
     package struct Reference: Hashable, Sendable {
         /// The document.
-        package var source: RuleSource
+        package var source: Source
         /// Where it stands there; empty for a document that is cited as a whole.
         package var heading: String
 
-        init(_ source: RuleSource, _ heading: String = "") {
+        init(_ source: Source, _ heading: String = "") {
             self.source = source
             self.heading = heading
         }

@@ -18,64 +18,33 @@ package struct DeliveryRule: Hashable, Sendable {
     /// What to do instead if a copy is not good enough.
     package var inPlaceInstead: String?
     /// The identifier, stable across releases.
-    package var identifier: String
+    package var identifier: RuleIdentifier
     /// The rule in one sentence.
     package var sentence: String
-    /// The documents that state the rule.
-    package var sources: [RuleSource]
 
-    /// The citation of the rule.
-    package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
+    /// The rule, with what the documents say of it.
+    package var rule: Rule { Rule(identifier, sentence) }
 
     /// All rows; the first that matches applies, and one always does.
     package static let all: [DeliveryRule] = [
         DeliveryRule(
-            keepsOriginal: true, opensInPlace: true, outcome: .original, identifier: "delivery.in-place",
+            keepsOriginal: true, opensInPlace: true, outcome: .original, identifier: .deliveryInPlace,
             sentence: "With LSSupportsOpeningDocumentsInPlace = YES the app gets the original from Files, iCloud Drive "
-                + "and pickers, and coordinates its access.",
-            sources: [.s0]
+                + "and pickers, and coordinates its access."
         ),
         DeliveryRule(
             keepsOriginal: true, outcome: .copy(into: .temporaryInbox),
             inPlaceInstead: "an app that declares LSSupportsOpeningDocumentsInPlace = YES in its Info.plist",
-            identifier: "delivery.temporary-inbox",
+            identifier: .deliveryToTemporaryInbox,
             sentence:
                 "Without LSSupportsOpeningDocumentsInPlace = YES the app gets a copy from Files, iCloud Drive and "
-                + "pickers, in tmp/<bundle id>-Inbox.",
-            sources: [.s0]
+                + "pickers, in tmp/<bundle id>-Inbox."
         ),
         DeliveryRule(
             keepsOriginal: false, outcome: .copy(into: .inbox),
             inPlaceInstead: "hand it over from files, icloud or a picker",
-            identifier: "delivery.inbox",
-            sentence: "From Mail, AirDrop and other apps the app gets a copy in Documents/Inbox.",
-            sources: [.s0, .s2, .s3]
+            identifier: .deliveryToInbox,
+            sentence: "From Mail, AirDrop and other apps the app gets a copy in Documents/Inbox."
         ),
     ]
-}
-
-/// Rules by which nothing is delivered at all.
-extension RuleCitation {
-    /// Only data containers receive documents.
-    package static let deliveredToData = RuleCitation(
-        identifier: "delivery.data-container",
-        sentence: "Documents are handed over into an app's data container, which has the inboxes.",
-        sources: [.s0]
-    )
-
-    /// An app that opens the original shares it with other processes.
-    package static let originalIsCoordinated = RuleCitation(
-        identifier: "delivery.original-is-coordinated",
-        sentence: "The app reads and writes the original through a File Coordinator (NSFileCoordinator), so that no "
-            + "other process changes it meanwhile, and adopts File Presenter (NSFilePresenter) to learn of others' "
-            + "changes.",
-        sources: [.s0]
-    )
-
-    /// The temporary inbox needs a bundle identifier.
-    package static let inboxHasIdentifier = RuleCitation(
-        identifier: "delivery.inbox-has-identifier",
-        sentence: "The temporary inbox is named after the app's bundle identifier, and that is not known.",
-        sources: [.s0]
-    )
 }

@@ -1,7 +1,7 @@
 /// A row of the table of exceptions: a case that the rights of the places alone do not decide.
 package struct ExceptionRule: Hashable, Sendable {
     /// The identifier, stable across releases.
-    package var identifier: String
+    package var identifier: RuleIdentifier
     /// The place of the subject.
     package var place: Place
     /// The level of the subject; nil for both.
@@ -22,8 +22,6 @@ package struct ExceptionRule: Hashable, Sendable {
     package var alternatives: [Alternative] = []
     /// The rule in one sentence.
     package var sentence: String
-    /// The documents that state the rule.
-    package var sources: [RuleSource]
 
     /// A further condition of a row.
     package enum Condition: Hashable, Sendable {
@@ -55,6 +53,6 @@ package struct ExceptionRule: Hashable, Sendable {
         }
     }
 
-    /// The citation of the rule.
-    package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
+    /// The rule, with what the documents say of it.
+    package var rule: Rule { Rule(identifier, sentence) }
 }

@@ -6,170 +6,151 @@ extension ExceptionRule {
 
     static let substitutions: [ExceptionRule] = [
         ExceptionRule(
-            identifier: "documents.delete-empties",
+            identifier: .documentsDeleteEmpties,
             place: .documents, level: .directory, subject: .item,
             operations: [.delete], actors: [.app, .user],
             outcome: .becomes(.emptyDirectory),
-            sentence: "Deleting Documents empties it; the directory stays.",
-            sources: [.s0]
+            sentence: "Deleting Documents empties it; the directory stays."
         ),
         ExceptionRule(
-            identifier: "inbox.delete-empties",
+            identifier: .inboxDeleteEmpties,
             place: .inbox, level: .directory, subject: .item,
             operations: [.delete], actors: [.app, .user],
             outcome: .becomes(.emptyDirectory),
-            sentence: "Deleting Inbox empties it; once made, the directory stays (iOS 9 and later).",
-            sources: [.s0]
+            sentence: "Deleting Inbox empties it; once made, the directory stays (iOS 9 and later)."
         ),
         ExceptionRule(
-            identifier: "inbox.edit-moves-out",
+            identifier: .inboxEditMovesOut,
             place: .inbox, level: .contents, subject: .item,
             operations: [.modify], actors: [.app],
             outcome: .becomes(.moveOut(to: .documents)),
-            sentence: "A file in Inbox is moved out to Documents before it is changed.",
-            sources: [.s3]
+            sentence: "A file in Inbox is moved out to Documents before it is changed."
         ),
         ExceptionRule(
-            identifier: "caches.delete-empties",
+            identifier: .cachesDeleteEmpties,
             place: .caches, level: .directory, subject: .item,
             operations: [.delete], actors: [.app],
             condition: .optionalRule(.cachesDirectoryStays),
             outcome: .becomes(.emptyDirectory),
-            sentence: "Current iOS refuses to unlink Caches itself; deleting it empties it.",
-            sources: [.sandboxProfile]
+            sentence: "Current iOS refuses to unlink Caches itself; deleting it empties it."
         ),
     ]
 
     static let refusals: [ExceptionRule] = [
         ExceptionRule(
-            identifier: "library.stays",
+            identifier: .libraryStays,
             place: .library, level: .directory, subject: .item,
             operations: [.delete], actors: [.app],
             outcome: .refused, alternatives: [.emptyDirectory],
-            sentence: "Library itself cannot be deleted; its contents can.",
-            sources: [.s0]
+            sentence: "Library itself cannot be deleted; its contents can."
         ),
         ExceptionRule(
-            identifier: "preferences.stays",
+            identifier: .preferencesStays,
             place: .preferences, level: .directory, subject: .item,
             operations: [.delete], actors: [.app],
             outcome: .refused, alternatives: [.emptyDirectory],
-            sentence: "Preferences itself cannot be deleted; its contents can.",
-            sources: [.s0]
+            sentence: "Preferences itself cannot be deleted; its contents can."
         ),
         ExceptionRule(
-            identifier: "app-group.stays",
+            identifier: .appGroupStays,
             place: .appGroup, level: .directory, subject: .item,
             operations: [.delete], actors: [.app],
             outcome: .refused, alternatives: [.emptyDirectory],
             sentence:
                 "Apps may not delete an app group's container itself: the system makes containers when it installs "
-                + "an app. Its contents can be deleted.",
-            sources: [.s2]
+                + "an app. Its contents can be deleted."
         ),
         ExceptionRule(
-            identifier: "inbox.made-by-system",
+            identifier: .inboxMadeBySystem,
             place: .inbox, level: .directory, subject: .result,
             operations: [.createDirectory, .rename, .move, .copy], actors: [.app, .user],
             outcome: .refused, alternatives: [.operation(.deliver, as: .system)],
-            sentence: "Inbox cannot be made by hand: the system makes it when it delivers the first document.",
-            sources: [.s0]
+            sentence: "Inbox cannot be made by hand: the system makes it when it delivers the first document."
         ),
         ExceptionRule(
-            identifier: "home.nothing-added",
+            identifier: .homeNothingAdded,
             place: .home, level: .directory, subject: .receiver,
             operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
             outcome: .refused,
-            sentence: "Neither the user nor the app may add anything at the container's root.",
-            sources: [.s0]
+            sentence: "Neither the user nor the app may add anything at the container's root."
         ),
         ExceptionRule(
-            identifier: "bundle.sealed",
+            identifier: .bundleSealed,
             place: .bundle, level: nil, subject: .item,
             operations: [.modify, .setAttributes, .setExclusion, .delete, .rename, .move], actors: [.app],
             outcome: .refused,
-            sentence: sealSentence,
-            sources: [.s0, .s2, .s3]
+            sentence: sealSentence
         ),
         ExceptionRule(
-            identifier: "bundle.sealed",
+            identifier: .bundleSealed,
             place: .bundle, level: nil, subject: .receiver,
             operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
             outcome: .refused,
-            sentence: sealSentence,
-            sources: [.s0, .s2, .s3]
+            sentence: sealSentence
         ),
     ]
 
     static let warnings: [ExceptionRule] = [
         ExceptionRule(
-            identifier: "bundle.seal-breaks",
+            identifier: .bundleSealBreaks,
             place: .bundle, level: nil, subject: .item,
             operations: [.modify, .setAttributes, .setExclusion, .delete, .rename, .move], actors: [.owner],
             outcome: .warned,
-            sentence: sealSentence,
-            sources: [.s0, .s2, .s3]
+            sentence: sealSentence
         ),
         ExceptionRule(
-            identifier: "bundle.seal-breaks",
+            identifier: .bundleSealBreaks,
             place: .bundle, level: nil, subject: .receiver,
             operations: [.createFile, .createDirectory, .move, .copy], actors: [.owner],
             outcome: .warned,
-            sentence: sealSentence,
-            sources: [.s0, .s2, .s3]
+            sentence: sealSentence
         ),
         ExceptionRule(
-            identifier: "preferences.use-defaults",
+            identifier: .preferencesUseDefaults,
             place: .preferences, level: .contents, subject: .item,
             operations: [.modify, .setAttributes, .setExclusion, .delete, .rename, .move], actors: [.app],
             outcome: .warned,
             isGivenOnce: true,
-            sentence: defaultsSentence,
-            sources: [.s0, .s2]
+            sentence: defaultsSentence
         ),
         ExceptionRule(
-            identifier: "preferences.use-defaults",
+            identifier: .preferencesUseDefaults,
             place: .preferences, level: .contents, subject: .result,
             operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
             outcome: .warned,
             isGivenOnce: true,
-            sentence: defaultsSentence,
-            sources: [.s0, .s2]
+            sentence: defaultsSentence
         ),
         ExceptionRule(
-            identifier: "frameworks.not-installed",
+            identifier: .frameworksNotInstalled,
             place: .frameworks, level: nil, subject: .result,
             operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
             outcome: .warned,
-            sentence: "Apps cannot install frameworks, so a framework in Library/Frameworks is of no use to them.",
-            sources: [.s2]
+            sentence: "Apps cannot install frameworks, so a framework in Library/Frameworks is of no use to them."
         ),
         ExceptionRule(
-            identifier: "documents.shared-database",
+            identifier: .documentsSharedDatabase,
             place: .documents, level: .contents, subject: .result,
             operations: [.createFile, .move, .copy], actors: [.app],
             condition: .isDatabaseSharedWithUser,
             outcome: .warned,
-            sentence: "A database that only the app understands does not belong in a Documents that the user sees.",
-            sources: [.s0]
+            sentence: "A database that only the app understands does not belong in a Documents that the user sees."
         ),
         ExceptionRule(
-            identifier: "icloud.no-store",
+            identifier: .iCloudNoStore,
             place: .iCloud, level: .contents, subject: .result,
             operations: [.createFile, .move, .copy], actors: [.app],
             condition: .isDatabase,
             outcome: .warned,
-            sentence: "An SQLite store does not belong in an iCloud container; only its change logs do.",
-            sources: [.s0]
+            sentence: "An SQLite store does not belong in an iCloud container; only its change logs do."
         ),
         ExceptionRule(
-            identifier: "application-support.subdirectory",
+            identifier: .applicationSupportSubdirectory,
             place: .applicationSupport, level: .directory, subject: .receiver,
             operations: [.createFile, .move, .copy], actors: [.app],
             condition: .isNoDirectory,
             outcome: .warned,
-            sentence: "Keep files under a subdirectory that is named after the bundle identifier or company.",
-            sources: [.s0, .s2]
+            sentence: "Keep files under a subdirectory that is named after the bundle identifier or company."
         ),
     ]
 

@@ -46,19 +46,3 @@ package enum Entitlement: String, CaseIterable, Codable, Sendable {
     /// The app's iCloud containers.
     case iCloudContainers = "com.apple.developer.icloud-container-identifiers"
 }
-
-extension RuleCitation {
-    /// The edge of the sandbox between two containers.
-    static let ownContainers = RuleCitation(
-        identifier: "sandbox.own-containers",
-        sentence: "Apps may not read or create files outside their own containers, and these belong to different apps.",
-        sources: [.s2, .s3]
-    )
-
-    /// The edge of the sandbox between a container and this computer.
-    static let outsideOfContainers = RuleCitation(
-        identifier: "sandbox.own-containers",
-        sentence: "Apps may not read or create files outside their own containers.",
-        sources: [.s2, .s3]
-    )
-}

@@ -25,7 +25,7 @@ package struct PlaceRule: Hashable, Sendable {
     /// What would work instead where the place refuses an operation.
     package var alternatives: [Alternative] = []
     /// The documents that state the rule.
-    package var sources: [RuleSource]
+    package var sources: [Source]
     /// The purpose of the place, in a sentence or two.
     package var purpose: String
     /// Further notes, one sentence each.

@@ -81,45 +81,39 @@ package struct PlacementRule: Hashable, Sendable {
     /// What would solve it besides moving the item.
     package var remedy: PlacementRemedy?
     /// The identifier, stable across releases.
-    package var identifier: String
+    package var identifier: RuleIdentifier
     /// The rule in one sentence.
     package var sentence: String
-    /// The documents that state the rule.
-    package var sources: [RuleSource]
 
-    /// The citation of the rule.
-    package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
+    /// The rule, with what the documents say of it.
+    package var rule: Rule { Rule(identifier, sentence) }
 
     /// All rows.
     package static let all: [PlacementRule] = [
         PlacementRule(
             looks: .temporary, condition: .isNotPurgedLikeTmp, target: .tmp,
-            identifier: "placement.temporary",
-            sentence: "Temporary files belong in tmp, and are deleted when they are no longer needed.",
-            sources: [.s0, .s1]
+            identifier: .placementTemporary,
+            sentence: "Temporary files belong in tmp, and are deleted when they are no longer needed."
         ),
         PlacementRule(
             looks: .recreatable, condition: .isBackedUp, target: .caches, remedy: .exclusion,
-            identifier: "placement.recreatable",
+            identifier: .placementRecreatable,
             sentence: "What can be downloaded or made again must not be in a backup: it belongs in Caches, or is "
-                + "excluded.",
-            sources: [.s0, .s1, .s3]
+                + "excluded."
         ),
         PlacementRule(
             looks: .media, condition: .isLarge(10 << 20, in: .documents), provided: "if it can be downloaded again",
             remedy: .exclusion,
-            identifier: "placement.large-media",
-            sentence: "What can be downloaded again must be excluded from backups, in Documents too.",
-            sources: [.s1, .s3]
+            identifier: .placementLargeMedia,
+            sentence: "What can be downloaded again must be excluded from backups, in Documents too."
         ),
         PlacementRule(
             looks: [], condition: .isStale(days: 7, in: .tmp), provided: "if the app no longer needs it",
             remedy: .deletion,
-            identifier: "placement.stale-temporary",
+            identifier: .placementStaleTemporary,
             sentence:
                 "An app deletes its files in tmp when it no longer needs them; this one was a week old when the "
-                + "container's directories last changed.",
-            sources: [.s0, .s1]
+                + "container's directories last changed."
         ),
     ]
 }
@@ -136,7 +130,7 @@ package enum PlacementRemedy: Hashable, Sendable {
 /// that has no row here is not about places.
 package struct WarnedPlacement: Hashable, Sendable {
     /// The identifier of the exception.
-    package var identifier: String
+    package var identifier: RuleIdentifier
     /// The looks of items that the warning does not apply to.
     package var unless: ItemTraits = []
     /// Where the item belongs; nil if no place in the container suits it.
@@ -144,13 +138,13 @@ package struct WarnedPlacement: Hashable, Sendable {
 
     /// All rows.
     package static let all: [WarnedPlacement] = [
-        WarnedPlacement(identifier: "documents.shared-database", target: .applicationSupport),
+        WarnedPlacement(identifier: .documentsSharedDatabase, target: .applicationSupport),
         // A store of Core Data or SwiftData is in its place in Application Support itself (S0).
         WarnedPlacement(
-            identifier: "application-support.subdirectory", unless: .database, target: .applicationSupport),
+            identifier: .applicationSupportSubdirectory, unless: .database, target: .applicationSupport),
         WarnedPlacement(
-            identifier: "preferences.use-defaults", unless: .propertyList, target: .applicationSupport),
-        WarnedPlacement(identifier: "frameworks.not-installed", target: nil),
-        WarnedPlacement(identifier: "icloud.no-store", target: nil),
+            identifier: .preferencesUseDefaults, unless: .propertyList, target: .applicationSupport),
+        WarnedPlacement(identifier: .frameworksNotInstalled, target: nil),
+        WarnedPlacement(identifier: .iCloudNoStore, target: nil),
     ]
 }

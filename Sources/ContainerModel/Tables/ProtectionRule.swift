@@ -11,17 +11,28 @@ package struct ProtectionRule: Hashable, Sendable {
     package var isCreatable: Bool
     /// The rule in one sentence, where the file cannot be opened.
     package var sentence: String
-    /// The documents that state the rule.
-    package var sources: [RuleSource]
+    private let sources: [Source]?
+
+    /// The rule, with what the documents say of it.
+    var rule: Rule { Rule(Self.identifiers[protection] ?? .protectionNone, sentence, sources: sources) }
+
+    private static let identifiers: [ProtectionClass: RuleIdentifier] = [
+        .complete: .protectionComplete,
+        .completeUnlessOpen: .protectionUnlessOpen,
+        .completeUntilFirstUserAuthentication: .protectionUntilFirstUnlock,
+        .none: .protectionNone,
+    ]
 
     /// All rows.
     package static let all: [ProtectionRule] = [
         ProtectionRule(.complete, .unlocked),
         ProtectionRule(
             .complete, .locked,
-            refusal: "While the device is locked, a file of class 1 (Complete) can be neither read nor written.",
-            [.platformSecurity, .fileProtectionType, .s2]),
-        ProtectionRule(.complete, .notUnlockedSinceBoot, refusal: beforeFirstUnlock("1 (Complete)")),
+            refusal: "While the device is locked, a file of class 1 (Complete) can be neither read nor written."),
+        // S2 speaks of locking alone.
+        ProtectionRule(
+            .complete, .notUnlockedSinceBoot, refusal: beforeFirstUnlock("1 (Complete)"),
+            sources: [.platformSecurity, .fileProtectionType]),
         ProtectionRule(.completeUnlessOpen, .unlocked),
         ProtectionRule(
             .completeUnlessOpen, .locked,
@@ -50,7 +61,7 @@ package struct ProtectionRule: Hashable, Sendable {
         _ protection: ProtectionClass,
         _ lock: DeviceLock,
         refusal: String? = nil,
-        _ sources: [RuleSource] = [.platformSecurity, .fileProtectionType],
+        sources: [Source]? = nil,
         isCreatable: Bool? = nil
     ) {
         self.protection = protection

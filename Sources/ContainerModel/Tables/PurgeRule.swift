@@ -36,41 +36,50 @@ package struct PurgeRule: Hashable, Sendable {
     package var contents: PurgeFate
     /// The fate of the place's own directory.
     package var directory: PurgeFate
+    /// The identifier, stable across releases.
+    package var identifier: RuleIdentifier
     /// The cell in one sentence.
     package var sentence: String
-    /// The documents that say so.
-    package var sources: [RuleSource]
+
+    /// The rule, with what the documents say of it.
+    var rule: Rule { Rule(identifier, sentence) }
 
     /// All cells of the document, row by row. A policy without a row is never purged.
     package static let all: [PurgeRule] = [
         PurgeRule(
             policy: .likeTmp, event: .appRunning, contents: .kept, directory: .kept,
-            sentence: "While the app runs, nothing in tmp is purged.", sources: [.s0]),
+            identifier: .tmpWhileRunning,
+            sentence: "While the app runs, nothing in tmp is purged."),
         PurgeRule(
             policy: .likeTmp, event: .idle, contents: .mayGo, directory: .kept,
-            sentence: "While the app is not running, the system may purge tmp.", sources: [.s2, .s3]),
+            identifier: .tmpWhileIdle,
+            sentence: "While the app is not running, the system may purge tmp."),
         PurgeRule(
             policy: .likeTmp, event: .lowStorage, contents: .mayGo, directory: .kept,
-            sentence: "The system may purge tmp while the app is not running.", sources: [.s2, .s3]),
+            identifier: .tmpOnLowStorage,
+            sentence: "The system may purge tmp while the app is not running."),
         PurgeRule(
             policy: .likeTmp, event: .appUpdate, contents: .kept, directory: .kept,
-            sentence: "No document says that an update purges tmp; the system may do so while the app is not running.",
-            sources: [.s2, .s3]),
+            identifier: .tmpOnUpdate,
+            sentence: "No document says that an update purges tmp; the system may do so while the app is not running."),
         PurgeRule(
             policy: .likeCaches, event: .appRunning, contents: .kept, directory: .kept,
-            sentence: "While the app runs, nothing in Caches is purged.", sources: [.s0, .s2]),
+            identifier: .cachesWhileRunning,
+            sentence: "While the app runs, nothing in Caches is purged."),
         PurgeRule(
             policy: .likeCaches, event: .idle, contents: .kept, directory: .kept,
+            identifier: .cachesWhileIdle,
             sentence:
-                "Lack of space, a restore and an update are named as reasons to purge Caches; that the app is idle is not.",
-            sources: [.s0]),
+                "Lack of space, a restore and an update are named as reasons to purge Caches; that the app is idle is not."
+        ),
         PurgeRule(
             policy: .likeCaches, event: .lowStorage, contents: .mayGo, directory: .mayGo,
+            identifier: .cachesOnLowStorage,
             sentence: "When disk space is low and the app is not running, the system may delete Caches, even the "
-                + "directory itself.",
-            sources: [.s0, .s2, .s3]),
+                + "directory itself."),
         PurgeRule(
             policy: .likeCaches, event: .appUpdate, contents: .mayGo, directory: .kept,
-            sentence: "When the app is updated, the system may delete files in Caches.", sources: [.s0]),
+            identifier: .cachesOnUpdate,
+            sentence: "When the app is updated, the system may delete files in Caches."),
     ]
 }

@@ -15,7 +15,7 @@ package struct DeliveryGrounds: Hashable, Sendable {
     /// The matching declaration; nil if the app's declarations are unknown.
     package var match: DocumentMatch?
     /// The rules that decided, in order.
-    package var rules: [RuleCitation]
+    package var rules: [Rule]
     /// What is not known but would matter.
     package var unknowns: [Verdict.Unknown] = []
 }
@@ -23,7 +23,7 @@ package struct DeliveryGrounds: Hashable, Sendable {
 /// The reason why a document is not delivered.
 package struct DeliveryRefusal: Error, Hashable, Sendable {
     /// The rule.
-    package var rule: RuleCitation
+    package var rule: Rule
     /// The app's declarations, one entry per document type.
     package var declared: [String] = []
     /// What would work instead, one sentence each.
@@ -57,27 +57,27 @@ extension DeliveryDecision {
         guard match != nil || !areTypesKnown else {
             self = .refused(
                 DeliveryRefusal(
-                    rule: .typeNotDeclared(file),
+                    rule: .typeNotDeclared(file.undeclaredTitle),
                     declared: app.documentTypes.map(\.declaration),
                     instead: ["an app whose CFBundleDocumentTypes have \(file.title), or a type that it is a kind of"]
                 )
             )
             return
         }
-        var grounds = DeliveryGrounds(match: match, rules: [match.map { .typeDeclared($0) }].compactMap { $0 })
+        var grounds = DeliveryGrounds(match: match, rules: [match.map { .typeDeclared($0.title) }].compactMap { $0 })
         if match == nil { grounds.unknowns.append(.documentTypes) }
         if sender.keepsOriginal, app[.openingInPlace] == .unknown {
             grounds.unknowns.append(.sharingKey(.openingInPlace))
         }
         let row = DeliveryRule.row(for: sender, opensInPlace: app[.openingInPlace] == .yes)
-        grounds.rules.append(row.citation)
+        grounds.rules.append(row.rule)
         guard case .copy(let inbox) = row.outcome else {
             self = .openInPlace(grounds)
             return
         }
         guard !isInPlaceDemanded else {
             self = .refused(
-                DeliveryRefusal(rule: row.citation, instead: [row.inPlaceInstead].compactMap(\.self)))
+                DeliveryRefusal(rule: row.rule, instead: [row.inPlaceInstead].compactMap(\.self)))
             return
         }
         guard let directory = rules.directory(of: inbox, bundleIdentifier: app.identifier) else {

@@ -1,26 +1,15 @@
 import ContainerModel
 
-/// Rules of delivery that quote the app's declarations (container-rules.md, "Delivery from other apps").
-extension RuleCitation {
-    static func typeNotDeclared(_ file: FileType) -> RuleCitation {
-        RuleCitation(
-            identifier: "delivery.type-not-declared",
-            sentence: "An app receives only documents of the types it declares, and it does not declare "
-                + "\(file.title)"
-                + (file.identifiers.isEmpty ? file.fileExtension.map { " (.\($0), an unknown type)" } ?? "" : "")
-                + ".",
-            sources: [.s0]
-        )
+extension FileType {
+    /// The type in the sentence that no declaration matches it: with the extension, if that is all that is known.
+    var undeclaredTitle: String {
+        title + (identifiers.isEmpty ? fileExtension.map { " (.\($0), an unknown type)" } ?? "" : "")
     }
+}
 
-    static func typeDeclared(_ match: DocumentMatch) -> RuleCitation {
-        RuleCitation(
-            identifier: "delivery.type-declared",
-            sentence: "The app declares \(match.reason)"
-                + (match.documentType.name.map { ", as \"\($0)\"" } ?? "") + ".",
-            sources: [.s0]
-        )
-    }
+extension DocumentMatch {
+    /// The declaration that matches, with the name that the app gives the type.
+    var title: String { reason + (documentType.name.map { ", as \"\($0)\"" } ?? "") }
 }
 
 extension RuleBook {

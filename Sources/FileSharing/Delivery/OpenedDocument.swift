@@ -69,6 +69,6 @@ extension OpenedDocument {
             "sourceApplication  \(sourceApplication)",
             "openInPlace        \(openInPlace)",
             "annotation         nil",
-        ] + (openInPlace ? [RuleCitation.originalIsCoordinated.sentence] : [])
+        ] + (openInPlace ? [Rule.originalIsCoordinated.sentence] : [])
     }
 }

@@ -342,7 +342,7 @@ extension OperationPipeline {
         var plan = try plan(
             decision.request(operation.title, conflicts: options.conflicts, onError: onError), progress, cancellation)
         func refusalToReplace(_ item: ItemAddress, _ conflict: Plan.Conflict) -> String? {
-            rules.refusalToReplace(item, conflict.kind)?.rule.quotation
+            rules.refusalToReplace(item, conflict.kind)?.rule.text
         }
         // An item may have appeared in the way since the rules were applied.
         plan.refuseReplacements(refusalToReplace)

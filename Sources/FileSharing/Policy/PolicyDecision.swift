@@ -29,9 +29,9 @@ package struct PolicyDecision: Sendable {
         /// What happens instead, or why the item is unavailable; empty if `rule` says it all.
         package var sentence = ""
         /// The rule that decided; nil if no rule was applied.
-        package var rule: RuleCitation?
+        package var rule: Rule?
         /// Warnings to consider first.
-        package var warnings: [RuleCitation] = []
+        package var warnings: [Rule] = []
         /// What the change does to the seal of a bundle.
         package var consequences: [SealConsequence] = []
         /// What would work instead of a refused operation.

@@ -79,7 +79,7 @@ extension SharingRules {
         decision.changes.append(.trash(item))
     }
 
-    private func purgeRule(of item: ItemAddress, _ type: ItemType, on event: PurgeEvent) -> RuleCitation? {
+    private func purgeRule(of item: ItemAddress, _ type: ItemType, on event: PurgeEvent) -> Rule? {
         guard let description = open.description(of: item) else { return nil }
         let location = rules.location(
             of: Item(item.path, in: description.kind, type: type), app: description.app)
@@ -87,11 +87,4 @@ extension SharingRules {
         let outcome = rules.purge(at: location, exclusion: [], on: event)
         return event == .restore && outcome.fate == .kept ? .lostInRestore : outcome.rule
     }
-}
-
-extension RuleCitation {
-    fileprivate static let lostInRestore = RuleCitation(
-        identifier: "restore.not-backed-up",
-        sentence: "A restore does not bring back items that are not in the backup.",
-        sources: [.s0, .backupManifest])
 }

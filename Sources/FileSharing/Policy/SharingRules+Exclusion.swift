@@ -12,7 +12,7 @@ extension SharingRules {
     func exclude(_ item: ItemAddress, _ decision: inout PolicyDecision, evenIfExcluded: Bool = false) {
         guard let (verdict, place) = place(of: item, &decision) else { return }
         guard let form = place.form(for: item, in: open) else {
-            return decision.note(item, .refused, by: Verdict(outcome: .refused, rule: .noUserAttributes))
+            return decision.note(item, .refused, by: Verdict(outcome: .refused, rule: .exclusionNeedsUserAttributes))
         }
         let isExcluded = place.attributes.contains { found in
             switch form {
@@ -101,7 +101,7 @@ extension SharingRules {
             return nil
         }
         guard type == .file || type == .directory else {
-            decision.note(item, .refused, by: Verdict(outcome: .refused, rule: .onlyFilesAndDirectories))
+            decision.note(item, .refused, by: Verdict(outcome: .refused, rule: .exclusionOfFilesAndDirectories))
             return nil
         }
         do throws(FileTreeError) {
@@ -152,23 +152,4 @@ private struct AttributePlace {
         let usesDoubles = directories.contains { (try? open.names(in: $0))?.hasAppleDoubles == true }
         return usesDoubles ? .appleDouble : nil
     }
-}
-
-extension RuleCitation {
-    fileprivate static let onlyFilesAndDirectories = RuleCitation(
-        identifier: "exclusion.files-and-directories",
-        sentence:
-            "Only files and directories can have the attribute; Linux does not support it on links, pipes and sockets. Set it on the "
-            + "directory, or on the link's target.",
-        sources: []
-    )
-
-    fileprivate static let noUserAttributes = RuleCitation(
-        identifier: "exclusion.no-user-attributes",
-        sentence:
-            "The file system keeps no user attributes, and no AppleDouble file (._name) in the directory or above it shows "
-            + "that they are kept beside the items. Copy the container to one that does, such as ext4, XFS or "
-            + "Btrfs.",
-        sources: []
-    )
 }

@@ -161,15 +161,12 @@ extension Verdict {
 
     /// Adds that the copy of the container cannot be changed, which refuses its owner, whom no rule of iOS binds.
     fileprivate mutating func concern(_ medium: String, _ actor: ActingParty) {
-        let citation = RuleCitation(
-            identifier: "copy.read-only",
-            sentence: "This copy of the container is in a \(medium), in which nothing can be changed: unpack it first.",
-            sources: [])
+        let rule = Rule.readOnlyCopy(in: medium)
         guard actor != .owner else {
-            self = Verdict(outcome: .refused, rule: citation, alternatives: [.export])
+            self = Verdict(outcome: .refused, rule: rule, alternatives: [.export])
             return
         }
-        warnings.append(citation)
+        warnings.append(rule)
         if outcome == .allowed { outcome = .allowedWithWarning }
     }
 

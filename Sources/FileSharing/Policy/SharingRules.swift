@@ -230,14 +230,8 @@ package struct SharingRules: Sendable {
 
 extension Verdict {
     /// The verdict for a container that is not open, whose rules are unknown.
-    static let ofUnknown = Verdict(
-        outcome: .refused,
-        rule: RuleCitation(identifier: "container.unknown", sentence: "The container is not open.", sources: []))
+    static let ofUnknown = Verdict(outcome: .refused, rule: .ofUnknownContainer)
 
     /// The verdict outside of containers, where no rule of iOS applies.
-    static let ofComputer = Verdict(
-        outcome: .allowed,
-        rule: RuleCitation(
-            identifier: "computer", sentence: "On this computer, its own permissions apply.", sources: [])
-    )
+    static let ofComputer = Verdict(outcome: .allowed, rule: .ofComputer)
 }

@@ -17,7 +17,7 @@ extension Delivery {
 
 extension Delivery.Document {
     /// The rules by which the app receives the document.
-    fileprivate var rules: [RuleCitation] {
+    fileprivate var rules: [Rule] {
         switch decision {
         case .openInPlace(let grounds), .copy(_, let grounds): grounds.rules
         case .refused: []
@@ -28,8 +28,8 @@ extension Delivery.Document {
     fileprivate var notice: Notice? {
         switch decision {
         case .refused(let refusal):
-            var lines = ["refused: \(refusal.rule.quotation)"] + refusal.declared.map { "declared: \($0)" }
-            if refusal.declared.isEmpty, refusal.rule.identifier.hasPrefix("delivery.type") {
+            var lines = ["refused: \(refusal.rule.text)"] + refusal.declared.map { "declared: \($0)" }
+            if refusal.declared.isEmpty, refusal.rule.identifier == .deliveryTypeNotDeclared {
                 lines.append("declared: no document types")
             }
             return Notice(at: original.hostPath, lines + refusal.instead.map { "instead: \($0)" })

@@ -17,12 +17,12 @@ extension PolicyDecision.ItemDecision {
         switch outcome {
         case .allowed: break
         case .becomes, .alreadySo, .unavailable: lines.append(sentence)
-        case .refused: lines.append("refused: " + (rule?.quotation ?? sentence))
-        case .leftOut: lines.append("left out: " + (rule?.quotation ?? sentence))
+        case .refused: lines.append("refused: " + (rule?.text ?? sentence))
+        case .leftOut: lines.append("left out: " + (rule?.text ?? sentence))
         }
         // The one that says what happens to this item comes first.
         lines += consequences.map { ($0.breaksSeal ? "warning: " : "") + $0.sentence }
-        lines += warnings.map { "warning: " + $0.quotation }
+        lines += warnings.map { "warning: " + $0.text }
         if outcome == .refused { lines += alternatives.map { "instead: " + $0.sentence() } }
         lines += unknowns.map { "not known: " + $0.sentence }
         if others > 0, !lines.isEmpty {

@@ -297,12 +297,11 @@ package struct BackupSet {
         }
     }
 
-    private func sources(_ reason: Reason, _ location: Location) -> [RuleSource] {
+    private func sources(_ reason: Reason, _ location: Location) -> [Source] {
         switch reason {
         case .place, .iCloud: rules.sourcesOfBackup(at: location)
-        // container-rules.md, "Backup".
-        case .excludedHere, .excludedAbove: [.s0, .s1]
-        case .kind, .appleDouble: [.backupManifest]
+        case .excludedHere, .excludedAbove: RuleIdentifier.excludedIsNotRestored.sources
+        case .kind, .appleDouble: RuleIdentifier.kindIsNotRestored.sources
         }
     }
 }

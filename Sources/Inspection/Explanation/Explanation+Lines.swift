@@ -157,8 +157,8 @@ extension Explanation {
         lines += warnings.filter { warning in !columns.contains { $0.reason?.sentence == warning.sentence } }
             .map { Line(.warning, $0.sentence) }
         lines += contradictions.flatMap { $0.lines.map { Line(.warning, $0) } }
-        lines += quotations.map { Line(.dimmed, $0.text) }
-        lines += passages.map { Line(.dimmed, $0.text) }
+        lines += placeCitations.map { Line(.dimmed, $0.text) }
+        lines += citations.map { Line(.dimmed, $0.text) }
         return lines
     }
 }

@@ -55,7 +55,7 @@ package struct Explanation: Sendable {
         /// The meaning of the column for this item: "read it".
         package let meaning: String
         /// The rule, if the column is not granted or something else happens instead.
-        package let reason: RuleCitation?
+        package let reason: Rule?
     }
 
     /// The item.
@@ -71,7 +71,7 @@ package struct Explanation: Sendable {
     /// The meaning of the flags next to the columns.
     package let remarks: [String]
     /// Warnings about what is permitted but discouraged.
-    package let warnings: [RuleCitation]
+    package let warnings: [Rule]
     /// Expressions of Swift with which the app finds the item, the recommended one first.
     package let code: [String]
     /// The path of the item on a device: bytes, not sanitized; nil for a system container.
@@ -79,11 +79,11 @@ package struct Explanation: Sendable {
     /// Which apps show it to the user; nil unless it is the directory that file sharing shows.
     package let sharing: SharingSummary?
     /// What the documents say about the columns.
-    package let quotations: [Quotation]
+    package let placeCitations: [PlaceCitation]
     /// What they say of the other rules that are shown: the reasons for the columns and the warnings.
-    package var passages: [Passage] {
-        var seen = Set(quotations.map(\.passage))
-        return (columns.compactMap(\.reason) + warnings).flatMap(\.quotations).filter { seen.insert($0).inserted }
+    package var citations: [Citation] {
+        var seen = Set(placeCitations.map(\.citation))
+        return (columns.compactMap(\.reason) + warnings).flatMap(\.citations).filter { seen.insert($0).inserted }
     }
     /// Where the documents contradict each other about the place.
     package let contradictions: [Contradiction]
@@ -120,7 +120,7 @@ package struct Explanation: Sendable {
         code = rules.code(for: item, at: location, identifier: container.app.identifier)
         devicePath = container.devicePath(of: subject.path)
         sharing = location == Location(.documents, .directory) ? SharingSummary(of: container.app) : nil
-        quotations = rules.quotations(at: location, about: [.read, .write, .delete, .backup])
+        placeCitations = rules.placeCitations(at: location, about: [.read, .write, .delete, .backup])
         let (badges, item) = (badges, item)
         contradictions = rules.contradictions(at: location).filter { item.exclusion.isEmpty || !$0.isAboutPurging }
         columns = Rights.columns.map { column in
@@ -167,13 +167,13 @@ package struct Explanation: Sendable {
             case .delete: ("delete it", .delete)
             default: ("backed up", nil)
             }
-        var reason: RuleCitation?
+        var reason: Rule?
         if let operation, badges.isAppApplicable {
             let asked = operation == .createFile ? child(of: item) : item
             let verdict = rules.verdict(for: operation, on: asked, as: actor, app: app, state: state)
             if verdict.outcome != .allowed, verdict.outcome != .allowedWithWarning || !isGranted {
                 reason = verdict.rule
-                if verdict.rule.identifier == RuleCitation.permissions.identifier, let facts {
+                if verdict.rule.identifier == .permissions, let facts {
                     reason?.sentence = facts.denial(of: column.right)
                 }
             }

@@ -62,7 +62,7 @@ extension Explanation {
                     letter: String(column.letter),
                     granted: column.isGranted,
                     text: text(of: column),
-                    rule: column.reason?.identifier,
+                    rule: column.reason?.name,
                     reason: column.reason?.sentence
                 )
             },
@@ -78,8 +78,8 @@ extension Explanation {
             devicePath: devicePath.map { String(decoding: $0, as: UTF8.self) },
             devicePathBytes: devicePath.flatMap { bytesUnlessText($0) },
             sharing: sharing,
-            quotations: quotations,
-            passages: passages,
+            quotations: placeCitations,
+            passages: citations,
             contradictions: contradictions
         )
     }
@@ -151,9 +151,9 @@ extension Explanation {
         /// Which apps show it to the user, for Documents.
         package let sharing: SharingSummary?
         /// What they say, with the columns that each sentence is about.
-        package let quotations: [Quotation]
+        package let quotations: [PlaceCitation]
         /// What they say of the reasons for the columns and of the warnings.
-        package let passages: [Passage]
+        package let passages: [Citation]
         /// Where documents contradict each other or real data, with both sides.
         package let contradictions: [Contradiction]
     }

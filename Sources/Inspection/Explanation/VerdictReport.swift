@@ -40,9 +40,9 @@ package struct VerdictReport: Encodable, Sendable {
     /// What happens instead.
     package let becomes: Substitute.Kind?
     /// The rule that decided.
-    package let rule: RuleCitation
+    package let rule: Rule
     /// Warnings to consider first.
-    package let warnings: [RuleCitation]
+    package let warnings: [Rule]
     /// What would work instead.
     package let alternatives: [Alternative]
     /// What is not known but would matter.
@@ -111,10 +111,10 @@ package struct VerdictReport: Encodable, Sendable {
             case .allowed, .refused: outcome.rawValue
             }
         let sources =
-            rule.quotations.isEmpty ? rule.sources.map(\.title) : rule.quotations.map(\.text)
-        return [headline, "  rule     \(rule.identifier): \(rule.sentence)"]
+            rule.citations.isEmpty ? rule.sources.map(\.title) : rule.citations.map(\.text)
+        return [headline, "  rule     \(rule.name): \(rule.sentence)"]
             + sources.map { "  source   \($0)" }
-            + warnings.map { "  warning  \($0.identifier): \($0.text)" }
+            + warnings.map { "  warning  \($0.name): \($0.text)" }
             + unknowns.map { "  unknown  \($0)" }
             + alternatives.map { "  instead  \($0.sentence)" }
     }

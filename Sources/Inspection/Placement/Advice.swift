@@ -50,20 +50,20 @@ package struct Advice: Sendable {
     /// Whether the file needs the exclusion attribute.
     package let isExcluded: Bool
     /// The rule that decided.
-    package let rule: RuleCitation
+    package let rule: Rule
     /// The directory in the container; nil for the bundle, where nothing can be added.
     package let directory: ContainerPath?
     /// The badges of a file there.
     package let badges: Badges
     /// The warnings for that place.
-    package let warnings: [RuleCitation]
+    package let warnings: [Rule]
 
     /// Creates the advice of a rule.
     /// - Parameter app: Its bundle identifier names the directory in Application Support.
     package init(by row: AdviceRule, app: AppInfo = AppInfo(), rules: RuleBook = .standard) {
         place = rules.rule(of: row.place)
         isExcluded = row.isExcluded
-        rule = row.citation
+        rule = row.rule
         directory = rules.directoryToUse(of: row.place, app: app)
         let kind: ContainerKind = directory == nil ? .bundle : .data
         let path = (directory ?? .root).appending(name: Array("file".utf8)) ?? .root
@@ -77,7 +77,7 @@ extension RuleBook {
     /// Returns the directory of a place for an app's files: in Application Support, one named after the app (S0, S2).
     package func directoryToUse(of place: Place, app: AppInfo) -> ContainerPath? {
         guard let path = path(of: place) else { return nil }
-        let needsOwn = warnings(for: place).contains { $0.identifier == "application-support.subdirectory" }
+        let needsOwn = warnings(for: place).contains { $0.identifier == .applicationSupportSubdirectory }
         guard needsOwn else { return path }
         return path.appending(name: Array((app.identifier ?? "<bundle id>").utf8)) ?? path
     }

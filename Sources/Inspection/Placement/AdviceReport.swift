@@ -13,7 +13,7 @@ package struct AdviceReport: Encodable, Sendable {
     /// Whether the file needs the exclusion attribute.
     package let excluded: Bool
     /// The rule that decided.
-    package let rule: RuleCitation
+    package let rule: Rule
     /// The purpose of the place.
     package let purpose: String
     /// Notes about the place.

@@ -11,7 +11,7 @@ package struct Placement: Sendable {
     /// A rule that the item seems to violate.
     package struct Finding: Sendable {
         /// The rule.
-        package let rule: RuleCitation
+        package let rule: Rule
         /// A further condition for the violation that could not be checked.
         package let provided: String?
         /// The place where the item belongs; nil if its place is right, or if no place in the container suits it.

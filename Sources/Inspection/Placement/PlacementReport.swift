@@ -8,7 +8,7 @@ package struct PlacementReport: Encodable, Sendable {
     /// A rule that the item seems to violate.
     package struct Finding: Encodable, Sendable {
         /// The rule.
-        package let rule: RuleCitation
+        package let rule: Rule
         /// A further condition for the violation that could not be checked.
         package let provided: String?
         /// What to do if the condition holds; only where each finding has a condition of its own.
@@ -129,7 +129,7 @@ package struct PlacementReport: Encodable, Sendable {
         if isStore, isMoved { lines.append(Self.storeWarning) }
         for finding in findings {
             lines.append(
-                "  \(finding.rule.identifier): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
+                "  \(finding.rule.name): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
             lines += finding.correction.map { ($0.targetLines + commands($0)).map { "  " + $0 } } ?? []
         }
         return lines + correction.targetLines + commands(correction)

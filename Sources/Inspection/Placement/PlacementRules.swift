@@ -75,7 +75,7 @@ struct PlacementEvaluator {
                 looks.isSuperset(of: row.looks) && isMet(row.condition, item, met)
             }.map { row in
                 Placement.Finding(
-                    rule: row.citation, provided: row.provided, target: row.target, remedy: row.remedy)
+                    rule: row.rule, provided: row.provided, target: row.target, remedy: row.remedy)
             }
     }
 
@@ -85,13 +85,13 @@ struct PlacementEvaluator {
         var sharing = app
         sharing[.fileSharing] = .yes
         let possible = app[.fileSharing] == .unknown ? warnings(for: item, looks, app: sharing) : certain
-        return possible.compactMap { citation -> Placement.Finding? in
-            guard let row = WarnedPlacement.all.first(where: { $0.identifier == citation.identifier }),
+        return possible.compactMap { rule -> Placement.Finding? in
+            guard let row = WarnedPlacement.all.first(where: { $0.identifier == rule.identifier }),
                 row.unless.isEmpty || looks.isDisjoint(with: row.unless)
             else { return nil }
             return Placement.Finding(
-                rule: citation,
-                provided: certain.contains(citation)
+                rule: rule,
+                provided: certain.contains(rule)
                     ? nil : "if the app declares \(SharingKey.fileSharing.rawValue), which is not known",
                 target: row.target,
                 remedy: nil
@@ -100,7 +100,7 @@ struct PlacementEvaluator {
     }
 
     /// Returns the rule book's warnings for an app that would create the item now.
-    private func warnings(for item: Item, _ looks: ItemTraits, app: AppInfo) -> [RuleCitation] {
+    private func warnings(for item: Item, _ looks: ItemTraits, app: AppInfo) -> [Rule] {
         var item = item
         // The rule book recognizes databases only by name; here the contents are known as well.
         if looks.contains(.database), !item.isNamedLikeDatabase, let name = item.path.lastComponent,
@@ -134,7 +134,7 @@ struct PlacementEvaluator {
             guard !isThere || isSolvedByExclusion else { return nil }
             let clauses = Advice.openAnswers(of: row, after: answers).map { $0.clause($1) }
             return Placement.Finding(
-                rule: row.citation,
+                rule: row.rule,
                 provided: clauses.isEmpty ? nil : "if " + clauses.joined(separator: ", and "),
                 target: isThere ? nil : row.place,
                 remedy: isSolvedByExclusion ? .exclusion : nil,

@@ -35,7 +35,7 @@ package struct PlacementSurvey {
     private var walk: ContainerWalk
     private let judge: PlacementEvaluator
     /// The rules found for the directories around the next item, with their depths.
-    private var around: [(depth: Int, rules: Set<String>)] = []
+    private var around: [(depth: Int, rules: Set<RuleIdentifier>)] = []
 
     /// Creates a survey of a directory and everything below it.
     /// - Parameters:

@@ -167,22 +167,16 @@ package struct PurgePlan {
     private mutating func decide(_ item: ContainerWalk.Item, contents: PurgeFate) -> Row? {
         var outcome = rules.purge(at: item.location, exclusion: item.exclusion(), on: event)
         if event == .restore, item.type == .other, outcome.fate == .kept {
-            outcome = PurgeOutcome(fate: .goes, rule: .notInManifests(item.status.kind))
+            outcome = PurgeOutcome(fate: .goes, rule: .kindIsNotRestored(item.status.kind))
         }
         let isLost = event == .restore && outcome.fate != .kept
         if isLost, isMadeBySystem(item) {
             outcome.fate = .kept
-            outcome.rule.sentence = "No backup holds it, but the system makes it anew when it installs the app."
+            outcome.rule = outcome.rule.madeAnewByInstallation
         }
         if outcome.fate.rank > contents.rank {
             outcome.fate = contents
-            outcome.rule = RuleCitation(
-                identifier: "purge.directory-follows-contents",
-                sentence: contents == .kept
-                    ? "A directory stays as long as any of its contents stay."
-                    : "A directory is purged if all of its contents are.",
-                sources: []
-            )
+            outcome.rule = .directoryFollowsContents(contents)
         }
         if let top = directories.indices.last, outcome.fate.rank < directories[top].contents.rank {
             directories[top].contents = outcome.fate
@@ -197,7 +191,7 @@ package struct PurgePlan {
             size: item.type == .file ? item.status.size : nil,
             fate: outcome.fate,
             place: place.place.rawValue,
-            rule: outcome.rule.identifier,
+            rule: outcome.rule.name,
             reason: outcome.rule.sentence,
             sources: outcome.rule.sources.map(\.rawValue),
             documents: outcome.rule.sources.map(\.title),
@@ -232,16 +226,5 @@ extension PurgeFate {
         case .mayGo: 1
         case .goes: 2
         }
-    }
-}
-
-extension RuleCitation {
-    /// A restore and an item of a type that no backup holds.
-    fileprivate static func notInManifests(_ kind: ItemKind) -> RuleCitation {
-        RuleCitation(
-            identifier: "restore.kind",
-            sentence: "Backups do not hold \(kind.withArticle), so a restore does not bring it back.",
-            sources: [.backupManifest]
-        )
     }
 }

@@ -73,9 +73,7 @@ extension Preparation {
     /// Returns a preparation of an operation that a rule refuses.
     static func sampleRefused(_ operation: FileOperation, _ item: ItemAddress) -> Preparation {
         var decision = PolicyDecision(actor: .app)
-        decision.note(
-            item, .refused,
-            by: Verdict(outcome: .refused, rule: RuleCitation(identifier: "test", sentence: "No.", sources: [])))
+        decision.note(item, .refused, by: Verdict(outcome: .refused, rule: .ofUnknownContainer))
         return Preparation(operation, decision, .nothing)
     }
 }

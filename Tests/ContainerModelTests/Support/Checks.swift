@@ -72,15 +72,15 @@ extension Check {
                 for: oracle.operation, on: item, to: destination, as: oracle.actor, app: app, state: oracle.state)
             let agrees =
                 verdict.outcome == expected.outcome
-                && (expected.rule == nil || verdict.rule.identifier == expected.rule)
-                && verdict.warnings.map(\.identifier) == expected.warnings
+                && (expected.rule == nil || verdict.rule.name == expected.rule)
+                && verdict.warnings.map(\.name) == expected.warnings
                 && Set(verdict.alternatives) == Set(expected.alternatives)
                 && (verdict.outcome != .refused || !verdict.alternatives.isEmpty)
             guard !agrees else { return nil }
             let to = oracle.destination.map { " to \($0.path)" } ?? ""
             return "\(oracle.operation) \(oracle.sample.container):\(oracle.sample.path)\(to) as \(oracle.actor) "
                 + "\(oracle.fileSharing)/\(oracle.openingInPlace) \(oracle.state): \(verdict), "
-                + "\(verdict.warnings.map(\.identifier)) \(verdict.alternatives), expected \(expected)"
+                + "\(verdict.warnings.map(\.name)) \(verdict.alternatives), expected \(expected)"
         }
     }
 

@@ -4,7 +4,7 @@ import ContainerModel
 /// these were cut out of them by a program, which noted where they begin.
 struct DocumentExcerpt {
     /// The document.
-    var source: RuleSource
+    var source: Source
     /// The offset in the document's bytes.
     var offset: Int
     /// The text.

@@ -33,7 +33,7 @@ enum ExceptionTranscription {
             }
         let level = row.level?.rawValue ?? "both"
         let actors = row.actors.map(\.rawValue).joined(separator: " ")
-        let sources = row.sources.map(\.rawValue).joined(separator: " ")
-        return "\(row.identifier) | \(row.place) \(level) \(row.subject) | \(actors) | \(outcome) | \(sources)"
+        let sources = row.identifier.sources.map(\.rawValue).joined(separator: " ")
+        return "\(row.identifier.rawValue) | \(row.place) \(level) \(row.subject) | \(actors) | \(outcome) | \(sources)"
     }
 }

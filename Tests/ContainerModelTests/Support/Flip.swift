@@ -52,7 +52,7 @@ struct Flip: Sendable {
             flips.append(flip("system \(operation)") { $0.systemOperations.toggle(operation) })
         }
         flips += row.alternatives.map { gone in flip("without \(gone)") { $0.alternatives.toggle(gone) } }
-        flips += RuleSource.allCases.map { source in
+        flips += Source.allCases.map { source in
             var flip = flip("source \(source)") { $0.sources.toggle(source) }
             flip.isQuoted = true
             return flip
@@ -109,14 +109,16 @@ struct Flip: Sendable {
             var tables = RuleTables.standard
             change(&tables.exceptions[index])
             return Flip(
-                name: "\(row.identifier): \(name)", place: row.place, operations: row.operations, tables: tables)
+                name: "\(row.identifier.rawValue): \(name)", place: row.place, operations: row.operations,
+                tables: tables)
         }
         var without = RuleTables.standard
         without.exceptions.remove(at: index)
         var flips = [
-            Flip(name: "\(row.identifier): gone", place: row.place, operations: row.operations, tables: without)
+            Flip(
+                name: "\(row.identifier.rawValue): gone", place: row.place, operations: row.operations, tables: without)
         ]
-        flips.append(flip("identifier") { $0.identifier += "." })
+        flips.append(flip("identifier") { $0.identifier = .owner })
         flips += others(than: row.place).map { other in flip("at \(other)") { $0.place = other } }
         let levels: [Level?] = [nil, .directory, .contents]
         flips += levels.filter { $0 != row.level }.map { other in

@@ -53,7 +53,7 @@ struct ItemExpectation {
             let fate = purge.fate
             if let place = row.purged, sample.exclusion.isEmpty, event != .restore {
                 let rule = "purge.\(place == "tmp" ? "likeTmp" : "likeCaches").\(event.rawValue)"
-                guard purge.rule.identifier == rule else { return "\(sample.path): \(purge.rule.identifier)" }
+                guard purge.rule.name == rule else { return "\(sample.path): \(purge.rule.name)" }
             }
             guard fate == Oracle.fate(sample, event) else { return "\(sample.path) \(fate) on \(event)" }
         }

@@ -9,7 +9,7 @@ extension HelpTopic {
         let places = PlaceRule.all.map { rule in
             let path = rule.paths.first.map { $0.pattern.description } ?? ""
             let access = "itself \(rule.access.directory), items \(rule.access.contents)"
-            let source = rule.sources.isEmpty ? "" : " Source: \(RuleSource.names(of: rule.sources))"
+            let source = rule.sources.isEmpty ? "" : " Source: \(Source.names(of: rule.sources))"
             return "\(rule.title) (\(access)) :: \(path.isEmpty ? "" : "Path: \(path). ")\(rule.purpose)\(source)"
         }
         let operations = OperationRule.all.map { rule in

@@ -1,5 +1,5 @@
 /// What a document says, and where (container-rules.md, "Citing").
-package struct Passage: Hashable, Sendable {
+package struct Citation: Hashable, Sendable {
     /// How near the words are to the document's own.
     package enum Wording: String, CaseIterable, Codable, Sendable {
         /// The document's own words; only these stand in quotation marks.
@@ -11,7 +11,7 @@ package struct Passage: Hashable, Sendable {
     }
 
     /// The document.
-    package var source: RuleSource
+    package var source: Source
     /// Where it stands in the document.
     package var heading: String
     /// How near the words are to the document's own.
@@ -19,7 +19,7 @@ package struct Passage: Hashable, Sendable {
     /// The words.
     package var says: String
 
-    private init(_ source: RuleSource, _ heading: String, _ wording: Wording, _ says: String) {
+    private init(_ source: Source, _ heading: String, _ wording: Wording, _ says: String) {
         self.source = source
         self.heading = heading
         self.wording = wording
@@ -27,18 +27,18 @@ package struct Passage: Hashable, Sendable {
     }
 
     /// Quotes a document's own words.
-    static func verbatim(_ source: RuleSource, _ heading: String, _ says: String) -> Passage {
-        Passage(source, heading, .verbatim, says)
+    static func verbatim(_ source: Source, _ heading: String, _ says: String) -> Citation {
+        Citation(source, heading, .verbatim, says)
     }
 
     /// Gives a document's words in English.
-    static func translated(_ source: RuleSource, _ heading: String, _ says: String) -> Passage {
-        Passage(source, heading, .translated, says)
+    static func translated(_ source: Source, _ heading: String, _ says: String) -> Citation {
+        Citation(source, heading, .translated, says)
     }
 
     /// Says in other words what a document says.
-    static func summary(_ source: RuleSource, _ heading: String, _ says: String) -> Passage {
-        Passage(source, heading, .summary, says)
+    static func summary(_ source: Source, _ heading: String, _ says: String) -> Citation {
+        Citation(source, heading, .summary, says)
     }
 
     /// The document, where the words stand in it, and the words.
@@ -52,7 +52,7 @@ package struct Passage: Hashable, Sendable {
     }
 }
 
-extension Passage: Encodable {
+extension Citation: Encodable {
     enum CodingKeys: String, CodingKey { case source, document, heading, wording, says }
 
     /// Encodes the document by code and by name, where the words stand in it, and how near they are to its own.
@@ -66,7 +66,7 @@ extension Passage: Encodable {
     }
 }
 
-extension [Passage] {
+extension [Citation] {
     /// The documents, each once.
-    package var sources: [RuleSource] { reduce(into: []) { if !$0.contains($1.source) { $0.append($1.source) } } }
+    var sources: [Source] { reduce(into: []) { if !$0.contains($1.source) { $0.append($1.source) } } }
 }

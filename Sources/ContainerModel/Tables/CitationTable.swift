@@ -1,12 +1,14 @@
-/// What the documents say that rules without a column of their own rest on: exceptions, purges, advice, delivery, the
-/// edge of the sandbox, data protection and the acting parties.
-extension Passage {
-    /// The passages by the identifier of the rule that cites them.
-    package static let ofRules: [String: [Passage]] = [
+/// The table of citations: what the documents say that rules without a column of their own rest on, which are exceptions,
+/// purges, advice, delivery, the edge of the sandbox, data protection and the acting parties.
+extension Citation {
+    /// All rows, by the identifier of the rule that cites them.
+    package static let ofRules: [RuleIdentifier: [Citation]] = [
         bundle, documents, library, purges, advice, placement, delivery, actors, protection,
     ].reduce(into: [:]) { $0.merge($1) { first, second in first + second } }
 
-    private static let seal: [Passage] = [
+    fileprivate static let sourcesOfRules: [RuleIdentifier: [Source]] = ofRules.mapValues(\.sources)
+
+    private static let seal: [Citation] = [
         .translated(.s0, "Bundle", "Read only. To change something, copy it to the data container and work there."),
         .translated(
             .s2, "1. <app>.app",
@@ -16,51 +18,51 @@ extension Passage {
             "AppName.app", "Writing to this directory changes the signature and prevents your app from launching."),
     ]
 
-    private static let bundle: [String: [Passage]] = ["bundle.sealed": seal, "bundle.seal-breaks": seal]
+    private static let bundle: [RuleIdentifier: [Citation]] = [.bundleSealed: seal, .bundleSealBreaks: seal]
 
-    private static let documents: [String: [Passage]] = [
-        "documents.delete-empties": [
+    private static let documents: [RuleIdentifier: [Citation]] = [
+        .documentsDeleteEmpties: [
             .translated(
                 .s0, "Documents",
                 "The Documents directory itself cannot be deleted; trying to delete it deletes only the directories and "
                     + "files in it, all at once.")
         ],
-        "documents.shared-database": [
+        .documentsSharedDatabase: [
             .summary(.s0, "Authnr.sqlite??", "the store of an app's keys in a Documents that its user sees: remove it")
         ],
-        "inbox.delete-empties": [
+        .inboxDeleteEmpties: [
             .translated(
                 .s0, "Documents/Inbox",
                 "Since iOS 9.0, once the directory has been made it cannot be deleted; only files can. As with Documents, "
                     + "trying to delete the directory deletes only the files in Inbox.")
         ],
-        "inbox.edit-moves-out": [
+        .inboxEditMovesOut: [
             .tableOne(
                 "Documents/Inbox",
                 "If the user tries to edit a file in this directory, your app must silently move it out of the directory "
                     + "before making any changes.")
         ],
-        "inbox.made-by-system": [.translated(.s0, "Documents/Inbox", "The user cannot make it.")],
-        "home.nothing-added": [
+        .inboxMadeBySystem: [.translated(.s0, "Documents/Inbox", "The user cannot make it.")],
+        .homeNothingAdded: [
             .translated(
                 .s0, "Data Container",
                 "The user cannot add directories or files directly; they are managed through subdirectories such as "
                     + "Documents.")
         ],
-        "app-group.stays": [
+        .appGroupStays: [
             .translated(
                 .s2, "iOS standard directories",
                 "When a new app is installed, the installer makes several container directories for the app in the "
                     + "sandbox directory.")
         ],
-        "icloud.no-store": [
+        .iCloudNoStore: [
             .verbatim(
                 .s0, "A User's iCloud Storage Is Limited",
                 "a SQLite database's store file must never be stored in iCloud")
         ],
     ]
 
-    private static let defaults: [Passage] = [
+    private static let defaults: [Citation] = [
         .translated(
             .s0, "Library/Preferences",
             "Separate files can be stored, but handling them directly is not recommended. Use User Defaults, "
@@ -71,17 +73,17 @@ extension Passage {
                 + "instead."),
     ]
 
-    private static let library: [String: [Passage]] = [
-        "library.stays": [.summary(.s0, "Library, [Directory]", "Read, Write, Backup; not Delete")],
-        "preferences.stays": [.summary(.s0, "Library/Preferences, [Directory]", "Read, Write, Backup; not Delete")],
-        "preferences.use-defaults": defaults,
-        "frameworks.not-installed": [
+    private static let library: [RuleIdentifier: [Citation]] = [
+        .libraryStays: [.summary(.s0, "Library, [Directory]", "Read, Write, Backup; not Delete")],
+        .preferencesStays: [.summary(.s0, "Library/Preferences, [Directory]", "Read, Write, Backup; not Delete")],
+        .preferencesUseDefaults: defaults,
+        .frameworksNotInstalled: [
             .translated(.s2, "Library, Frameworks", "iOS apps cannot install custom frameworks.")
         ],
-        "caches.delete-empties": [
+        .cachesDeleteEmpties: [
             .summary(.sandboxProfile, "rules of the container", "unlinking Caches itself is denied")
         ],
-        "application-support.subdirectory": [
+        .applicationSupportSubdirectory: [
             .translated(
                 .s0, "Library/Application Support",
                 "Managed by making subdirectories named after the bundle ID, the company and so on."),
@@ -92,17 +94,17 @@ extension Passage {
         ],
     ]
 
-    private static let whileNotRunning: [Passage] = [
+    private static let whileNotRunning: [Citation] = [
         .translated(.s2, "5. tmp", "The system can purge this directory when the app is not running."),
         .tableOne("tmp/", "the system may purge this directory when your app is not running."),
     ]
 
-    private static let cachesReasons: Passage = .translated(
+    private static let cachesReasons: Citation = .translated(
         .s0, "Library/Caches",
         "The system can delete files automatically when disk space is short, when the system is restored, when the app "
             + "is updated and so on.")
 
-    private static let excluded: [Passage] = [
+    private static let excluded: [Citation] = [
         .translated(
             .s0, "Do not backup attribute",
             "Excluded from backups, and not deleted when space is short either. Can be applied in any directory."),
@@ -111,17 +113,17 @@ extension Passage {
             "These files will not be purged and will not be included in the user's iCloud or iTunes backup."),
     ]
 
-    private static let purges: [String: [Passage]] = [
-        "purge.likeTmp.appRunning": [.translated(.s0, "tmp", "Not deleted while the app is running.")],
-        "purge.likeTmp.idle": whileNotRunning,
-        "purge.likeTmp.lowStorage": whileNotRunning,
-        "purge.likeTmp.appUpdate": whileNotRunning,
-        "purge.likeCaches.appRunning": [
+    private static let purges: [RuleIdentifier: [Citation]] = [
+        .tmpWhileRunning: [.translated(.s0, "tmp", "Not deleted while the app is running.")],
+        .tmpWhileIdle: whileNotRunning,
+        .tmpOnLowStorage: whileNotRunning,
+        .tmpOnUpdate: whileNotRunning,
+        .cachesWhileRunning: [
             .translated(.s0, "Library/Caches", "It is guaranteed not to be deleted while the app is running."),
             .translated(.s2, "Library, Caches", "This does not happen while the app is running."),
         ],
-        "purge.likeCaches.idle": [cachesReasons],
-        "purge.likeCaches.lowStorage": [
+        .cachesWhileIdle: [cachesReasons],
+        .cachesOnLowStorage: [
             cachesReasons,
             .translated(
                 .s2, "Library, Caches",
@@ -130,26 +132,26 @@ extension Passage {
                 .s3, "Where You Should Put Your App's Files",
                 "Note that the system may delete the Caches/ directory to free up disk space"),
         ],
-        "purge.likeCaches.appUpdate": [cachesReasons],
-        "purge.excluded-is-kept": excluded,
-        "restore.excluded": excluded,
-        "restore.backed-up": [.summary(.backupManifest, "AppDomain", "rows of the contents of the backup")],
-        "restore.kind": [.summary(.backupManifest, "all domains", "rows of directories, files and links only")],
-        "restore.not-backed-up": [
+        .cachesOnUpdate: [cachesReasons],
+        .excludedIsKept: excluded,
+        .excludedIsNotRestored: excluded,
+        .restored: [.summary(.backupManifest, "AppDomain", "rows of the contents of the backup")],
+        .kindIsNotRestored: [.summary(.backupManifest, "all domains", "rows of directories, files and links only")],
+        .lostInRestore: [
             cachesReasons, .summary(.backupManifest, "AppDomain", "rows of the contents of the backup"),
         ],
     ]
 
-    private static let excludeWhatCanBeMadeAgain: Passage = .verbatim(
+    private static let excludeWhatCanBeMadeAgain: Citation = .verbatim(
         .s3, "Where You Should Put Your App's Files",
         "Any file that can be re-created or downloaded must be excluded from the backup.")
 
-    private static let recreatable: Passage = .verbatim(
+    private static let recreatable: Citation = .verbatim(
         .s1, "point 2",
         "Data that can be downloaded again or regenerated should be stored in the <Application_Home>/Library/Caches "
             + "directory.")
 
-    private static let temporary: [Passage] = [
+    private static let temporary: [Citation] = [
         .translated(
             .s0, "tmp",
             "Stores temporary files that are used while the app runs now and need not be kept until its next launch. "
@@ -159,19 +161,19 @@ extension Passage {
             "Data that is used only temporarily should be stored in the <Application_Home>/tmp directory."),
     ]
 
-    private static let advice: [String: [Passage]] = [
-        "advice.setting": defaults,
-        "advice.known-at-build": [
+    private static let advice: [RuleIdentifier: [Citation]] = [
+        .adviceSetting: defaults,
+        .adviceKnownAtBuild: [
             .summary(.s0, "What to use", "the first question: is the file made when the app is compiled?")
         ],
-        "advice.user-sees-recreatable": [
+        .adviceUserSeesRecreatable: [
             .verbatim(
                 .s1, "point 4",
                 "This attribute works on marked files regardless of what directory they are in, including the Documents "
                     + "directory."),
             excludeWhatCanBeMadeAgain,
         ],
-        "advice.user-sees": [
+        .adviceUserSees: [
             .translated(
                 .s0, "Documents",
                 "Stores documents and data that the user makes with the app, and contents such as music and PDF files "
@@ -181,8 +183,8 @@ extension Passage {
                 "Only documents and other data that is user-generated, or that cannot otherwise be recreated by your "
                     + "application, should be stored in the <Application_Home>/Documents directory"),
         ],
-        "advice.until-exit": temporary,
-        "advice.persists": [
+        .adviceUntilExit: temporary,
+        .advicePersists: [
             .translated(
                 .s0, "Library/Application Support",
                 "Stores files that have to be kept for the app's functions or administration. Much like Documents; "
@@ -191,7 +193,7 @@ extension Passage {
                 .s3, "Where You Should Put Your App's Files",
                 "Put app-created support files in the Library/Application support/ directory."),
         ],
-        "advice.recreatable-offline": [
+        .adviceRecreatableOffline: [
             .translated(
                 .s0, "Do not backup attribute",
                 "Excluded from backups, and not deleted when space is short either. Has to be watched regularly; files "
@@ -202,7 +204,7 @@ extension Passage {
                     + "for proper functioning of your app or because customers expect it to be available during offline "
                     + "use."),
         ],
-        "advice.recreatable": [
+        .adviceRecreatable: [
             .translated(
                 .s0, "Library/Caches",
                 "Must be files that can easily be made or downloaded again when they are needed."),
@@ -213,14 +215,14 @@ extension Passage {
         ],
     ]
 
-    private static let placement: [String: [Passage]] = [
-        "placement.temporary": temporary,
-        "placement.recreatable": [
+    private static let placement: [RuleIdentifier: [Citation]] = [
+        .placementTemporary: temporary,
+        .placementRecreatable: [
             .verbatim(
                 .s0, "A User's iCloud Storage Is Limited", "App support files that your app creates and can recreate"),
             recreatable, excludeWhatCanBeMadeAgain,
         ],
-        "placement.large-media": [
+        .placementLargeMedia: [
             .verbatim(
                 .s1, "point 4",
                 "This attribute works on marked files regardless of what directory they are in, including the Documents "
@@ -230,13 +232,13 @@ extension Passage {
                 "Any file that can be re-created or downloaded must be excluded from the backup. This is particularly "
                     + "important for large media files."),
         ],
-        "placement.stale-temporary": [
+        .placementStaleTemporary: [
             .translated(.s0, "tmp", "Deleting files that are no longer needed is recommended."),
             .verbatim(.s1, "point 3", "remember to delete those files when you are done with them"),
         ],
     ]
 
-    private static let inboxReceives: [Passage] = [
+    static let inboxReceives: [Citation] = [
         .translated(
             .s0, "Documents/Inbox",
             "The directory in which files sent by other apps are stored, e.g. shared attachments of the Mail app."),
@@ -248,48 +250,46 @@ extension Passage {
             "Specifically, the Mail program places email attachments associated with your app in this directory."),
     ]
 
-    private static let temporaryInboxReceives: [Passage] = [
+    static let temporaryInboxReceives: [Citation] = [
         .translated(
             .s0, "tmp/[BundleID]-Inbox",
             "The directory in which files shared by iCloud Drive / the Files app / document pickers and so on are stored "
                 + "when the value of the key is NO.")
     ]
 
-    private static let declaredTypes: [Passage] = [
+    private static let declaredTypes: [Citation] = [
         .summary(
             .s0, "CFBundleDocumentTypes",
             "an app declares its document types; one with public.item declares all of them")
     ]
 
-    private static let delivery: [String: [Passage]] = [
-        "delivery.in-place": [
+    private static let delivery: [RuleIdentifier: [Citation]] = [
+        .deliveryInPlace: [
             .translated(
                 .s0, "LSSupportsOpeningDocumentsInPlace",
                 "YES: the original file's URL is used as it is; File Coordinator, File Presenter and so on have to be "
                     + "used.")
         ],
-        "delivery.original-is-coordinated": [
+        .deliveryIsCoordinated: [
             .translated(
                 .s0, "LSSupportsOpeningDocumentsInPlace",
                 "YES: the original file's URL is used as it is; File Coordinator, File Presenter and so on have to be "
                     + "used.")
         ],
-        "delivery.temporary-inbox": temporaryInboxReceives,
-        "delivery.inbox": inboxReceives,
-        "delivery.data-container": [
+        .deliveryToTemporaryInbox: temporaryInboxReceives,
+        .deliveryToInbox: inboxReceives,
+        .deliveryToData: [
             .summary(.s0, "application(_:open:options:)", "the URL that the app gets is in its home directory")
         ],
-        "delivery.inbox-has-identifier": [
+        .deliveryNeedsIdentifier: [
             .summary(
                 .s0, "tmp/[BundleID]-Inbox", "the path has the bundle identifier in it, followed by -Inbox")
         ],
-        "delivery.type-not-declared": declaredTypes,
-        "delivery.type-declared": declaredTypes,
-        "system.deliver.inbox": inboxReceives,
-        "system.deliver.temporaryInbox": temporaryInboxReceives,
+        .deliveryTypeNotDeclared: declaredTypes,
+        .deliveryTypeDeclared: declaredTypes,
     ]
 
-    private static let system: [Passage] =
+    private static let system: [Citation] =
         [
             cachesReasons,
             .translated(
@@ -297,43 +297,27 @@ extension Passage {
                 "After applicationDidEnterBackground(_:) has been called, a snapshot of the current view is made."),
         ] + inboxReceives.prefix(1)
 
-    private static let fileSharing: [Passage] = [
+    private static let fileSharing: [Citation] = [
         .translated(
             .s0, "Documents", "Depending on the settings, the user can add and delete files directly.")
     ]
 
-    private static let actors: [String: [Passage]] = [
-        "actor.system-only": system,
-        "actor.system": system,
-        "system.purge.caches": [cachesReasons],
-        "system.purge.snapshots": [cachesReasons],
-        "system.purge.tmp": whileNotRunning,
-        "system.purge.temporaryInbox": [
-            .translated(
-                .s0, "tmp/[BundleID]-Inbox",
-                "It has the properties of the tmp directory, so it is not backed up and can be deleted by the system.")
-        ],
-        "system.snapshot.snapshots": [
-            .translated(
-                .s0, "Library/Caches/Snapshots",
-                "After applicationDidEnterBackground(_:) has been called, a snapshot of the current view is made.")
-        ],
-        "system.snapshot.splashBoard": [
-            .summary(.realContainers, "iOS 13 and later", "snapshots are in Library/SplashBoard/Snapshots")
-        ],
-        "actor.user.sees-documents": fileSharing,
-        "actor.user.file-sharing": fileSharing,
-        "actor.user.shared-documents": fileSharing + [
+    private static let actors: [RuleIdentifier: [Citation]] = [
+        .systemOnly: system,
+        .nothingElseOfSystem: system,
+        .userSeesDocuments: fileSharing,
+        .userFileSharing: fileSharing,
+        .userSharedDocuments: fileSharing + [
             .summary(
                 .s0, "Files App", "UIFileSharingEnabled = YES and LSSupportsOpeningDocumentsInPlace = YES")
         ],
-        "permissions": [
+        .permissions: [
             .translated(
                 .s2, "Security, ACLs, permissions",
                 "Access to files and directories is controlled by a combination of ACLs (Access Control Lists) and BSD "
                     + "permissions.")
         ],
-        "sandbox.own-containers": [
+        .ownContainers: [
             .translated(
                 .s2, "iOS standard directories",
                 "An app is prohibited from accessing, or creating files, outside its own container directories."),
@@ -343,8 +327,8 @@ extension Passage {
         ],
     ]
 
-    private static let protection: [String: [Passage]] = [
-        "protection.class-1": [
+    private static let protection: [RuleIdentifier: [Citation]] = [
+        .protectionComplete: [
             .summary(
                 .platformSecurity, "Complete Protection",
                 "the class key is discarded soon after the device is locked"),
@@ -353,7 +337,7 @@ extension Passage {
             .translated(
                 .s2, "Security, encryption", "Encrypted files cannot be accessed while the device is locked."),
         ],
-        "protection.class-2": [
+        .protectionUnlessOpen: [
             .summary(
                 .platformSecurity, "Protected Unless Open",
                 "a file can be written while the device is locked; its key is wiped from memory when it is closed"),
@@ -361,7 +345,7 @@ extension Passage {
                 .fileProtectionType, "completeUnlessOpen",
                 "can be created while the device is locked; once closed, cannot be opened again until it is unlocked"),
         ],
-        "protection.class-3": [
+        .protectionUntilFirstUnlock: [
             .summary(
                 .platformSecurity, "Protected Until First User Authentication",
                 "as class 1, but the class key stays in memory when the device is locked after it was unlocked once"),
@@ -370,4 +354,9 @@ extension Passage {
                 "cannot be accessed until the device has been unlocked for the first time after starting"),
         ],
     ]
+}
+
+extension RuleIdentifier {
+    /// The documents that state the rule, each once; none for a rule about a place, which its own citations state.
+    package var sources: [Source] { Citation.sourcesOfRules[self] ?? [] }
 }
