@@ -102,10 +102,10 @@ let package = Package(
             ]
         ),
 
-        // The decoder process, which decodes pictures and can do nothing else. Its libpng is that of `CImages`.
+        // The decoder process, which decodes pictures and archives and can do nothing else. Its libpng is that of `CImages`.
         .target(
             name: "CDecoding",
-            dependencies: ["CImages"],
+            dependencies: ["CArchive", "CImages"],
             linkerSettings: [
                 .linkedLibrary(":libjpeg.a"), .linkedLibrary(":libwebpdemux.a"), .linkedLibrary(":libwebp.a"),
                 .linkedLibrary(":libgif.a"),
@@ -124,7 +124,7 @@ let package = Package(
         room("Decoding", ["CDecoding", "Formats", "Jobs", "System"]),
         room("Databases", ["CSQLite", "Formats", "Jobs", "System"]),
         room("Encryption", ["CEncryption", "Formats"]),
-        room("FileTree", ["CArchive", "Databases", "Encryption", "Formats", "System", "ContainerModel", "Jobs"]),
+        room("FileTree", ["Databases", "Decoding", "Encryption", "Formats", "System", "ContainerModel", "Jobs"]),
         room("Copying", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"]),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Databases", "Encryption", "Formats", "FileTree", "Jobs", "System"]),
@@ -250,11 +250,13 @@ let package = Package(
         tests(of: "Jobs", ["System"]),
         tests(of: "Work", ["Jobs"]),
         tests(of: "Encryption", ["CEncryption", "Formats"]),
-        tests(of: "FileTree", ["ContainerModel", "Encryption", "Jobs"]),
+        tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Jobs"]),
         tests(of: "Databases", ["Formats", "Jobs"]),
         // Attempts what the decoder process may not do.
         .executableTarget(name: "decoding-probe", dependencies: ["CDecoding"], path: "Tests/DecodingProbe"),
-        tests(of: "Decoding", ["CDecoding", "CStart", "Formats", "decoding-probe"]),
+        // A decoder that lies.
+        .executableTarget(name: "lying-decoder", dependencies: ["CDecoding"], path: "Tests/LyingDecoder"),
+        tests(of: "Decoding", ["CDecoding", "CStart", "Formats", "decoding-probe", "lying-decoder"]),
         tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"]),
         // A process for tests to kill, to trace and to run twice.
         .executableTarget(
@@ -275,7 +277,7 @@ let package = Package(
                 "Screen",
             ]
         ),
-        tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Jobs", "Transactions"]),
+        tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "Decoding", "FileTree", "Jobs", "Transactions"]),
         // Reports together with the commands that print them.
         .testTarget(
             name: "RulesReportTests",

@@ -17,11 +17,15 @@
 // The number of bytes read at a time when reading sequentially, and after a seek, which mostly needs only a header.
 enum { block = 128 * 1024, first_block = 8 * 1024 };
 
+void (*sandglass_archive_on_read)(void);
+
 struct sandglass_archive {
     struct archive *reader;
     struct archive_entry *entry;
     sandglass_archive_format format;
     int descriptor;
+    // Of the file.
+    int64_t size;
     int64_t begin;
     // Relative to `begin`.
     int64_t position;
@@ -54,6 +58,8 @@ static locale_t enter(void) {
     pthread_once(&once, make_plain);
     return uselocale(plain);
 }
+
+void sandglass_archive_prepare(void) { uselocale(enter()); }
 
 // libarchive reads the whole directory of a zip into memory before it returns the first entry, whatever the directory's
 // size. Therefore the entries are counted as they are read. The count may be a little too high, since names and contents
@@ -95,10 +101,7 @@ static la_ssize_t read_block(struct archive *reader, void *data, const void **by
     return filled;
 }
 
-static int64_t end_of(struct sandglass_archive *archive) {
-    struct stat status;
-    return fstat(archive->descriptor, &status) == 0 ? (int64_t)status.st_size - archive->begin : -1;
-}
+static int64_t end_of(struct sandglass_archive *archive) { return archive->size - archive->begin; }
 
 static la_int64_t skip(struct archive *reader, void *data, la_int64_t request) {
     (void)reader;
@@ -125,9 +128,10 @@ static la_int64_t seek(struct archive *reader, void *data, la_int64_t offset, in
 }
 
 sandglass_archive *sandglass_archive_open(
-    int descriptor, int64_t offset, sandglass_archive_format format, int64_t most_entries) {
+    int descriptor, int64_t size, int64_t offset, sandglass_archive_format format, int64_t most_entries) {
     struct sandglass_archive *archive = malloc(sizeof *archive);
     if (archive == NULL) return NULL;
+    archive->size = size;
     archive->format = format;
     archive->descriptor = descriptor;
     archive->begin = offset;
@@ -203,7 +207,7 @@ static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, s
 // Takes the name from the directory of a zip, where the local header has another one: libarchive gives the latter, while
 // everything else that reads a zip goes by the directory.
 static void compare_names(struct sandglass_archive *archive, sandglass_archive_entry *found) {
-    if (archive->directory == NULL) archive->directory = sandglass_zip_directory_read(archive->descriptor);
+    if (archive->directory == NULL) archive->directory = sandglass_zip_directory_read(archive->descriptor, archive->size);
     if (archive->directory == NULL || found->position < 0) return;
     const char *name;
     long length = sandglass_zip_directory_name(
@@ -275,6 +279,8 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     found->has_unknown_type = archive->format == sandglass_archive_tar && has_unknown_type(archive);
     return sandglass_archive_ok;
 }
+
+void sandglass_archive_rewind_attributes(sandglass_archive *archive) { archive_entry_xattr_reset(archive->entry); }
 
 int sandglass_archive_attribute(sandglass_archive *archive, const char **name, const void **value, size_t *size) {
     return archive_entry_xattr_next(archive->entry, name, value, size) == ARCHIVE_OK;

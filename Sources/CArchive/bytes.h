@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <unistd.h>
 
+#include "CArchive.h"
+
 static inline uint64_t little(const unsigned char *bytes, int count) {
     uint64_t value = 0;
     for (int index = count - 1; index >= 0; index--) value = value << 8 | bytes[index];
@@ -21,6 +23,7 @@ static inline long read_at(int descriptor, void *bytes, size_t size, int64_t off
         if (count < 0) return -1;
         if (count == 0) break;
         filled += (size_t)count;
+        if (sandglass_archive_on_read != NULL) sandglass_archive_on_read();
     }
     return (long)filled;
 }

@@ -1,6 +1,5 @@
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bytes.h"
@@ -32,14 +31,13 @@ struct sandglass_zip_directory {
 
 // Finds the central directory, and returns its length in bytes, or 0. Everything lies `shift` bytes farther than the archive
 // says, if something was put in front of it.
-static int64_t find_directory(int descriptor, int64_t *first, int64_t *shift) {
+static int64_t find_directory(int descriptor, int64_t file_size, int64_t *first, int64_t *shift) {
     enum { longest_comment = 65535 };
-    struct stat status;
-    if (fstat(descriptor, &status) != 0 || status.st_size < end_record) return 0;
-    size_t size = status.st_size < end_record + longest_comment ? (size_t)status.st_size : end_record + longest_comment;
+    if (file_size < end_record) return 0;
+    size_t size = file_size < end_record + longest_comment ? (size_t)file_size : end_record + longest_comment;
     unsigned char *bytes = malloc(size);
     if (bytes == NULL) return 0;
-    int64_t tail = (int64_t)status.st_size - (int64_t)size, found = 0;
+    int64_t tail = file_size - (int64_t)size, found = 0;
     if (read_at(descriptor, bytes, size, tail) == (long)size) {
         for (size_t start = size - end_record + 1; start-- > 0;) {
             if (memcmp(bytes + start, "PK\5\6", 4) != 0) continue;
@@ -98,8 +96,8 @@ static int add(sandglass_zip_directory *directory, size_t *capacity, struct entr
     return 1;
 }
 
-static void read_records(sandglass_zip_directory *directory, int descriptor) {
-    int64_t first = 0, shift = 0, length = find_directory(descriptor, &first, &shift);
+static void read_records(sandglass_zip_directory *directory, int descriptor, int64_t file_size) {
+    int64_t first = 0, shift = 0, length = find_directory(descriptor, file_size, &first, &shift);
     unsigned char *bytes = length > 0 ? malloc(window_size) : NULL;
     size_t capacity = 0;
     // The part of the directory that is in memory.
@@ -125,10 +123,10 @@ static void read_records(sandglass_zip_directory *directory, int descriptor) {
     free(bytes);
 }
 
-sandglass_zip_directory *sandglass_zip_directory_read(int descriptor) {
+sandglass_zip_directory *sandglass_zip_directory_read(int descriptor, int64_t file_size) {
     sandglass_zip_directory *directory = calloc(1, sizeof *directory);
     if (directory == NULL) return NULL;
-    read_records(directory, descriptor);
+    read_records(directory, descriptor, file_size);
     if (directory->count > 0) qsort(directory->entries, directory->count, sizeof *directory->entries, compare);
     for (size_t i = 1; i < directory->count; i++)
         if (directory->entries[i - 1].header == directory->entries[i].header)

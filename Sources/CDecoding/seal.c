@@ -43,9 +43,10 @@ static bool limit(void) {
         int resource;
         rlim_t most;
     } limits[] = {
-        {RLIMIT_AS, (rlim_t)1 << 30},
-        // The process retires long before; this ends one that hangs after its parent died.
-        {RLIMIT_CPU, 60},
+        // A zip with as many entries as are listed, or a dictionary of xz of 1 GiB, and as much again.
+        {RLIMIT_AS, (rlim_t)2 << 30},
+        // More than a file of 16 GB takes; this ends one that hangs after its parent died.
+        {RLIMIT_CPU, 3600},
         {RLIMIT_NOFILE, SANDGLASS_DECODER_SOCKET + 1},
         {RLIMIT_CORE, 0},
         {RLIMIT_FSIZE, 0},
@@ -75,6 +76,7 @@ bool sandglass_seal_decoder(void) {
         ALWAYS(clock_gettime),
         ALWAYS(exit_group),
         ON_SOCKET(write),
+        ON_SOCKET(writev),
         ON_SOCKET(recvmsg),
         NEVER_EXECUTABLE(mprotect),
         // Memory only, no files.

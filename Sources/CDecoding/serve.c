@@ -1,9 +1,8 @@
-// The decoder process: takes one file after another from a socket, and answers with reduced pictures.
+// The decoder process: takes one request after another from a socket, and answers.
 #define _GNU_SOURCE
 
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -11,27 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "answer.h"
 
 /// The CPU time after which the process retires, in seconds; well below its limit.
 enum { RETIREMENT = 30 };
 
-size_t input_read(struct input *input, uint8_t *buffer, size_t count) {
-    size_t filled = 0;
-    while (filled < count && input->offset < input->size) {
-        uint64_t rest = input->size - input->offset;
-        size_t wanted = rest < count - filled ? (size_t)rest : count - filled;
-        ssize_t got = pread(input->descriptor, buffer + filled, wanted, (off_t)input->offset);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) break;
-        filled += (size_t)got;
-        input->offset += (uint64_t)got;
-    }
-    return filled;
-}
-
 /// Receives a request and its file. Returns the descriptor, or -1 if there are no more requests.
-static int receive(sandglass_decode_request *request) {
+static int receive(sandglass_request *request) {
     union {
         struct cmsghdr header;
         char space[CMSG_SPACE(sizeof(int))];
@@ -50,28 +35,6 @@ static int receive(sandglass_decode_request *request) {
     return descriptor;
 }
 
-static bool send_all(const void *bytes, size_t count) {
-    const char *rest = bytes;
-    while (count > 0) {
-        ssize_t written = write(SANDGLASS_DECODER_SOCKET, rest, count);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return false;
-        rest += written;
-        count -= (size_t)written;
-    }
-    return true;
-}
-
-static sandglass_decode_outcome decode(struct input *input, struct sink *sink) {
-    static const struct format *const formats[] = {&png_format, &jpeg_format, &webp_format, &gif_format};
-    uint8_t head[32] = {0};
-    input_read(input, head, sizeof head);
-    input->offset = 0;
-    for (size_t index = 0; index < sizeof formats / sizeof *formats; index++)
-        if (formats[index]->recognizes(head)) return formats[index]->decode(input, sink);
-    return SANDGLASS_DECODE_UNKNOWN;
-}
-
 static bool is_tired(void) {
     struct timespec used;
     return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0 || used.tv_sec >= RETIREMENT;
@@ -79,30 +42,22 @@ static bool is_tired(void) {
 
 /// Answers a request. Returns whether there may be another.
 static bool serve(void) {
-    sandglass_decode_request request;
+    sandglass_request request;
     int descriptor = receive(&request);
     if (descriptor < 0) return false;
-    struct input input = {.descriptor = descriptor, .size = request.size};
-    struct sink sink = {.most_width = request.most_width, .most_height = request.most_height};
-    sandglass_decode_outcome outcome = decode(&input, &sink);
+    char message[SANDGLASS_MOST_MESSAGE] = {0};
+    answer_begin(request.number);
+    sandglass_answer_end end = request.kind == SANDGLASS_REQUEST_PICTURE
+        ? answer_with_picture(descriptor, &request)
+        : answer_with_archive(descriptor, &request, message);
     close(descriptor);
-    bool has_result = (outcome == SANDGLASS_DECODED || outcome == SANDGLASS_DECODED_PARTLY) && sink.pixels != NULL;
-    sandglass_decode_answer answer = {
-        .outcome = outcome,
-        .width = has_result ? sink.width : 0,
-        .height = has_result ? sink.height : 0,
-        .full_width = sink.full_width,
-        .full_height = sink.full_height,
-        .is_last = is_tired(),
-    };
-    bool is_sent = send_all(&answer, sizeof answer)
-        && (!has_result || send_all(sink.pixels, (size_t)sink.width * sink.height * 4));
-    sink_free(&sink);
-    return is_sent && !answer.is_last;
+    end.is_last = is_tired();
+    answer_end(&end, message);
+    return !end.is_last;
 }
 
 void sandglass_decode_if_asked(int count, char *const arguments[]) {
-    if (count != 2 || strcmp(arguments[1], sandglass_decoder_argument) != 0) return;
+    if ((count != 2 && count != 3) || strcmp(arguments[1], sandglass_decoder_argument) != 0) return;
     // The end of the socket ends an idle decoder, and this one that is at work.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     int kind = 0;
@@ -111,6 +66,7 @@ void sandglass_decode_if_asked(int count, char *const arguments[]) {
         _exit(SANDGLASS_DECODER_UNUSABLE);
     syscall(SYS_close_range, SANDGLASS_DECODER_SOCKET + 1, ~0u, 0);
     for (int descriptor = 0; descriptor < SANDGLASS_DECODER_SOCKET; descriptor++) close(descriptor);
+    prepare_for_archives(count == 3 ? arguments[2] : ":/etc/localtime");
     if (!sandglass_seal_decoder()) _exit(SANDGLASS_DECODER_UNSEALED);
     while (serve()) {}
     _exit(0);

@@ -20,6 +20,8 @@ package struct DocumentSource: Sendable {
     /// How many files or values it was compressed in, one in the other.
     package var compressions = 0
     private let source: Source
+    /// The decoder processes of the source that these bytes were in; nil if this is a file, or that is not known.
+    private let outerDecoders: (@Sendable () -> DecoderPool)?
     /// Opens a file beside this one, whose name has a suffix.
     private let openBeside: @Sendable (String) -> Descriptor?
     /// The tree with this file, and its directory there; nil for bytes in memory.
@@ -33,7 +35,7 @@ package struct DocumentSource: Sendable {
     /// opened.
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(_ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
-        try self.init(try tree.openFile(path), path) { suffix in
+        try self.init(try tree.openFile(path), path, decoders: nil) { suffix in
             path.parent.flatMap { $0.appending(name: Array(path.lastComponent ?? []) + Array(suffix.utf8)) }
                 .flatMap { try? tree.openFile($0) }
         } surroundings: {
@@ -45,7 +47,9 @@ package struct DocumentSource: Sendable {
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(hostPath: [UInt8]) throws(FileTreeError) {
         let name = hostPath.split(separator: 0x2f).last ?? []
-        try self.init(try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root) { suffix in
+        try self.init(
+            try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root, decoders: nil
+        ) { suffix in
             // This file was chosen by nobody: whoever wrote the database may have put a link there.
             try? FileContents.open(hostPath: hostPath + Array(suffix.utf8), followsLink: false)
         } surroundings: {
@@ -57,9 +61,11 @@ package struct DocumentSource: Sendable {
     private init(
         _ file: Descriptor,
         _ path: ContainerPath,
+        decoders: (@Sendable () -> DecoderPool)?,
         beside: @escaping @Sendable (String) -> Descriptor?,
         surroundings: @escaping @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     ) throws(FileTreeError) {
+        outerDecoders = decoders
         openBeside = beside
         self.surroundings = surroundings
         let status = try ItemStatus(of: file, path: path)
@@ -71,8 +77,10 @@ package struct DocumentSource: Sendable {
     }
 
     /// Creates a file from bytes in memory, such as a value inside another file.
-    package init(_ name: [UInt8], bytes: [UInt8]) {
+    /// - Parameter outer: That file, or a value in it; nil if it is not known.
+    package init(_ name: [UInt8], bytes: [UInt8], in outer: DocumentSource? = nil) {
         self.name = name
+        if let outer { outerDecoders = { outer.decoders } } else { outerDecoders = nil }
         size = UInt64(bytes.count)
         openBeside = { _ in nil }
         surroundings = { nil }
@@ -81,16 +89,28 @@ package struct DocumentSource: Sendable {
     }
 
     /// Creates a file from what was compressed in another one, with nothing beside it.
-    /// - Parameter isValue: Whether it is a value inside a file, and read as a whole.
+    /// - Parameters:
+    ///   - isValue: Whether it is a value inside a file, and read as a whole.
+    ///   - outer: The other one.
     /// - Throws: `FileTreeError` if it cannot be read.
-    init(_ name: [UInt8], unpacked file: Descriptor, isValue: Bool) throws(FileTreeError) {
+    init(
+        _ name: [UInt8], unpacked file: Descriptor, isValue: Bool, in outer: DocumentSource
+    ) throws(FileTreeError) {
         let path = ContainerPath(bytes: name) ?? .root
         guard isValue else {
-            try self.init(file, path, beside: { _ in nil }, surroundings: { nil })
+            try self.init(
+                file, path, decoders: { outer.decoders }, beside: { _ in nil }, surroundings: { nil })
             return
         }
         let size = try ItemStatus(of: file, path: path).size
-        self.init(name, bytes: try Self.read(file, path, from: 0, count: Int(clamping: size)))
+        self.init(name, bytes: try Self.read(file, path, from: 0, count: Int(clamping: size)), in: outer)
+    }
+
+    /// The decoder processes of the container. A value whose container is not known has its own.
+    var decoders: DecoderPool {
+        if let outerDecoders { return outerDecoders() }
+        guard let tree = surroundings()?.tree, let identity = try? tree.identity else { return DecoderPool() }
+        return ContainerDecoders.pool(for: identity)
     }
 
     /// Whether what is compressed in it may be decompressed: some bytes decompress to themselves.

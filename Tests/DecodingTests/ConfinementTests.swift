@@ -29,16 +29,16 @@ struct ConfinementTests {
 
     @Test("the mode is of no use on a terminal or in a pipe")
     func noSocket() throws {
-        let result = try runCommand([Products.executable("sandglass"), "--decode-pictures"])
+        let result = try runCommand([Products.executable("sandglass"), "--decode"])
         #expect(result.status == 64 && result.stdout.isEmpty)
     }
 
     @Test("it has a session of its own, and no descriptor but the socket")
     func surroundings() throws {
         let files = try PictureFiles()
-        let decoder = PictureDecoder()
-        _ = try files.decode("rgb.png", by: decoder)
-        let process = try #require(decoder.processIdentifier)
+        let pool = DecoderPool()
+        _ = try files.decode("rgb.png", by: PictureDecoder(pool))
+        let process = try #require(pool.processIdentifier)
         #expect(getsid(process) == process && getsid(process) != getsid(0))
         #expect(try runCommand(["ls", "/proc/\(process)/fd"]).lines == ["3"])
         let status = try runCommand(["cat", "/proc/\(process)/status"]).text
@@ -49,45 +49,45 @@ struct ConfinementTests {
     @Test("it is kept, and replaced if it was ended")
     func replacement() throws {
         let files = try PictureFiles()
-        let decoder = PictureDecoder()
-        let first = try files.decode("rgb.png", by: decoder)
-        let process = try #require(decoder.processIdentifier)
-        #expect(try files.decode("plain.gif", by: decoder).fullWidth == PictureFiles.width)
-        #expect(decoder.processIdentifier == process)
+        let pool = DecoderPool()
+        let first = try files.decode("rgb.png", by: PictureDecoder(pool))
+        let process = try #require(pool.processIdentifier)
+        #expect(try files.decode("plain.gif", by: PictureDecoder(pool)).fullWidth == PictureFiles.width)
+        #expect(pool.processIdentifier == process)
         kill(process, SIGKILL)
         // Not reaped yet, so that the identifier stays.
         try waitUntil("the process ends") { RunningProcess(process)?.hasExited != false }
-        #expect(try files.decode("rgb.png", by: decoder) == first)
-        #expect(decoder.processIdentifier != process)
+        #expect(try files.decode("rgb.png", by: PictureDecoder(pool)) == first)
+        #expect(pool.processIdentifier != process)
     }
 
     @Test("what is no longer wanted, or takes too long, ends it")
     func stopping() throws {
         let files = try PictureFiles()
-        let decoder = PictureDecoder()
-        _ = try files.decode("rgb.png", by: decoder)
-        let process = try #require(decoder.processIdentifier)
+        let pool = DecoderPool()
+        _ = try files.decode("rgb.png", by: PictureDecoder(pool))
+        let process = try #require(pool.processIdentifier)
         // A stopped process never answers.
         kill(process, SIGSTOP)
         let opened = try files.open("rgb.png")
         #expect(throws: DecodingFailure.stopped) {
-            _ = try decoder.decode(opened.file, size: opened.size, toFit: .whole) { true }
+            _ = try PictureDecoder(pool).decode(opened.file, size: opened.size, toFit: .whole) { true }
         }
         #expect(RunningProcess(process) == nil)
-        #expect(try files.decode("rgb.png", by: decoder).fullWidth == PictureFiles.width)
+        #expect(try files.decode("rgb.png", by: PictureDecoder(pool)).fullWidth == PictureFiles.width)
     }
 
     @Test("a crash is reported, and the next picture is decoded by another process")
     func crash() throws {
         let files = try PictureFiles()
-        let decoder = PictureDecoder()
-        _ = try files.decode("rgb.png", by: decoder)
-        let process = try #require(decoder.processIdentifier)
+        let pool = DecoderPool()
+        _ = try files.decode("rgb.png", by: PictureDecoder(pool))
+        let process = try #require(pool.processIdentifier)
         kill(process, SIGSTOP)
         let opened = try files.open("rgb.png")
         var looks = 0
         #expect(throws: DecodingFailure.ended(status: 128 + SIGSEGV)) {
-            _ = try decoder.decode(opened.file, size: opened.size, toFit: .whole) {
+            _ = try PictureDecoder(pool).decode(opened.file, size: opened.size, toFit: .whole) {
                 looks += 1
                 // While the process has the file.
                 if looks == 2 {
@@ -98,6 +98,6 @@ struct ConfinementTests {
             }
         }
         #expect(DecodingFailure.ended(status: 128 + SIGSEGV).reason == "the decoder crashed (signal 11)")
-        #expect(try files.decode("rgb.png", by: decoder).fullWidth == PictureFiles.width)
+        #expect(try files.decode("rgb.png", by: PictureDecoder(pool)).fullWidth == PictureFiles.width)
     }
 }

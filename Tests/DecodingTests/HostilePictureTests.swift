@@ -81,7 +81,7 @@ struct HostilePictureTests {
     @Test("no damaged file crashes the decoder or makes it give a wrong answer")
     func fuzz() throws {
         let seeds = try seeds()
-        let decoder = PictureDecoder()
+        let decoder = PictureDecoder(DecoderPool())
         var random = SeededGenerator(seed: 41)
         let deadline = MonotonicClock.now() + 5_000_000_000
         let rounds = runsLongTests ? 1_000_000 : 100_000
@@ -96,7 +96,7 @@ struct HostilePictureTests {
             } catch {
                 switch error {
                 case .unknownFormat, .damaged, .tooLarge, .outOfMemory, .unsupported: break
-                case .stopped, .ended, .unreliable, .unavailable:
+                case .stopped, .silent, .ended, .unreliable, .unavailable:
                     Issue.record("\(error.reason): round \(done), \(mutated.count) bytes")
                     try? files.directory.write(mutated, to: "crash-\(done)")
                 }

@@ -1,4 +1,5 @@
 import ContainerModel
+import Decoding
 import FileTree
 import Jobs
 import System
@@ -16,6 +17,7 @@ struct TreeFormatTests {
 
         func tree(
             in file: Descriptor,
+            by decoders: DecoderPool,
             within limits: ArchiveLimits,
             progress: ProgressMeter,
             cancellation: Cancellation
@@ -50,7 +52,7 @@ struct TreeFormatTests {
             #expect(format.suffixes.contains { name.hasSuffix($0) })
             let progress = ProgressMeter()
             let tree = try format.tree(
-                in: file, within: ArchiveLimits(), progress: progress, cancellation: Cancellation())
+                in: file, by: DecoderPool(), within: ArchiveLimits(), progress: progress, cancellation: Cancellation())
             #expect(tree.medium == title)
             // For formats that are unpacked first, the bytes are counted as well.
             let size = try ItemStatus(of: file, path: .root).size

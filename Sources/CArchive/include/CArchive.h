@@ -64,17 +64,26 @@ enum {
     sandglass_archive_too_many = -3,
 };
 
-/// Starts reading a file at `offset`, which is treated as its beginning. The descriptor remains owned by the caller and
-/// must stay open until the archive is closed. A zip with more entries than `most_entries`, which would all be held in
-/// memory at once, is not read. Returns NULL if there is not enough memory.
+/// Does once what would be done when the first archive is opened.
+void sandglass_archive_prepare(void);
+
+/// Called after each read of a file; NULL to call nothing.
+extern void (*sandglass_archive_on_read)(void);
+
+/// Starts reading a file of `size` bytes at `offset`, which is treated as its beginning. The descriptor remains owned by
+/// the caller and must stay open until the archive is closed. A zip with more entries than `most_entries`, which would all
+/// be held in memory at once, is not read. Returns NULL if there is not enough memory.
 sandglass_archive *sandglass_archive_open(
-    int descriptor, int64_t offset, sandglass_archive_format format, int64_t most_entries);
+    int descriptor, int64_t size, int64_t offset, sandglass_archive_format format, int64_t most_entries);
 
 /// Reads the next entry's header.
 int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *entry);
 
 /// Returns the next extended attribute of the entry read last. Returns 1, or 0 if there are no more.
 int sandglass_archive_attribute(sandglass_archive *archive, const char **name, const void **value, size_t *size);
+
+/// Makes `sandglass_archive_attribute` return the first attribute again.
+void sandglass_archive_rewind_attributes(sandglass_archive *archive);
 
 /// Reads the next part of the entry's contents and its offset; ranges not covered by any part are zero.
 int sandglass_archive_read(sandglass_archive *archive, const void **bytes, size_t *size, int64_t *offset);

@@ -1,49 +1,99 @@
-// The decoder process: this program in a hidden mode, in which it decodes pictures and can do nothing else.
+// The decoder process: this program in a hidden mode, in which it decodes pictures and archives and can do nothing else.
+//
+// It takes one request after another from a socket, each with a file, and answers with frames, each of which repeats the
+// request's number. What it answers is made of hostile bytes, and is to be checked like them.
 #pragma once
 
 #include <stdint.h>
 #include <stdbool.h>
 
-/// The argument that chooses the mode.
-static const char *const sandglass_decoder_argument = "--decode-pictures";
+#include "archive_answer.h"
+#include "picture_answer.h"
 
-/// What a decoder is asked. The file comes along as a descriptor (SCM_RIGHTS); its offset is left alone.
+/// The argument that chooses the mode. A time zone as in the variable TZ may follow it.
+static const char *const sandglass_decoder_argument = "--decode";
+
+/// What a decoder can be asked for.
+enum {
+    /// A picture: a frame with its size, its pixels, and the end.
+    SANDGLASS_REQUEST_PICTURE = 1,
+    /// The entries of an archive, and the end.
+    SANDGLASS_REQUEST_ENTRIES = 2,
+    /// The contents of an entry, and the end.
+    SANDGLASS_REQUEST_CONTENTS = 3,
+    /// What is compressed in a file, and the end.
+    SANDGLASS_REQUEST_DECOMPRESSION = 4,
+};
+
+/// A request. The file comes along as a descriptor (SCM_RIGHTS); its offset is left alone.
 typedef struct {
-    uint64_t size;         // of the file in bytes
-    uint32_t most_width;   // of the result in pixels
-    uint32_t most_height;  // of the result in pixels
-} sandglass_decode_request;
+    uint64_t number;
+    uint64_t size;  // of the file in bytes
+    uint32_t kind;
+    uint32_t most_width;   // of a picture in pixels
+    uint32_t most_height;  // of a picture in pixels
+    uint32_t format;       // of an archive: a tar or a zip
+    /// Tells the file of an archive from others.
+    uint64_t archive;
+    /// The offset of an entry's header; -1 if it is unknown, and the entry is found by its ordinal number.
+    int64_t position;
+    uint64_t ordinal;
+    /// The size of an entry in bytes.
+    uint64_t entry_size;
+    /// The most bytes of an entry that are wanted.
+    uint64_t most_bytes;
+    /// The most entries of a zip, which are all in memory at once.
+    int64_t most_entries;
+} sandglass_request;
 
-/// What became of a request.
-typedef enum {
-    SANDGLASS_DECODED = 0,
-    /// The file is damaged or incomplete; what follows the damage is transparent.
-    SANDGLASS_DECODED_PARTLY = 1,
-    /// It is of none of the known formats.
-    SANDGLASS_DECODE_UNKNOWN = 2,
-    SANDGLASS_DECODE_DAMAGED = 3,
-    /// It has more pixels than the limits allow, or none.
-    SANDGLASS_DECODE_TOO_LARGE = 4,
-    SANDGLASS_DECODE_NO_MEMORY = 5,
-    /// A variant that the format allows and the decoder does not know.
-    SANDGLASS_DECODE_UNSUPPORTED = 6,
-} sandglass_decode_outcome;
+/// The kinds of frames.
+enum {
+    /// There is nothing new: the decoder is reading or calculating.
+    SANDGLASS_FRAME_WORKING = 1,
+    /// `sandglass_picture_size`
+    SANDGLASS_FRAME_PICTURE = 2,
+    /// Entries, each a `sandglass_archive_record`.
+    SANDGLASS_FRAME_ENTRIES = 3,
+    /// Pixels or contents.
+    SANDGLASS_FRAME_BYTES = 4,
+    /// `sandglass_answer_end`, and a message of libarchive.
+    SANDGLASS_FRAME_END = 5,
+};
 
-/// The answer to a request; the pixels of the result follow it: red, green, blue, alpha, row by row.
+/// What each frame begins with.
 typedef struct {
-    uint32_t outcome;  // of `sandglass_decode_outcome`
-    uint32_t width;    // of the result in pixels, 0 if there is none
-    uint32_t height;
-    uint32_t full_width;  // of the picture in pixels, 0 if unknown
-    uint32_t full_height;
-    uint32_t is_last;  // whether the process ends after this answer
-} sandglass_decode_answer;
+    uint64_t request;
+    uint32_t kind;
+    uint32_t length;  // of what follows, in bytes
+    /// The offset of bytes in the picture or in the contents.
+    uint64_t place;
+    /// How many bytes of a compressed file have been read.
+    uint64_t packed;
+} sandglass_frame;
+
+/// The last frame of an answer.
+typedef struct {
+    uint32_t outcome;  // of the kind of request
+    uint32_t error;    // a system error number; 0 if none is known
+    /// Whether the process ends after this answer.
+    uint32_t is_last;
+    /// Whether the entries of a tar end without blocks of zeros.
+    uint32_t has_no_end_mark;
+    /// Whether what was decompressed has another checksum than the file says.
+    uint32_t has_wrong_checksum;
+    uint32_t reserved;
+    /// The bytes that follow what is compressed.
+    uint64_t trailing;
+} sandglass_answer_end;
 
 /// The statuses of a decoder that cannot begin.
 enum { SANDGLASS_DECODER_UNUSABLE = 64, SANDGLASS_DECODER_UNSEALED = 65 };
 
 /// The descriptor of the socket in the decoder process.
 enum { SANDGLASS_DECODER_SOCKET = 3 };
+
+/// The greatest `length` of a frame with entries, of any other, and of the message at the end.
+enum { SANDGLASS_MOST_ENTRIES_LENGTH = 4 << 20, SANDGLASS_MOST_LENGTH = 1 << 20, SANDGLASS_MOST_MESSAGE = 1024 };
 
 /// Serves requests and ends the process if that is what the command line asks for; otherwise returns.
 ///

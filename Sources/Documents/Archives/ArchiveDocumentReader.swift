@@ -30,7 +30,8 @@ struct ArchiveDocumentReader: DocumentReader {
         let tree: any FileTree
         do throws(FileTreeError) {
             tree = try format.tree(
-                in: archive, within: Self.limits, progress: ProgressMeter(), cancellation: limits.cancellation)
+                in: archive, by: file.decoders, within: Self.limits, progress: ProgressMeter(),
+                cancellation: limits.cancellation)
         } catch {
             throw DocumentFailure("an archive that cannot be read: \(error.reason)")
         }

@@ -1,3 +1,4 @@
+import Decoding
 import FileTree
 import Formats
 import Jobs
@@ -35,6 +36,7 @@ struct CompressedDocumentReader: DocumentReader {
         let format: CompressedTarFormat
         let archive: Descriptor
         let contents: CompressedFile
+        let decoders: DecoderPool
         let limits: ArchiveLimits
 
         /// Returns the document of a tar; nil if it is none.
@@ -43,7 +45,7 @@ struct CompressedDocumentReader: DocumentReader {
             let tree: any FileTree
             do throws(FileTreeError) {
                 tree = try format.tree(
-                    in: archive, contents, within: self.limits, progress: ProgressMeter(),
+                    in: archive, contents, by: decoders, within: self.limits, progress: ProgressMeter(),
                     cancellation: limits.cancellation)
             } catch {
                 throw DocumentFailure("an archive that cannot be read: \(error.reason)")
@@ -56,7 +58,7 @@ struct CompressedDocumentReader: DocumentReader {
             var name = file.name
             if let dot = name.lastIndex(of: 0x2e), dot > 0, name.count - dot <= 5 { name.removeLast(name.count - dot) }
             do throws(FileTreeError) {
-                var inner = try DocumentSource(name, unpacked: contents.file, isValue: file.isValue)
+                var inner = try DocumentSource(name, unpacked: contents.file, isValue: file.isValue, in: file)
                 inner.compressions = file.compressions + 1
                 return inner
             } catch {
@@ -71,11 +73,14 @@ struct CompressedDocumentReader: DocumentReader {
         var archiveLimits = ArchiveDocumentReader.limits
         archiveLimits.spooled = file.isUnnamed ? mostInMemory : mostBytes
         archiveLimits.unsuspicious = archiveLimits.spooled
+        let decoders = file.decoders
         do throws(FileTreeError) {
             let contents = try CompressedFile(
-                archive, within: archiveLimits, inMemory: file.isUnnamed, cancellation: limits.cancellation
+                archive, by: decoders, within: archiveLimits, inMemory: file.isUnnamed,
+                cancellation: limits.cancellation
             ) { $0 >= least && limits.mustStop }
-            return Opened(format: format, archive: archive, contents: contents, limits: archiveLimits)
+            return Opened(
+                format: format, archive: archive, contents: contents, decoders: decoders, limits: archiveLimits)
         } catch {
             throw DocumentFailure("compressed data that cannot be decompressed: \(error.reason)")
         }

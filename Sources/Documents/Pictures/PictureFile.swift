@@ -32,7 +32,7 @@ package enum PictureFile {
         var limits = limits
         var isExtended = false
         do throws(DecodingFailure) {
-            return try PictureDecoder.shared.decode(opened, size: file.size, toFit: box) {
+            return try PictureDecoder(file.decoders).decode(opened, size: file.size, toFit: box) {
                 if limits.mustStop, !isExtended, let longer = extended() { (limits, isExtended) = (longer, true) }
                 return limits.mustStop
             }

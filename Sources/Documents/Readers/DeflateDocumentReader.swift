@@ -51,7 +51,7 @@ struct DeflateDocumentReader: DocumentReader {
     private static func inner(of file: DocumentSource) throws(DocumentFailure) -> Inner {
         let compressed = try file.whole(limit: mostBytes, as: "a compressed value")
         func inner(_ bytes: [UInt8]) -> DocumentSource {
-            var inner = DocumentSource(file.name, bytes: bytes)
+            var inner = DocumentSource(file.name, bytes: bytes, in: file)
             inner.compressions = file.compressions + 1
             return inner
         }

@@ -1,5 +1,5 @@
-import CArchive
 import ContainerModel
+import Decoding
 import Jobs
 import System
 
@@ -18,23 +18,22 @@ final class ArchiveContents: Sendable {
         }
     }
 
-    /// The file to read: the archive itself, or the tar that was compressed in it.
-    private let file: Descriptor
-    private let format: sandglass_archive_format
+    /// Reads the archive itself, or the tar that was compressed in it.
+    private let decoder: ArchiveDecoder
+    private let format: ArchiveDecoder.Format
     private let archive: Descriptor
     private let version: Version
     private let limits: ArchiveLimits
     private let unpacked = UnpackedFiles()
-    private let sums = ZipSums()
 
     init(
-        of file: Descriptor,
-        as format: sandglass_archive_format,
+        by decoder: ArchiveDecoder,
+        as format: ArchiveDecoder.Format,
         in archive: Descriptor,
         _ version: Version,
         _ limits: ArchiveLimits
     ) {
-        self.file = file
+        self.decoder = decoder
         self.format = format
         self.archive = archive
         self.version = version
@@ -62,15 +61,11 @@ final class ArchiveContents: Sendable {
         let wanted = Int(min(UInt64(length), entry.size))
         var head = [UInt8](repeating: 0, count: wanted)
         guard wanted > 0 else { return head }
-        try read(entry, Cancellation()) { bytes, offset in
-            guard offset < UInt64(wanted) else { return false }
-            let start = Int(offset)
-            let count = min(bytes.count, wanted - start)
+        try read(entry, limit: UInt64(wanted), Cancellation()) { bytes, offset in
             head.withUnsafeMutableBytes {
-                UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + count]).copyMemory(
-                    from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+                UnsafeMutableRawBufferPointer(rebasing: $0[Int(offset)...]).copyMemory(from: bytes)
             }
-            return start + count < wanted
+            return true
         }
         return head
     }
@@ -118,78 +113,36 @@ final class ArchiveContents: Sendable {
     }
 
     /// Calls `body` with the parts of an entry's contents until it returns false.
+    /// - Parameter limit: The offset beyond which nothing is wanted.
     /// - Returns: false if it was cancelled.
     @discardableResult
     private func read(
         _ entry: TreeIndex.Entry,
+        limit: UInt64 = .max,
         _ cancellation: Cancellation,
         _ body: (UnsafeRawBufferPointer, UInt64) -> Bool
     ) throws(FileTreeError) -> Bool {
-        if entry.position >= 0, format == sandglass_archive_zip,
-            let reader = ZipEntryReader(file, header: entry.position, size: entry.size, sums)
-        {
-            return try read(entry, by: reader, cancellation, body)
+        let operation = "unpack the file"
+        let contents = try decoding(to: operation) { () throws(DecodingFailure) in
+            try decoder.contents(
+                at: entry.position, ordinal: UInt64(entry.ordinal), size: entry.size, limit: limit, as: format)
         }
-        guard let reader = try reader(at: entry, cancellation) else { return false }
-        while true {
-            if cancellation.isCancelled { return false }
-            switch reader.read() {
+        while !cancellation.isCancelled {
+            let part: DecodedContents.Part
+            do throws(DecodingFailure) {
+                part = try contents.next { cancellation.isCancelled }
+            } catch {
+                guard error == .stopped else { throw FileTreeError(error, operation: operation) }
+                return false
+            }
+            switch part {
+            case .bytes(let bytes, let offset): if !body(bytes, offset) { return true }
             case .end: return true
-            case .failed(let words): throw Self.damaged(words)
-            case .bytes(let bytes, let offset):
-                guard !bytes.isEmpty else { continue }
-                guard offset <= entry.size, UInt64(bytes.count) <= entry.size - offset else {
-                    throw Self.damaged("it holds more than the archive says")
-                }
-                if !body(bytes, offset) { return true }
+            case .failed(.unreadable(let errno)): throw FileTreeError(errno: errno.rawValue, operation: operation)
+            case .failed(let fault):
+                throw FileTreeError(operation: operation, damaged: "it is damaged: \(fault.words)")
             }
         }
-    }
-
-    private func read(
-        _ entry: TreeIndex.Entry,
-        by reader: ZipEntryReader,
-        _ cancellation: Cancellation,
-        _ body: (UnsafeRawBufferPointer, UInt64) -> Bool
-    ) throws(FileTreeError) -> Bool {
-        var offset: UInt64 = 0
-        var isCancelled = false
-        let fault = try reader.read { bytes throws(FileTreeError) in
-            isCancelled = cancellation.isCancelled
-            guard !isCancelled, body(bytes, offset) else { return false }
-            offset += UInt64(bytes.count)
-            return true
-        }
-        if let fault { throw Self.damaged(fault) }
-        return !isCancelled
-    }
-
-    /// Returns a reader that has read the entry's header. It starts at the header or, if its position is unknown, at
-    /// the beginning of the archive. nil if it was cancelled.
-    private func reader(
-        at entry: TreeIndex.Entry,
-        _ cancellation: Cancellation
-    ) throws(FileTreeError) -> ArchiveReader? {
-        let isKnown = entry.position >= 0
-        let part = isKnown && format == sandglass_archive_zip ? sandglass_archive_zip_entry : format
-        guard let reader = ArchiveReader(file, from: isKnown ? entry.position : 0, as: part) else {
-            throw FileTreeError(errno: ENOMEM, operation: "unpack the file")
-        }
-        var before = isKnown ? 0 : entry.ordinal
-        while true {
-            if cancellation.isCancelled { return nil }
-            switch reader.next() {
-            case .entry where before == 0: return reader
-            case .entry, .unreadable:
-                if before == 0 { throw Self.damaged("its header cannot be read") }
-                before -= 1
-            case .end, .tooMany: throw Self.damaged("it is not there any more")
-            case .failed(let words): throw Self.damaged(words)
-            }
-        }
-    }
-
-    private static func damaged(_ words: String) -> FileTreeError {
-        FileTreeError(operation: "unpack the file", damaged: "it is damaged: \(words)")
+        return false
     }
 }

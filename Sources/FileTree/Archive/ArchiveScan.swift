@@ -1,5 +1,5 @@
-import CArchive
 import ContainerModel
+import Decoding
 import Jobs
 import System
 
@@ -31,26 +31,28 @@ struct ArchiveScan {
     /// What cannot be read, and why.
     var problems: TreeProblems { builder.problems }
 
-    /// - Returns: false if it was cancelled.
-    mutating func run(_ reader: ArchiveReader) -> Bool {
+    /// - Throws: `DecodingFailure`; `stopped` if it was cancelled.
+    mutating func run(_ entries: DecodedEntries) throws(DecodingFailure) {
+        let cancellation = cancellation
         var ordinal: UInt32 = 0
         var isInDamage = false
         while true {
-            if cancellation.isCancelled { return false }
-            switch reader.next() {
-            case .end:
-                if let reason = cut ?? (reader.hasNoEndMark ? "no end-of-archive mark" : nil) {
+            if cancellation.isCancelled { throw .stopped }
+            switch try entries.next({ cancellation.isCancelled }) {
+            case .end(let hasNoEndMark):
+                if let reason = cut ?? (hasNoEndMark ? "no end-of-archive mark" : nil) {
                     noteCut(after: ordinal, reason)
                 }
-                return true
-            case .failed(let words):
-                noteCut(after: ordinal, cut ?? words)
-                return true
+                return
+            case .failed(.unreadable(let errno)) where errno.rawValue == ENOMEM: throw .outOfMemory
+            case .failed(let fault):
+                noteCut(after: ordinal, cut ?? fault.words)
+                return
             case .tooMany:
                 builder.problems.noteMissing(
                     "too large: it has more than \(ByteCount.grouped(UInt64(limits.items))) entries, and none of them is "
                         + "shown. Unpack it and open the directory")
-                return true
+                return
             case .unreadable:
                 // Behind a damaged header, the contents of the entry are tried as headers, too.
                 if !isInDamage { builder.problems.note(.unreadableHeader, "number \(ordinal + 1)") }
@@ -60,9 +62,9 @@ struct ArchiveScan {
                 guard builder.index.count < limits.items, builder.index.nameBytes < limits.nameBytes else {
                     builder.problems.noteMissing(
                         "too large: the first \(builder.index.count - 1) items are shown, and the rest is left out")
-                    return true
+                    return
                 }
-                add(found, ordinal, reader)
+                add(found, ordinal)
             }
             ordinal += 1
             progress.add(files: 1)
@@ -78,42 +80,32 @@ struct ArchiveScan {
     /// Releases memory reserved for more items.
     mutating func trim() { builder.index.trim() }
 
-    private mutating func add(_ found: sandglass_archive_entry, _ ordinal: UInt32, _ reader: ArchiveReader) {
-        let bytes = UnsafeRawBufferPointer(start: found.name, count: found.name_length)
-        let path = UnsafeBufferPointer(
-            start: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: found.name_length)
+    private mutating func add(_ found: DecodedEntry, _ ordinal: UInt32) {
+        let path = found.name.bindMemory(to: UInt8.self)
         var target: TreeIndex.Node?
-        if let hardLink = found.hard_link {
-            target = builder.node(at: UnsafeRawBufferPointer(start: hardLink, count: strlen(hardLink)))
+        if let hardLink = found.hardLinkTarget {
+            target = builder.node(at: hardLink)
             guard let node = target, builder.index.kind(node) != .directory else {
                 builder.addDirectories(of: path)
-                return builder.problems.note(.danglingHardLink, self.path(bytes))
+                return builder.problems.note(.danglingHardLink, path)
             }
         }
-        guard !bytes.isEmpty else { return builder.problems.note(.unusableName, "one without a name") }
-        if found.has_other_name != 0 { builder.problems.note(.otherName, self.path(bytes)) }
-        if found.has_shared_header != 0 { builder.problems.note(.sharedHeader, self.path(bytes)) }
+        guard !path.isEmpty else { return builder.problems.note(.unusableName, "one without a name") }
+        if found.hasOtherName { builder.problems.note(.otherName, path) }
+        if found.hasSharedHeader { builder.problems.note(.sharedHeader, path) }
         let entry = TreeIndex.Entry(found, ordinal)
         guard let node = builder.add(path, entry, linkedTo: target) else { return }
-        if entry.isEncrypted { builder.problems.note(.encrypted, self.path(bytes)) }
-        if entry.kind == .unknown { builder.problems.note(.unknownKind, self.path(bytes)) }
-        if found.has_unknown_type != 0 { builder.problems.note(.unknownType, self.path(bytes)) }
-        if entry.kind == .link, let link = found.link_target {
-            builder.index.setLinkTarget(Array(UnsafeRawBufferPointer(start: link, count: strlen(link))), of: node)
-        }
+        if entry.isEncrypted { builder.problems.note(.encrypted, path) }
+        if entry.kind == .unknown { builder.problems.note(.unknownKind, path) }
+        if found.hasUnknownType { builder.problems.note(.unknownType, path) }
+        if entry.kind == .link, let link = found.linkTarget { builder.index.setLinkTarget(Array(link), of: node) }
         if entry.kind == .file { unpacked = unpacked.addingSaturated(entry.size) }
-        if found.attributes > 0 {
-            builder.index.setAttributes(reader.attributes(limit: 256 << 10), of: node)
-        }
-    }
-
-    private func path(_ bytes: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+        if found.hasAttributes { builder.index.setAttributes(found.attributes, of: node) }
     }
 }
 
 extension TreeIndex.Entry {
-    fileprivate init(_ found: sandglass_archive_entry, _ ordinal: UInt32) {
+    fileprivate init(_ found: DecodedEntry, _ ordinal: UInt32) {
         kind = ItemKind(mode: found.mode)
         // A hard link has no kind of its own, and zip entries from systems without modes have none.
         if kind == .unknown, found.mode & S_IFMT == 0 { kind = .file }
@@ -122,13 +114,13 @@ extension TreeIndex.Entry {
         group = found.group
         size =
             switch kind {
-            case .file: UInt64(clamping: found.size)
-            case .link: UInt64(found.link_target.map { strlen($0) } ?? 0)
+            case .file: found.size
+            case .link: UInt64(found.linkTarget?.count ?? 0)
             default: 0
             }
-        modified = found.modified_seconds
-        modifiedNanoseconds = found.modified_nanoseconds
-        isEncrypted = found.is_encrypted != 0
+        modified = found.modified
+        modifiedNanoseconds = found.modifiedNanoseconds
+        isEncrypted = found.isEncrypted
         self.ordinal = ordinal
         position = found.position
     }

@@ -1,5 +1,5 @@
-import CArchive
 import ContainerModel
+import Decoding
 import Jobs
 import System
 
@@ -23,14 +23,16 @@ package struct ArchiveTree: FileTree {
     ///   - layout: The format of the entries.
     ///   - unpacking: What was found when `unpacked` was made.
     ///   - isEmpty: Whether the archive is known to have no entries.
+    ///   - decoders: The processes that read it.
     /// - Throws: `FileTreeError` if nothing of it can be read, or if it was cancelled.
     init(
         of archive: Descriptor,
         _ title: String,
         reading unpacked: Descriptor? = nil,
-        as layout: sandglass_archive_format,
+        as layout: ArchiveDecoder.Format,
         unpacking: UnpackingReport = UnpackingReport(),
         isEmpty: Bool = false,
+        by decoders: DecoderPool,
         within limits: ArchiveLimits,
         progress: ProgressMeter,
         cancellation: Cancellation
@@ -38,16 +40,16 @@ package struct ArchiveTree: FileTree {
         let status = try ItemStatus(of: archive, path: .root)
         var scan = ArchiveScan(limits, progress, cancellation, modified: status.modified, cut: unpacking.cut)
         let file = unpacked ?? archive
+        let size = try ItemStatus(of: file, path: .root).size
+        let decoder = ArchiveDecoder(decoders, file, size: size)
         if !isEmpty {
-            guard let reader = ArchiveReader(file, as: layout, mostEntries: limits.items) else {
-                throw FileTreeError(errno: ENOMEM, operation: "read the archive")
+            try decoding(to: "read the archive") { () throws(DecodingFailure) in
+                try scan.run(try decoder.entries(as: layout, mostEntries: limits.items))
             }
-            guard scan.run(reader) else { throw FileTreeError(errno: ECANCELED, operation: "read the archive") }
         }
-        // The reader of a large archive takes more memory than its index, and is gone by now.
         scan.trim()
         let version = ArchiveContents.Version(status)
-        let contents = ArchiveContents(of: file, as: layout, in: archive, version, limits)
+        let contents = ArchiveContents(by: decoder, as: layout, in: archive, version, limits)
         var found = unpacking.problems
         if scan.unpacked > contents.mostUnpacked {
             found.append(

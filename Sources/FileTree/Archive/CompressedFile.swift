@@ -1,5 +1,5 @@
-import CArchive
 import ContainerModel
+package import Decoding
 package import Jobs
 package import System
 
@@ -35,68 +35,69 @@ package struct CompressedFile: Sendable {
 
     /// Decompresses a file. This takes time, so run it on a worker.
     /// - Parameters:
+    ///   - decoders: The processes that read it.
     ///   - keepsInMemory: Whether the contents must not get to a disk.
     ///   - mustStop: Returns, for the number of bytes so far, whether to stop and keep those.
     /// - Throws: `FileTreeError` if nothing of it can be decompressed, or if it was cancelled.
     package init(
         _ file: Descriptor,
+        by decoders: DecoderPool,
         within limits: ArchiveLimits,
         inMemory keepsInMemory: Bool = false,
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation,
         mustStop: (UInt64) -> Bool = { _ in false }
     ) throws(FileTreeError) {
-        guard let reader = ArchiveReader(file, as: sandglass_archive_compressed) else {
-            throw FileTreeError(errno: ENOMEM, operation: "unpack the archive")
-        }
+        let operation = "unpack the archive"
         let size = try ItemStatus(of: file, path: .root).size
+        let contents = try decoding(to: operation) { () throws(DecodingFailure) in
+            try ArchiveDecoder(decoders, file, size: size).decompression()
+        }
         let spool = try Self.spool(size, inMemory: keepsInMemory)
         progress.expect(files: 0, bytes: size)
         var (packed, unpacked): (UInt64, UInt64) = (0, 0)
         var report = UnpackingReport()
         self.file = spool
-        switch reader.next() {
-        case .entry:
-            guard reader.isDecompressed else {
-                throw FileTreeError(operation: "unpack the archive", damaged: "it is damaged: its header is malformed")
-            }
-        case .end, .unreadable, .tooMany:
-            self.report = UnpackingReport(problems: ["nothing is in it"])
-            return
-        case .failed(let words):
-            throw FileTreeError(operation: "unpack the archive", damaged: "it is damaged: \(words)")
-        }
         reading: while true {
-            if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "unpack the archive") }
+            if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: operation) }
             if mustStop(unpacked) {
                 report.noteLoss("decompressing it takes too long, so that the rest is left out")
                 break
             }
-            switch reader.read() {
-            case .end:
-                if reader.hasWrongChecksum {
+            let part = try decoding(to: operation) { () throws(DecodingFailure) in
+                try contents.next { cancellation.isCancelled }
+            }
+            switch part {
+            case .end(let end):
+                if end.hasWrongChecksum {
                     report.noteLoss("damaged: its checksum is wrong, so that names and contents may be wrong as well")
-                } else if case let trailing = reader.trailing, trailing > 0 {
+                } else if end.trailing > 0 {
                     report.noteLoss(
-                        "\(ByteCount.grouped(trailing)) trailing bytes after the compressed data are not read")
+                        "\(ByteCount.grouped(end.trailing)) trailing bytes after the compressed data are not read")
                 }
                 break reading
-            case .failed(let words):
+            case .failed(.damaged(let words)):
                 report.cut = words
                 break reading
+            case .failed(.empty):
+                report.problems.append("nothing is in it")
+                break reading
+            case .failed(.unreadable(let errno)): throw FileTreeError(errno: errno.rawValue, operation: operation)
+            case .failed(.nothing(let words)):
+                throw FileTreeError(operation: operation, damaged: "it is damaged: \(words)")
             case .bytes(let bytes, let offset):
-                let most = min(limits.spooled, limits.mostUnpacked(reader.packed))
+                let most = min(limits.spooled, limits.mostUnpacked(contents.packed))
                 guard offset.addingSaturated(UInt64(bytes.count)) <= most else {
                     report.noteLoss(
                         "unpacks to more than \(ByteCount.short(most)); the rest is not read. "
                             + "Unpack it and open the directory")
                     break reading
                 }
-                progress.add(bytes: reader.packed - packed)
-                packed = reader.packed
+                progress.add(bytes: contents.packed - packed)
+                packed = contents.packed
                 unpacked = offset.addingSaturated(UInt64(bytes.count))
                 let failure = spool.write(bytes, at: offset)
-                guard failure == 0 else { throw FileTreeError(errno: failure, operation: "unpack the archive") }
+                guard failure == 0 else { throw FileTreeError(errno: failure, operation: operation) }
             }
         }
         self.report = report

@@ -1,4 +1,4 @@
-import CArchive
+package import Decoding
 package import Jobs
 package import System
 
@@ -28,28 +28,32 @@ package struct CompressedTarFormat: TreeFormat {
 
     package func tree(
         in file: Descriptor,
+        by decoders: DecoderPool,
         within limits: ArchiveLimits,
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree {
-        let contents = try CompressedFile(file, within: limits, progress: progress, cancellation: cancellation)
+        let contents = try CompressedFile(
+            file, by: decoders, within: limits, progress: progress, cancellation: cancellation)
         guard contents.isTar else {
             throw FileTreeError(operation: "read the archive", unusable: "not a compressed tar")
         }
-        return try tree(in: file, contents, within: limits, progress: progress, cancellation: cancellation)
+        return try tree(
+            in: file, contents, by: decoders, within: limits, progress: progress, cancellation: cancellation)
     }
 
     /// Reads the directory of the tar in a file that was decompressed.
-    /// - Throws: As `tree(in:within:progress:cancellation:)`.
+    /// - Throws: As `tree(in:by:within:progress:cancellation:)`.
     package func tree(
         in file: Descriptor,
         _ contents: CompressedFile,
+        by decoders: DecoderPool,
         within limits: ArchiveLimits,
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree {
         try ArchiveTree(
-            of: file, title, reading: contents.file, as: sandglass_archive_tar, unpacking: contents.report,
-            within: limits, progress: progress, cancellation: cancellation)
+            of: file, title, reading: contents.file, as: .tar, unpacking: contents.report,
+            by: decoders, within: limits, progress: progress, cancellation: cancellation)
     }
 }

@@ -1,4 +1,4 @@
-import CArchive
+package import Decoding
 package import Jobs
 package import System
 
@@ -24,12 +24,14 @@ package struct TarFormat: TreeFormat {
 
     package func tree(
         in file: Descriptor,
+        by decoders: DecoderPool,
         within limits: ArchiveLimits,
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree {
         try ArchiveTree(
-            of: file, title, as: sandglass_archive_tar, within: limits, progress: progress, cancellation: cancellation)
+            of: file, title, as: .tar, by: decoders, within: limits, progress: progress,
+            cancellation: cancellation)
     }
 }
 

@@ -1,4 +1,4 @@
-import CArchive
+package import Decoding
 package import Jobs
 package import System
 
@@ -20,6 +20,7 @@ package struct ZipFormat: TreeFormat {
 
     package func tree(
         in file: Descriptor,
+        by decoders: DecoderPool,
         within limits: ArchiveLimits,
         progress: ProgressMeter,
         cancellation: Cancellation
@@ -29,7 +30,7 @@ package struct ZipFormat: TreeFormat {
         // libarchive rejects a zip without entries.
         let isEmpty = count == signature.count && signature == Self.endSignature
         return try ArchiveTree(
-            of: file, title, as: sandglass_archive_zip, isEmpty: isEmpty, within: limits, progress: progress,
+            of: file, title, as: .zip, isEmpty: isEmpty, by: decoders, within: limits, progress: progress,
             cancellation: cancellation)
     }
 }

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Decoding
 package import Jobs
 import Synchronization
 import System
@@ -79,7 +80,7 @@ package struct TreeFile: Sendable {
         let version = Version(try ItemStatus(of: descriptor, path: .root))
         if let known = Self.last.withLock({ $0?.version == version ? $0?.tree : nil }) { return known }
         let tree = try format.tree(
-            in: descriptor, within: ArchiveLimits(), progress: progress, cancellation: cancellation)
+            in: descriptor, by: DecoderPool(), within: ArchiveLimits(), progress: progress, cancellation: cancellation)
         Self.last.withLock { $0 = (version, tree) }
         return tree
     }

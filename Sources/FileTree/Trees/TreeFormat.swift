@@ -1,3 +1,4 @@
+package import Decoding
 package import Jobs
 package import System
 
@@ -14,10 +15,13 @@ package protocol TreeFormat: Sendable {
     func recognizes(_ head: [UInt8]) -> Bool
 
     /// Reads the directory of the tree in a file. May read the whole file, so run it on a worker.
-    /// - Parameter progress: Counts the items found, and the bytes read if the whole file is read.
+    /// - Parameters:
+    ///   - decoders: The processes that read it.
+    ///   - progress: Counts the items found, and the bytes read if the whole file is read.
     /// - Throws: `FileTreeError` if nothing of it can be read; with `ECANCELED` if it was cancelled.
     func tree(
         in file: Descriptor,
+        by decoders: DecoderPool,
         within limits: ArchiveLimits,
         progress: ProgressMeter,
         cancellation: Cancellation

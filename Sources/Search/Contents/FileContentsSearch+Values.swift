@@ -134,7 +134,7 @@ extension FileContentsSearch {
         guard !bytes.isEmpty else { return }
         let before = hits
         if Self.mayHoldValues(bytes, isText: isText) {
-            let file = DocumentSource(Array(name.utf8), bytes: Array(bytes))
+            let file = DocumentSource(Array(name.utf8), bytes: Array(bytes), in: source)
             // Brackets and names may match as well, but the way to a value tells more.
             do throws(FileTreeError) {
                 // A text is shown as it is, too.

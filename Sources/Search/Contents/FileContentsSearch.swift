@@ -43,6 +43,8 @@ package final class FileContentsSearch {
     let options: ContentsOptions
     let cancellation: Cancellation
     private let memory = BytesSearch.Memory()
+    /// The file that is searched, or the value in it; nil for bytes alone.
+    private(set) var source: DocumentSource?
     /// Receives the hits; returns whether more are wanted.
     private var receive: (ContentsHit) -> Bool = { _ in false }
     private(set) var hits = 0
@@ -68,11 +70,13 @@ package final class FileContentsSearch {
         _ file: DocumentSource, at value: [[UInt8]] = [], _ receive: @escaping (ContentsHit) -> Bool
     ) throws(FileTreeError) -> [ContentsProblem] {
         begin(receive)
+        source = file
+        defer { source = nil }
         if value.isEmpty {
             try search(file, steps: [], depth: 0)
         } else {
             let document = try DocumentReaders.open(file, at: value, as: .decoded, within: limits).document
-            let source = document.source ?? DocumentSource(value.last ?? [], bytes: document.bytes ?? [])
+            let source = document.source ?? DocumentSource(value.last ?? [], bytes: document.bytes ?? [], in: file)
             if try search(document, of: source, steps: value, depth: 1) {
                 try searchText(of: source, detection(of: document, source), steps: value)
             }

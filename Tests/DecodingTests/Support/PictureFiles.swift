@@ -152,6 +152,9 @@ struct PictureFiles {
 }
 
 extension PictureDecoder {
+    /// The one that tests share.
+    static let shared = PictureDecoder(DecoderPool())
+
     /// Decodes bytes.
     func decode(_ bytes: [UInt8], _ box: PictureBox = PictureBox(width: 64, height: 64)) throws(DecodingFailure)
         -> DecodedPicture

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Decoding
 import FileSharing
 import FileTree
 import Jobs
@@ -65,7 +66,8 @@ final class ArchiveScene {
     func tree(within limits: ArchiveLimits) throws -> any FileTree {
         let file = Descriptor(owning: open(archive, O_RDONLY | O_CLOEXEC))
         guard let format = TreeFormats.format(of: file) else { throw CommandError(call: "recognize", number: 0) }
-        return try format.tree(in: file, within: limits, progress: ProgressMeter(), cancellation: Cancellation())
+        return try format.tree(
+            in: file, by: DecoderPool(), within: limits, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
     /// Returns the operation that exports items to the directory.

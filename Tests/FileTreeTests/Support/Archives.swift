@@ -1,4 +1,5 @@
 import ContainerModel
+import Decoding
 import FileTree
 import Jobs
 import System
@@ -66,12 +67,14 @@ extension TemporaryDirectory {
 /// Opens an archive with the first format that recognizes it.
 func openArchive(
     _ path: String,
+    decoders: DecoderPool = DecoderPool(),
     limits: ArchiveLimits = ArchiveLimits(),
     cancellation: Cancellation = Cancellation()
 ) throws -> any FileTree {
     let file = Descriptor(owning: open(path, O_RDONLY | O_CLOEXEC))
     let format = try #require(TreeFormats.format(of: file))
-    return try format.tree(in: file, within: limits, progress: ProgressMeter(), cancellation: cancellation)
+    return try format.tree(
+        in: file, by: decoders, within: limits, progress: ProgressMeter(), cancellation: cancellation)
 }
 
 extension FileTree {

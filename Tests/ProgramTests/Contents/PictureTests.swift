@@ -69,7 +69,7 @@ struct PictureTests {
     private func decoder(of container: SampleContainer) throws -> RunningProcess? {
         for process in RunningProcess.all.compactMap({ RunningProcess($0) }) {
             guard let command = try? readFile("/proc/\(process.number)/cmdline"),
-                String(decoding: command, as: UTF8.self).contains("--decode-pictures"),
+                String(decoding: command, as: UTF8.self).contains("--decode"),
                 let parent = try? readFile("/proc/\(process.parent)/cmdline"),
                 String(decoding: parent, as: UTF8.self).contains(container.path)
             else { continue }

@@ -1,7 +1,7 @@
 import CDecoding
 package import System
 
-/// The reason why a picture was not decoded.
+/// The reason why a file was not decoded.
 package enum DecodingFailure: Error, Hashable, Sendable {
     /// The file is of no known format.
     case unknownFormat
@@ -15,6 +15,8 @@ package enum DecodingFailure: Error, Hashable, Sendable {
     case unsupported
     /// The result is no longer wanted, or the time is up.
     case stopped
+    /// The decoder process did not answer for long.
+    case silent
     /// The decoder process ended while it worked; with the exit status, or 128 and the number of the signal.
     case ended(status: Int32)
     /// The decoder process gave an answer that it should not give.
@@ -22,7 +24,7 @@ package enum DecodingFailure: Error, Hashable, Sendable {
     /// The decoder process could not be started.
     case unavailable(Errno)
 
-    /// Creates the failure that a decoder reports; nil if it reports none.
+    /// Creates the failure that a decoder reports of a picture; nil if it reports none.
     init?(_ outcome: UInt32) {
         switch sandglass_decode_outcome(rawValue: outcome) {
         case SANDGLASS_DECODED, SANDGLASS_DECODED_PARTLY: return nil
@@ -44,6 +46,7 @@ package enum DecodingFailure: Error, Hashable, Sendable {
         case .outOfMemory: "it needs too much memory"
         case .unsupported: "it uses an unsupported variant of the format"
         case .stopped: "it takes too long"
+        case .silent: "the decoder stopped answering and was killed"
         case .ended(let status): Self.reason(status)
         case .unreliable: "the decoder gave an invalid answer and was killed"
         case .unavailable(let errno): "the decoder cannot be started: \(errno)"

@@ -1,0 +1,78 @@
+import CDecoding
+import Synchronization
+package import System
+
+/// Reads an archive or a compressed file in the decoder processes of a container.
+package struct ArchiveDecoder: Sendable {
+    /// The formats of archives.
+    package enum Format: Sendable {
+        /// An uncompressed tar.
+        case tar
+        /// A zip, by its central directory.
+        case zip
+    }
+
+    private let pool: DecoderPool
+    private let file: Descriptor
+    private let size: UInt64
+    /// Tells the file from others that the same processes read.
+    private let number: UInt64
+
+    private static let lastNumber = Atomic<UInt64>(0)
+
+    /// Creates a decoder for a file.
+    /// - Parameter size: The number of bytes in the file.
+    package init(_ pool: DecoderPool, _ file: Descriptor, size: UInt64) {
+        self.pool = pool
+        self.file = file
+        self.size = size
+        number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    /// Starts reading the entries.
+    /// - Parameter mostEntries: The maximum number of entries of a zip, which are all in the decoder's memory.
+    /// - Throws: `DecodingFailure`
+    package func entries(as format: Format, mostEntries: Int) throws(DecodingFailure) -> DecodedEntries {
+        var request = request(SANDGLASS_REQUEST_ENTRIES, format)
+        request.most_entries = Int64(mostEntries)
+        return DecodedEntries(try pool.begin(request, file), ofFileOf: size)
+    }
+
+    /// Starts reading the contents of an entry.
+    /// - Parameters:
+    ///   - position: The offset of its header; -1 if it is unknown.
+    ///   - ordinal: The number of entries before it.
+    ///   - entrySize: The size of the contents.
+    ///   - limit: The number of bytes that are wanted.
+    /// - Throws: `DecodingFailure`
+    package func contents(
+        at position: Int64, ordinal: UInt64, size entrySize: UInt64, limit: UInt64 = .max, as format: Format
+    ) throws(DecodingFailure) -> DecodedContents {
+        var request = request(SANDGLASS_REQUEST_CONTENTS, format)
+        request.position = position
+        request.ordinal = ordinal
+        request.entry_size = entrySize
+        request.most_bytes = limit
+        request.most_entries = .max
+        return DecodedContents(
+            try pool.begin(request, file), isWithin: min(entrySize, limit), isSequential: false, ofFileOf: size)
+    }
+
+    /// Starts decompressing the file.
+    /// - Throws: `DecodingFailure`
+    package func decompression() throws(DecodingFailure) -> DecodedContents {
+        DecodedContents(
+            try pool.begin(request(SANDGLASS_REQUEST_DECOMPRESSION, .tar), file), isWithin: .max, isSequential: true,
+            ofFileOf: size)
+    }
+
+    private func request(_ kind: Int, _ format: Format) -> sandglass_request {
+        var request = sandglass_request()
+        request.kind = UInt32(kind)
+        request.size = size
+        request.format = UInt32(format == .zip ? SANDGLASS_ZIP : SANDGLASS_TAR)
+        request.archive = number
+        request.most_entries = .max
+        return request
+    }
+}

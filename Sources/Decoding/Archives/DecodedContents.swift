@@ -1,0 +1,67 @@
+import CDecoding
+import System
+
+/// The contents of an entry, or what is compressed in a file, as they come from a decoder process.
+package final class DecodedContents {
+    /// A part of the contents.
+    package enum Part {
+        /// Bytes, valid until the next part, and their offset. Ranges that no part covers are zero.
+        case bytes(UnsafeRawBufferPointer, at: UInt64)
+        /// The contents are complete.
+        case end(DecompressionEnd)
+        /// Nothing more can be read.
+        case failed(ArchiveFault)
+    }
+
+    /// What is known at the end of what is compressed in a file.
+    package struct DecompressionEnd {
+        /// Whether what was unpacked from a gzip file has another checksum than the file says.
+        package let hasWrongChecksum: Bool
+        /// The number of bytes that follow what is compressed by gzip or bzip2; 0 if there are only zeros, with which tapes
+        /// are filled up.
+        package let trailing: UInt64
+    }
+
+    /// The number of bytes of the file that have been read.
+    package private(set) var packed: UInt64 = 0
+
+    private let exchange: DecoderExchange
+    private let limit: UInt64
+    private let isSequential: Bool
+    private let fileSize: UInt64
+    private var total: UInt64 = 0
+
+    /// - Parameters:
+    ///   - limit: The offset that no bytes are beyond.
+    ///   - isSequential: Whether each part begins where the one before ends.
+    init(_ exchange: DecoderExchange, isWithin limit: UInt64, isSequential: Bool, ofFileOf fileSize: UInt64) {
+        self.exchange = exchange
+        self.limit = limit
+        self.isSequential = isSequential
+        self.fileSize = fileSize
+    }
+
+    /// Returns the next part.
+    /// - Throws: `DecodingFailure`
+    package func next(_ mustStop: () -> Bool) throws(DecodingFailure) -> Part {
+        switch try exchange.next(mustStop) {
+        case .bytes(let bytes, let place, let packed):
+            let (end, isTooFar) = place.addingReportingOverflow(UInt64(bytes.count))
+            guard !isTooFar, end <= limit, !isSequential || place == total else { throw exchange.distrust() }
+            total += UInt64(bytes.count)
+            // Parts of a sparse file may overlap, but they are all in the archive.
+            guard isSequential || total <= limit || total - limit <= fileSize else { throw exchange.distrust() }
+            self.packed = max(self.packed, min(packed, fileSize))
+            return .bytes(bytes, at: place)
+        case .end(let end, let message):
+            guard Int(end.outcome) != SANDGLASS_ARCHIVE_DONE else {
+                return .end(
+                    DecompressionEnd(
+                        hasWrongChecksum: end.has_wrong_checksum != 0, trailing: min(end.trailing, fileSize)))
+            }
+            guard let fault = ArchiveFault(end, message) else { throw exchange.distrust() }
+            return .failed(fault)
+        case .entries, .picture: throw exchange.distrust()
+        }
+    }
+}
