@@ -21,6 +21,7 @@ final class DecoderExchange {
     /// nil after a failure, or if the process ends after this answer.
     private var process: DecoderProcess?
     private var isComplete = false
+    private var isFirst = true
     private let pool: DecoderPool
     private let number: UInt64
     private let limits: DecoderLimits
@@ -116,6 +117,9 @@ final class DecoderExchange {
         if begin == end { (begin, end) = (0, 0) }
         if begin + count > buffer.count { makeRoom(for: count) }
         var silence = 0
+        // The first frame takes longer than it would to find out that it is not there.
+        if isFirst { _ = sandglass_wait_readable(process.socket.number, Self.patience) }
+        isFirst = false
         while end - begin < count {
             // Beyond a large frame, nothing is read: it would have to be moved.
             let room = max(begin + count, min(buffer.count, Self.usualCapacity)) - end

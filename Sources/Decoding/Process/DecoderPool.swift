@@ -31,7 +31,7 @@ package final class DecoderPool: Sendable {
         request.number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
         // An idle process may have been ended from outside.
         while let process = idle.withLock({ $0.popLast() }) {
-            guard process.isReady, process.send(request, file) else { continue }
+            guard process.send(request, file) else { continue }
             return DecoderExchange(with: process, about: request.number, for: self, within: limits)
         }
         let process = try DecoderProcess(program)

@@ -35,13 +35,8 @@ final class DecoderProcess: Sendable {
 
     deinit { _ = end() }
 
-    /// Whether the process waits for a request, as far as is known: it has not ended, and says nothing unasked.
-    var isReady: Bool {
-        isRunning.load(ordering: .relaxed) && sandglass_wait_readable(socket.number, 0) == 0
-    }
-
     /// Sends a request.
-    /// - Returns: Whether that succeeded.
+    /// - Returns: Whether that succeeded; false if the process has ended.
     func send(_ request: sandglass_request, _ file: Descriptor) -> Bool {
         var request = request
         return sandglass_send_descriptor(

@@ -1,0 +1,141 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+@Suite("Hostile archives")
+struct HostileArchiveTests {
+    private let directory = TemporaryDirectory()
+
+    /// Archives of all formats and with all that libarchive decodes in them.
+    private static let script = #"""
+        import bz2, gzip, io, lzma, os, random, struct, sys, tarfile, zipfile
+        os.chdir(sys.argv[1])
+        text, noise = b'harbor pilot ' * 400, random.Random(5).randbytes(3000)
+        for name, method in (('stored', 0), ('deflated', 8), ('bzip2', 12), ('lzma', 14)):
+            with zipfile.ZipFile(name + '.zip', 'w', method) as archive:
+                archive.writestr('d/text', text)
+                archive.writestr('d/noise', noise)
+                archive.writestr('\u00fcmlaut \u65e5', b'x')
+                link = zipfile.ZipInfo('link')
+                link.external_attr = 0o120777 << 16
+                archive.writestr(link, 'd/text')
+        data = bytearray(open('deflated.zip', 'rb').read())
+        for mark, flags in ((b'PK\3\4', 6), (b'PK\1\2', 8)):
+            place = data.find(mark)
+            data[place + flags] |= 1
+        open('encrypted.zip', 'wb').write(data)
+        for name, format in (('ustar', tarfile.USTAR_FORMAT), ('gnu', tarfile.GNU_FORMAT), ('pax', tarfile.PAX_FORMAT)):
+            with tarfile.open(name + '.tar', 'w', format=format) as archive:
+                for path in ('d/text', 'd/' + ('n' * 90 + '/') * (1 if name == 'ustar' else 3) + 'x', 'd/\u00fc'):
+                    info = tarfile.TarInfo(path)
+                    info.size = len(text)
+                    if name == 'pax':
+                        info.pax_headers = {
+                            'SCHILY.xattr.user.a': 'value', 'LIBARCHIVE.xattr.user.b': 'dmFsdWU', 'mtime': '1.5',
+                            'hdrcharset': 'BINARY' if path == 'd/text' else 'ISO-IR 10646 2000 UTF-8',
+                        } if path != 'd/\u00fc' else {'SCHILY.xattr.user.a': 'value'}
+                    archive.addfile(info, io.BytesIO(text))
+                link = tarfile.TarInfo('hard')
+                link.type, link.linkname = tarfile.LNKTYPE, 'd/text'
+                archive.addfile(link)
+        tar = open('pax.tar', 'rb').read()
+        open('a.gz', 'wb').write(gzip.compress(tar))
+        open('a.bz2', 'wb').write(bz2.compress(tar))
+        open('a.xz', 'wb').write(lzma.compress(tar))
+        open('crc32.xz', 'wb').write(lzma.compress(tar, check=lzma.CHECK_CRC32))
+        open('sha256.xz', 'wb').write(lzma.compress(tar, check=lzma.CHECK_SHA256))
+        """#
+
+    private func seeds() throws -> [String] {
+        try Python.run(Self.script, [directory("")])
+        let result = try runCommand([
+            "sh", "-c",
+            """
+            cd "$0" && zstd -q pax.tar -o a.zst && truncate -s 1M sparse && echo end >> sparse
+            for format in gnu pax; do tar -S --format=$format -cf sparse-$format.tar sparse; done; rm sparse; ls
+            """, directory(""),
+        ])
+        return result.lines.map(String.init)
+    }
+
+    /// Reads bytes in each way in which an archive can be read; returns how many entries and parts there were.
+    private func read(_ bytes: [UInt8], by pool: DecoderPool) throws -> Int {
+        let file = try UnnamedFile.make(size: UInt64(bytes.count))
+        _ = bytes.withUnsafeBytes { file.write($0, at: 0) }
+        let decoder = ArchiveDecoder(pool, file, size: UInt64(bytes.count))
+        var count = 0
+        for format in [ArchiveDecoder.Format.zip, .tar] {
+            var found: [(position: Int64, size: UInt64)] = []
+            let entries = try decoder.entries(as: format, mostEntries: 1_000)
+            reading: while true {
+                switch try entries.next({ false }) {
+                case .entry(let entry):
+                    found.append((entry.position, min(entry.size, 1 << 20)))
+                    count += entry.attributes.count + 1
+                case .unreadable: break
+                case .end, .failed, .tooMany: break reading
+                }
+            }
+            for (ordinal, entry) in found.prefix(8).enumerated() {
+                let contents = try decoder.contents(
+                    at: entry.position, ordinal: UInt64(ordinal), size: entry.size, as: format)
+                while case .bytes = try contents.next({ false }) { count += 1 }
+            }
+        }
+        let contents = try decoder.decompression()
+        while case .bytes(_, let offset) = try contents.next({ false }), offset < 1 << 22 { count += 1 }
+        return count
+    }
+
+    @Test("all formats are decoded by the sealed process, which needs nothing that it may not do")
+    func whole() throws {
+        let pool = DecoderPool()
+        let names = try seeds()
+        #expect(names.count >= 14, "\(names)")
+        for name in names {
+            let count = try read(try readFile(directory(name)), by: pool)
+            #expect(count > 0, "\(name)")
+        }
+    }
+
+    @Test("no damaged archive ends the decoder or makes it break the rules")
+    func fuzz() throws {
+        let seeds = try seeds().map { try readFile(directory($0)) }
+        let pool = DecoderPool()
+        var random = SeededGenerator(seed: 29)
+        let deadline = MonotonicClock.now() + 5_000_000_000
+        let rounds = runsLongTests ? 300_000 : 100_000
+        var (done, found) = (0, 0)
+        while done < rounds, runsLongTests || MonotonicClock.now() < deadline {
+            done += 1
+            let mutated = Self.mutated(seeds[Int.random(in: 0..<seeds.count, using: &random)], &random)
+            do {
+                found += try read(mutated, by: pool)
+            } catch let failure as DecodingFailure {
+                Issue.record("\(failure.reason): round \(done), \(mutated.count) bytes")
+                try? directory.write(mutated, to: "crash-\(done)")
+            }
+        }
+        #expect(done > 50 && found > 0, "\(done) rounds, \(found) entries and parts")
+    }
+
+    /// Changes, removes, repeats or inserts a few bytes.
+    private static func mutated(_ seed: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+        var bytes = seed
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            case 1: bytes[place] = [0, 1, 0x7f, 0x80, 0xff].randomElement(using: &random) ?? 0
+            case 2: bytes[place] = .random(in: .min ... .max, using: &random)
+            case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...16, using: &random)))
+            case 4: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 16)], at: place)
+            default: bytes.removeLast(min(bytes.count - 1, Int.random(in: 1...64, using: &random)))
+            }
+            if bytes.isEmpty { return [0] }
+        }
+        return bytes
+    }
+}
