@@ -46,14 +46,14 @@ extension HelpTopic {
             ContainerStore :: opens each kind of container, names its app, and finds the reasons that keep items out of
             backups
             Packing :: makes new packages and backups, completely or not at all
-            FileTree, CArchive :: trees to read from: directories as bytes, opened beneath their root and through no
-            link, archives (by libarchive), and the domains of backups; counting and sorting
+            FileTree :: trees to read from: directories as bytes, opened beneath their root and through no link,
+            archives, and the domains of backups; counting and sorting
             Encryption, CEncryption :: the keys of encrypted backups, in locked memory (AES and key derivation by
             Nettle)
             Databases, CSQLite :: SQLite databases as values: tables, pages of rows, cells; with their log, without
             changing a byte or a time, within limits
-            Decoding, CDecoding :: pictures, decoded by libpng, libjpeg-turbo, libwebp and giflib in a separate process
-            that may do nothing else
+            Decoding, CDecoding, CArchive :: pictures (by libpng, libjpeg-turbo, libwebp and giflib) and archives (by
+            libarchive), decoded in a separate process for each container that may do nothing else
             VirtualTerminal, CVTerm :: a program on a pseudo-terminal, observed through a terminal in memory (libvterm)
             Jobs :: threads, mailboxes, cancellation
             Screen :: cells, frames, events, and the one sanitizer that every name passes

@@ -26,6 +26,12 @@ extension HelpTopic {
             are shown, and none of a zip with more entries. Files that would unpack to more than 1 GB and more than 200
             times the archive's size are not unpacked, alone or together in one export.
 
+            # The decoder process
+
+            Archives and compressed files are decoded in a separate process for each container, which reads the one file
+            that it was handed, answers, and may do nothing else; any other system call ends it. If it crashes, stops
+            answering or gives an invalid answer, it is killed, and only that file cannot be read.
+
             # Damaged archives
 
             If an archive is damaged, every command says how much of it could be listed, works with that, and exits with
