@@ -3,19 +3,22 @@ import FileTree
 import Synchronization
 
 /// The decoder processes of the containers that were read last.
-enum ContainerDecoders {
+final class ContainerDecoders: Sendable {
+    /// Those of all documents.
+    static let shared = ContainerDecoders()
+
     /// A container and the one beside it are read by turns.
     private static let mostContainers = 2
 
-    private static let known = Mutex<[(identity: FileIdentity, pool: DecoderPool)]>([])
+    private let known = Mutex<[(identity: FileIdentity, pool: DecoderPool)]>([])
 
     /// Returns the processes of a container: no other one is decoded by them.
-    static func pool(for identity: FileIdentity) -> DecoderPool {
+    func pool(for identity: FileIdentity) -> DecoderPool {
         known.withLock { known in
             let index = known.firstIndex { $0.identity == identity }
             let entry = index.map { known.remove(at: $0) } ?? (identity: identity, pool: DecoderPool())
             known.append(entry)
-            if known.count > mostContainers { known.removeFirst() }
+            if known.count > Self.mostContainers { known.removeFirst() }
             return entry.pool
         }
     }

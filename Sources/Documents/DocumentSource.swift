@@ -110,7 +110,7 @@ package struct DocumentSource: Sendable {
     var decoders: DecoderPool {
         if let outerDecoders { return outerDecoders() }
         guard let tree = surroundings()?.tree, let identity = try? tree.identity else { return DecoderPool() }
-        return ContainerDecoders.pool(for: identity)
+        return ContainerDecoders.shared.pool(for: identity)
     }
 
     /// Whether what is compressed in it may be decompressed: some bytes decompress to themselves.
