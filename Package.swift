@@ -247,7 +247,7 @@ let package = Package(
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "System"),
-        tests(of: "Jobs", ["System"]),
+        tests(of: "Jobs"),
         tests(of: "Work", ["Jobs"]),
         tests(of: "Encryption", ["CEncryption", "Formats"]),
         tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Jobs"]),
