@@ -1,6 +1,7 @@
 // Collects frames and writes them to the socket.
 #include <errno.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -19,7 +20,8 @@ static struct {
     size_t count;
     /// The offset of the frame that entries are added to; -1 if there is none.
     long open_frame;
-    unsigned char bytes[sizeof(sandglass_frame) + SANDGLASS_MOST_ENTRIES_LENGTH];
+    /// Allocated when it is needed: the pages of a static array would be part of every process of the program.
+    unsigned char *bytes;
 } answer;
 
 static uint64_t now(void) {
@@ -74,6 +76,8 @@ static void append(const void *bytes, size_t size) {
 }
 
 void answer_begin(uint64_t request) {
+    if (answer.bytes == NULL) answer.bytes = malloc(sizeof answer.next + SANDGLASS_MOST_ENTRIES_LENGTH);
+    if (answer.bytes == NULL) _exit(SANDGLASS_DECODER_UNUSABLE);
     answer.next = (sandglass_frame){.request = request};
     answer.count = 0;
     answer.open_frame = -1;

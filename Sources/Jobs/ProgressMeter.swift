@@ -5,21 +5,29 @@ import System
 ///
 /// The counters are atomic and never block; the name is protected by a lock that is held only while it is copied.
 package final class ProgressMeter: Sendable {
-    /// Who is told of the progress, and how often.
-    package struct Observer: Sendable {
-        /// The time after which the progress is pushed for the first time, in nanoseconds.
+    /// When the progress is pushed.
+    package struct Pacing: Sendable {
+        /// The time after which it is pushed for the first time, in nanoseconds.
         package let delay: UInt64
         /// The shortest time between two pushes, in nanoseconds.
         package let interval: UInt64
-        /// Receives the progress on a thread that has made some; it must not block.
-        package let receive: @Sendable (Progress) -> Void
+
+        /// Creates a pacing, in milliseconds.
+        package init(after delay: UInt64, every interval: UInt64) {
+            self.delay = delay * 1_000_000
+            self.interval = interval * 1_000_000
+        }
+    }
+
+    /// Who is told of the progress.
+    package struct Observer: Sendable {
+        let pacing: Pacing
+        let receive: @Sendable (Progress) -> Void
 
         /// Creates an observer.
-        package init(
-            after delay: UInt64, every interval: UInt64, receive: @escaping @Sendable (Progress) -> Void
-        ) {
-            self.delay = delay
-            self.interval = interval
+        /// - Parameter receive: Receives the progress on a thread that has made some; it must not block.
+        package init(_ pacing: Pacing, receive: @escaping @Sendable (Progress) -> Void) {
+            self.pacing = pacing
             self.receive = receive
         }
     }
@@ -40,7 +48,7 @@ package final class ProgressMeter: Sendable {
     package init(_ observer: Observer? = nil) {
         started = MonotonicClock.now()
         self.observer = observer
-        due = Atomic(started + (observer?.delay ?? 0))
+        due = Atomic(started + (observer?.pacing.delay ?? 0))
     }
 
     /// Sets the totals.
@@ -93,7 +101,7 @@ package final class ProgressMeter: Sendable {
         let time = due.load(ordering: .relaxed)
         // Of several threads, one pushes.
         guard now >= time,
-            due.compareExchange(expected: time, desired: now + observer.interval, ordering: .relaxed).exchanged
+            due.compareExchange(expected: time, desired: now + observer.pacing.interval, ordering: .relaxed).exchanged
         else { return }
         observer.receive(progress)
     }

@@ -95,7 +95,7 @@ extension OperationEnding {
 extension TaskRegister {
     /// Begins a task whose progress is that of an operation.
     fileprivate func begin(
-        _ ticket: Ticket, _ pacing: Pacing, within cancellation: Cancellation,
+        _ ticket: Ticket, _ pacing: ProgressMeter.Pacing, within cancellation: Cancellation,
         _ mailbox: Mailbox<SessionWorkers.Message>
     ) -> Task {
         begin(within: cancellation, pacing) { report in

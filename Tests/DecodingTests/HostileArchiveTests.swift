@@ -110,7 +110,7 @@ struct HostileArchiveTests {
         var (done, found) = (0, 0)
         while done < rounds, runsLongTests || MonotonicClock.now() < deadline {
             done += 1
-            let mutated = Self.mutated(seeds[Int.random(in: 0..<seeds.count, using: &random)], &random)
+            let mutated = seeds[Int.random(in: 0..<seeds.count, using: &random)].mutated(&random)
             do {
                 found += try read(mutated, by: pool)
             } catch let failure as DecodingFailure {
@@ -119,23 +119,5 @@ struct HostileArchiveTests {
             }
         }
         #expect(done > 50 && found > 0, "\(done) rounds, \(found) entries and parts")
-    }
-
-    /// Changes, removes, repeats or inserts a few bytes.
-    private static func mutated(_ seed: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
-        var bytes = seed
-        for _ in 0..<Int.random(in: 1...6, using: &random) {
-            let place = Int.random(in: 0..<bytes.count, using: &random)
-            switch Int.random(in: 0..<6, using: &random) {
-            case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-            case 1: bytes[place] = [0, 1, 0x7f, 0x80, 0xff].randomElement(using: &random) ?? 0
-            case 2: bytes[place] = .random(in: .min ... .max, using: &random)
-            case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...16, using: &random)))
-            case 4: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 16)], at: place)
-            default: bytes.removeLast(min(bytes.count - 1, Int.random(in: 1...64, using: &random)))
-            }
-            if bytes.isEmpty { return [0] }
-        }
-        return bytes
     }
 }

@@ -24,9 +24,9 @@ struct TaskRegisterTests {
     }
 
     /// A pacing without any delay, so that each call of the meter reports.
-    private static let eager = TaskRegister.Pacing(after: 0, every: 0)
+    private static let eager = ProgressMeter.Pacing(after: 0, every: 0)
     /// A pacing under which no test waits for a report.
-    private static let never = TaskRegister.Pacing(after: 1_000_000, every: 1_000_000)
+    private static let never = ProgressMeter.Pacing(after: 1_000_000, every: 1_000_000)
 
     @Test("progress is pushed by the thread that makes it, and not after the task has finished")
     func pushed() {
@@ -44,7 +44,7 @@ struct TaskRegisterTests {
     @Test("work that makes no progress is reported all the same, with the time that it has taken")
     func still() {
         let reports = Reports()
-        let task = register.begin(within: Cancellation(), TaskRegister.Pacing(after: 20, every: 10)) {
+        let task = register.begin(within: Cancellation(), ProgressMeter.Pacing(after: 20, every: 10)) {
             reports.receive($0)
         }
         reports.wait(for: 2)

@@ -9,7 +9,7 @@ extension BrowserState {
         guard !keys.queued.isEmpty else { return [] }
         var effects: [BrowserEffect] = []
         while let action = keys.queued.first, isComplete {
-            guard panels.current == nil, panels.prompt == nil, keys.pendingMark == nil else {
+            guard panels.isEmpty, keys.pendingMark == nil else {
                 giveUpQueue("\(action.name) and what follows it was not done, because something is asked first")
                 break
             }

@@ -74,13 +74,6 @@ package struct KeyInput: Sendable {
         return true
     }
 
-    /// Forgets the keys of an incomplete sequence, and the number before it.
-    mutating func forget() {
-        pending = []
-        pendingMark = nil
-        count = nil
-    }
-
     // MARK: The keys of actions
 
     /// Returns the keys of an action.

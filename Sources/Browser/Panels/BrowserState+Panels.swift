@@ -10,12 +10,12 @@ extension BrowserState {
 
     /// Shows a panel as soon as no other panel or prompt is open.
     mutating func show(_ next: any Panel) {
-        if panels.current == nil, panels.prompt == nil { open(next) } else { panels.waiting.append(next) }
+        if panels.isEmpty { open(next) } else { panels.waiting.append(next) }
     }
 
     /// Shows the next waiting panel if no other panel or prompt is open.
     mutating func showWaitingPanel() {
-        if panels.current == nil, panels.prompt == nil, !panels.waiting.isEmpty { open(panels.waiting.removeFirst()) }
+        if panels.isEmpty, !panels.waiting.isEmpty { open(panels.waiting.removeFirst()) }
     }
 
     /// Closes the panel without making a choice; while the user looks for a row in it, only leaves the search.

@@ -18,7 +18,7 @@ extension BrowserState {
     /// Moves the border that is dragged.
     mutating func dragBorder(to position: Position) {
         let layout = layout
-        guard let border = panes.draggedBorder, panels.current == nil, panels.prompt == nil,
+        guard let border = panes.draggedBorder, panels.isEmpty,
             layout.separators.indices.contains(border)
         else {
             return

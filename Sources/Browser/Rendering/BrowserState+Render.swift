@@ -206,7 +206,7 @@ extension BrowserState {
             return render(message, &canvas, columns: selected - (selected < screen.size.columns ? 1 : 0))
         }
         if renderContinuations(&canvas) { return }
-        let pending = !keys.pending.isEmpty || keys.pendingMark != nil || keys.count != nil ? pendingHint : ""
+        let pending = keys.isPending ? pendingHint : ""
         let hints = hintLine
         let hintsStart = hints.parts.first?.column ?? selected - pending.count
         // At least two blanks before and after the text in the middle.
@@ -232,8 +232,7 @@ extension BrowserState {
     /// Panels have hints of their own.
     var hintLine: HintLine {
         let isShown =
-            selection.isEmpty && panels.current == nil && panels.prompt == nil && panels.message == nil
-            && keys.pending.isEmpty && keys.pendingMark == nil && keys.count == nil
+            selection.isEmpty && panels.isEmpty && panels.message == nil && !keys.isPending
         let scrolls =
             panes.focus == .details && details.lines.count > paneRows ? [keys.hint("down", "up", "scroll")] : []
         // Where there is no room for all, the one that leads to the others is left.
@@ -346,7 +345,7 @@ extension BrowserState {
     /// What each key would do that can follow the pressed keys, in as many lines at the bottom as needed; empty if no
     /// keys are pending, or if there is not enough room.
     var continuationLines: [HintLine] {
-        guard panels.current == nil, panels.prompt == nil, panels.message == nil,
+        guard panels.isEmpty, panels.message == nil,
             !keys.pending.isEmpty || keys.pendingMark == .goTo
         else {
             return []

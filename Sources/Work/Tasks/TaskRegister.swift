@@ -7,25 +7,6 @@ import System
 /// The progress is pushed by the threads that make it. Work that makes none is reported once a second, since the time
 /// that it has taken is all there is to say about it.
 package final class TaskRegister: Sendable {
-    /// When a task is reported.
-    package struct Pacing: Sendable {
-        /// The time after which it is reported for the first time, in nanoseconds.
-        package let delay: UInt64
-        /// The shortest time between two reports, in nanoseconds.
-        package let interval: UInt64
-
-        /// Creates a pacing, in milliseconds.
-        package init(after delay: UInt64, every interval: UInt64) {
-            self.delay = delay * 1_000_000
-            self.interval = interval * 1_000_000
-        }
-
-        /// For work that the user learns of only if it takes long.
-        package static let patient = Pacing(after: 300, every: 150)
-        /// For work that the user has begun and waits for.
-        package static let prompt = Pacing(after: 150, every: 150)
-    }
-
     /// A task at work. It is over when nothing is left that could answer: when this object is released.
     package final class Task: Sendable {
         /// Says how far the work is.
@@ -85,24 +66,22 @@ package final class TaskRegister: Sendable {
     ///   - report: Receives the reports, one at a time; it must not block.
     package func begin(
         within cancellation: Cancellation,
-        _ pacing: Pacing = .patient,
+        _ pacing: ProgressMeter.Pacing = .patient,
         isListed: Bool = false,
         report: @escaping @Sendable (TaskReport) -> Void
     ) -> Task {
-        let number = state.withLock { state in
-            state.last += 1
-            return state.last
-        }
-        let meter = ProgressMeter(
-            ProgressMeter.Observer(after: pacing.delay, every: pacing.interval) { [weak self] progress in
-                self?.push(progress, number)
-            })
         let own = Cancellation(within: cancellation)
-        state.withLock { state in
-            state.entries[number] = Entry(meter: meter, cancellation: own, report: report, isAnnounced: isListed)
+        let (number, meter) = state.withLock { state in
+            state.last += 1
+            let number = state.last
+            let meter = ProgressMeter(
+                ProgressMeter.Observer(pacing) { [weak self] progress in self?.push(progress, number) })
+            var entry = Entry(meter: meter, cancellation: own, report: report, isAnnounced: isListed)
+            entry.timer = remind(number, at: meter.started + pacing.delay)
+            state.entries[number] = entry
             if isListed { report(TaskReport(number: number, state: .running, progress: meter.progress)) }
+            return (number, meter)
         }
-        remind(number, at: meter.started + pacing.delay)
         return Task(meter, own) { [weak self] in self?.end(number, $0) }
     }
 
@@ -112,13 +91,14 @@ package final class TaskRegister: Sendable {
     }
 
     /// Has a task reported at a time, and from then on at least once a second.
-    private func remind(_ number: Int, at time: UInt64) {
-        state.withLock { state in
-            guard state.entries[number] != nil else { return }
-            state.entries[number]?.timer = timers.at(time) { [weak self] in
-                guard let self else { return }
-                self.state.withLock { $0.entries[number]?.meter }?.pushIfDue()
-                remind(number, at: MonotonicClock.now() + Self.stillness)
+    /// - Returns: The number of the timer.
+    private func remind(_ number: Int, at time: UInt64) -> Int {
+        timers.at(time) { [weak self] in
+            guard let self else { return }
+            state.withLock { $0.entries[number]?.meter }?.pushIfDue()
+            state.withLock { state in
+                guard state.entries[number] != nil else { return }
+                state.entries[number]?.timer = remind(number, at: MonotonicClock.now() + Self.stillness)
             }
         }
     }
@@ -140,4 +120,11 @@ package final class TaskRegister: Sendable {
             entry.report(TaskReport(number: number, state: ending, progress: entry.meter.progress))
         }
     }
+}
+
+extension ProgressMeter.Pacing {
+    /// For work that the user learns of only if it takes long.
+    package static let patient = ProgressMeter.Pacing(after: 300, every: 150)
+    /// For work that the user has begun and waits for.
+    package static let prompt = ProgressMeter.Pacing(after: 150, every: 150)
 }

@@ -18,7 +18,7 @@ final class ProgressLine: Sendable {
     }
 
     /// When the line appears, since most operations are done by then, and how often it changes.
-    private static let pacing = TaskRegister.Pacing(after: 200, every: 100)
+    private static let pacing = ProgressMeter.Pacing(after: 200, every: 100)
 
     /// The progress to show.
     let meter: ProgressMeter
