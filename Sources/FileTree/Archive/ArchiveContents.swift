@@ -138,9 +138,7 @@ final class ArchiveContents: Sendable {
             switch part {
             case .bytes(let bytes, let offset): if !body(bytes, offset) { return true }
             case .end: return true
-            case .failed(.unreadable(let errno)): throw FileTreeError(errno: errno.rawValue, operation: operation)
-            case .failed(let fault):
-                throw FileTreeError(operation: operation, damaged: "it is damaged: \(fault.words)")
+            case .failed(let fault): throw FileTreeError(fault, operation: operation)
             }
         }
         return false

@@ -80,11 +80,9 @@ package struct CompressedFile: Sendable {
                 report.cut = words
                 break reading
             case .failed(.empty):
-                report.problems.append("nothing is in it")
+                report.problems.append(ArchiveFault.empty.words)
                 break reading
-            case .failed(.unreadable(let errno)): throw FileTreeError(errno: errno.rawValue, operation: operation)
-            case .failed(.nothing(let words)):
-                throw FileTreeError(operation: operation, damaged: "it is damaged: \(words)")
+            case .failed(let fault): throw FileTreeError(fault, operation: operation)
             case .bytes(let bytes, let offset):
                 let most = min(limits.spooled, limits.mostUnpacked(contents.packed))
                 guard offset.addingSaturated(UInt64(bytes.count)) <= most else {

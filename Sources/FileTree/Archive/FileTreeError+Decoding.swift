@@ -10,6 +10,15 @@ extension FileTreeError {
         default: self.init(operation: operation, unusable: failure.reason)
         }
     }
+
+    /// Creates an error for a fault of an archive, an entry or a compressed file.
+    init(_ fault: ArchiveFault, operation: String) {
+        switch fault {
+        case .unreadable(let errno): self.init(errno: errno.rawValue, operation: operation)
+        case .damaged, .nothing, .empty:
+            self.init(operation: operation, damaged: "it is damaged: \(fault.words)")
+        }
+    }
 }
 
 /// Asks a decoder process for something.
