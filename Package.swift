@@ -132,7 +132,7 @@ let package = Package(
             "FileSharing",
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
-        room("Work", ["ContainerStore", "ContainerModel", "FileTree", "Jobs"]),
+        room("Work", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System", "Work"]),
         room(
             "Packing",

@@ -1,5 +1,5 @@
 package import FileTree
-import System
+package import System
 
 /// The directory for the program's stored state: `$XDG_STATE_HOME/sandglass`, or `~/.local/state/sandglass` (XDG Base
 /// Directory Specification, which requires that values other than absolute paths are ignored).
@@ -45,7 +45,7 @@ package struct StateDirectory: Hashable, Sendable {
         do throws(FileTreeError) {
             return try RootedDirectory(hostPath: path)
         } catch {
-            throw StateError("open", path, Errno(rawValue: error.errno))
+            throw StateError("open", path, Errno(rawValue: error.errno), cause: error)
         }
     }
 
@@ -75,7 +75,7 @@ package struct StateDirectory: Hashable, Sendable {
     private var usablePath: [UInt8] {
         get throws(StateError) {
             guard let path else {
-                throw StateError("nothing can be remembered: neither XDG_STATE_HOME nor HOME is set")
+                throw StateError(.noDirectory, "nothing can be remembered: neither XDG_STATE_HOME nor HOME is set")
             }
             return path
         }
@@ -91,13 +91,45 @@ package struct StateDirectory: Hashable, Sendable {
 }
 
 /// The reason why state could not be stored or read.
-package struct StateError: Error, Hashable, Sendable {
-    /// What is wrong; not sanitized.
-    package let message: String
-
-    init(_ operation: String, _ path: [UInt8], _ reason: Errno) {
-        message = "could not \(operation) \(String(decoding: path, as: UTF8.self)): \(reason)"
+package struct StateError: CausedError, Hashable, Sendable {
+    /// The kind of failure, for programs.
+    package enum Code: Hashable, Sendable {
+        /// The environment names no directory for it.
+        case noDirectory
+        /// A system call failed.
+        case inputOutput
+        /// What is stored cannot be used, and counts as if it were not there.
+        case unusable
+        /// A newer version of the program stored it.
+        case newer
     }
 
-    init(_ message: String) { self.message = message }
+    /// The kind of failure.
+    package let code: Code
+    /// The place: the path of the file or directory; nil if there is none.
+    package let hostPath: [UInt8]?
+    /// What is wrong; not sanitized.
+    package let message: String
+    /// The error that caused it.
+    package let cause: ErrorCause?
+
+    /// - Parameter cause: The error that caused it, if it is not the system's own.
+    init(_ operation: String, _ path: [UInt8], _ reason: Errno, cause: (any Error)? = nil) {
+        self.init(
+            .inputOutput, at: path, "could not \(operation) \(String(decoding: path, as: UTF8.self)): \(reason)",
+            cause: cause ?? reason)
+    }
+
+    init(locking directory: StateDirectory, _ reason: Errno) {
+        self.init(
+            .inputOutput, at: directory.path, "the state directory cannot be locked: \(reason.description)",
+            cause: reason)
+    }
+
+    init(_ code: Code, at hostPath: [UInt8]? = nil, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.hostPath = hostPath
+        self.message = message
+        self.cause = cause.map { ErrorCause($0) }
+    }
 }

@@ -1,8 +1,8 @@
 package import ContainerModel
-import System
+package import System
 
 /// The reason why an item in a tree could not be read.
-package struct FileTreeError: Error, Hashable, Sendable {
+package struct FileTreeError: CausedError, Hashable, Sendable {
     /// The kind of failure, for programs.
     package enum Code: Hashable, Sendable {
         /// The item does not exist, or was removed meanwhile.
@@ -33,8 +33,9 @@ package struct FileTreeError: Error, Hashable, Sendable {
     package let errno: Int32
     /// The failed operation, to follow "could not": "read the directory".
     package let operation: String
-    /// The path of the item below the container's root, if any.
+    /// The place: the path of the item below the tree's root; nil if it is not about a single item.
     package let path: ContainerPath?
+    private let underlying: ErrorCause?
 
     /// Whether nothing is at the path. No item can have a name that is too long.
     package var isAbsence: Bool { code == .notFound || errno == ENAMETOOLONG }
@@ -48,6 +49,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
         self.operation = operation
         self.path = path
         words = nil
+        underlying = nil
         code =
             switch errno {
             case ENOENT, ESTALE: .notFound
@@ -61,23 +63,33 @@ package struct FileTreeError: Error, Hashable, Sendable {
     }
 
     /// Creates an error for an item that is unusable.
-    /// - Parameter words: The reason, returned by `reason`.
-    package init(operation: String, unusable words: String, path: ContainerPath? = nil) {
+    /// - Parameters:
+    ///   - words: The reason, returned by `reason`.
+    ///   - cause: The error that made it unusable, if one did.
+    package init(
+        operation: String, unusable words: String, path: ContainerPath? = nil, cause: (any Error)? = nil
+    ) {
         code = .unusable
         errno = ENODATA
         self.operation = operation
         self.path = path
         self.words = words
+        underlying = cause.map { ErrorCause($0) }
     }
 
     /// Creates an error for an item that is damaged; its number is `EBADMSG`.
-    /// - Parameter words: The reason, returned by `reason`.
-    package init(operation: String, damaged words: String, path: ContainerPath? = nil) {
+    /// - Parameters:
+    ///   - words: The reason, returned by `reason`.
+    ///   - cause: The error by which the damage was noticed, if there was one.
+    package init(
+        operation: String, damaged words: String, path: ContainerPath? = nil, cause: (any Error)? = nil
+    ) {
         code = .damaged
         errno = EBADMSG
         self.operation = operation
         self.path = path
         self.words = words
+        underlying = cause.map { ErrorCause($0) }
     }
 
     /// Creates an error whose reason no system error number expresses.
@@ -87,6 +99,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
         self.operation = operation
         path = nil
         self.words = words
+        underlying = nil
     }
 
     private init(_ error: FileTreeError, _ path: ContainerPath) {
@@ -95,6 +108,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
         operation = error.operation
         self.path = path
         words = error.words
+        underlying = error.underlying
     }
 
     /// Returns the same error for an item below the tree's root.
@@ -113,5 +127,8 @@ package struct FileTreeError: Error, Hashable, Sendable {
     }
 
     /// What failed and why: "could not read the file: …"; for a missing item only that it is missing.
-    package var explanation: String { code == .notFound ? reason : "could not \(operation): \(reason)" }
+    package var message: String { code == .notFound ? reason : "could not \(operation): \(reason)" }
+
+    /// The error that caused it: that of the system call, unless the reason is not the system's.
+    package var cause: ErrorCause? { underlying ?? (words == nil ? ErrorCause(Errno(rawValue: errno)) : nil) }
 }

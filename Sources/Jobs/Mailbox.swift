@@ -11,7 +11,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     /// - Throws: `JobsError` if the system is out of descriptors.
     package init() throws(JobsError) {
         descriptor = sandglass_event_descriptor()
-        guard descriptor >= 0 else { throw JobsError(operation: "make an event descriptor", errno: -descriptor) }
+        guard descriptor >= 0 else { throw JobsError("make an event descriptor", Errno(rawValue: -descriptor)) }
     }
 
     deinit { close(descriptor) }
@@ -37,14 +37,4 @@ package final class Mailbox<Message: Sendable>: Sendable {
             return taken
         }
     }
-}
-
-/// A failure to create a descriptor or a thread.
-package struct JobsError: Error, CustomStringConvertible {
-    /// The failed operation, to follow "could not".
-    package let operation: String
-    /// The system error number.
-    package let errno: Int32
-
-    package var description: String { "could not \(operation): \(String(cString: strerror(errno)))" }
 }

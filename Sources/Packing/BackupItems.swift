@@ -192,7 +192,7 @@ struct BackupItems {
                 part.withUnsafeMutableBytes { cipher.encrypt($0, &chain) }
             }
             let failure = part.withUnsafeBytes { target.write($0, at: offset) }
-            guard failure == 0 else { throw PackingError(failure, "write the contents of \(item.path)") }
+            guard failure == 0 else { throw PackingError(Errno(rawValue: failure), "write the contents of", item.path) }
             offset += UInt64(found)
             progress.add(bytes: UInt64(found))
             if isEnd { break }

@@ -76,11 +76,11 @@ package struct ContainerCopy {
                 }
             }
         } catch {
-            throw PackingError(error.errno, "read the container")
+            throw PackingError(error, "read the container")
         }
         // What lacks the items that found no space is not made at all.
         if let failure = Self.noSpace(in: report) {
-            throw PackingError(failure.errno, "\(failure.operation): \(failure.path)")
+            throw PackingError(failure, "\(failure.operation):", failure.path)
         }
         guard !cancellation.isCancelled else { throw PackingError.cancelled }
         return report

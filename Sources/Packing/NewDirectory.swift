@@ -39,13 +39,13 @@ struct NewDirectory {
         let failure = withNullTerminated(temporaryName) {
             sandglass_make_directory(parent.number, $0, 0o700)
         }
-        guard failure == 0 else { throw PackingError(-failure, "make the directory") }
+        guard failure == 0 else { throw PackingError(Errno(rawValue: -failure), "make the directory") }
         do throws(FileTreeError) {
             directory = RootedDirectory(
                 descriptor: try RootedDirectory.openEntry(temporaryName[...], in: parent))
         } catch {
             _ = withNullTerminated(temporaryName) { sandglass_remove_name(parent.number, $0, 1) }
-            throw PackingError(error.errno, "open the new directory")
+            throw PackingError(error, "open the new directory")
         }
     }
 
@@ -53,7 +53,7 @@ struct NewDirectory {
         do throws(ItemFailure) {
             try Durability.syncFileSystem(of: directory.descriptor, path: .root)
         } catch {
-            throw PackingError(error.errno, "write it to the disk")
+            throw PackingError(error, "write it to the disk")
         }
         // Nobody else sees what is decrypted before all of it is there.
         if isOpenToOthers { _ = sandglass_set_mode(directory.descriptor.number, 0o755) }
@@ -73,7 +73,7 @@ struct NewDirectory {
         do throws(ItemFailure) {
             try AtomicFile.makeDirectories(path, below: directory)
         } catch {
-            throw PackingError(error.errno, "make \(path)")
+            throw PackingError(error, "make", path)
         }
     }
 
@@ -82,7 +82,7 @@ struct NewDirectory {
     func write(_ bytes: [UInt8], to path: ContainerPath, permissions: UInt32 = 0o644) throws(PackingError) {
         let file = try makeFile(path, permissions: permissions)
         let failure = bytes.withUnsafeBytes { file.write($0, at: 0) }
-        guard failure == 0 else { throw PackingError(failure, "write \(path)") }
+        guard failure == 0 else { throw PackingError(Errno(rawValue: failure), "write", path) }
     }
 
     /// Makes an empty file.
@@ -96,7 +96,7 @@ struct NewDirectory {
             guard made >= 0 else { throw FileTreeError(errno: -made, operation: "make the file") }
             return Descriptor(owning: made)
         } catch {
-            throw PackingError(error.errno, "make \(path)")
+            throw PackingError(error, "make", path)
         }
     }
 }

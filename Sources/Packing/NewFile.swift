@@ -19,7 +19,7 @@ package struct NewFile: Sendable {
         let made = withNullTerminated(temporary.name) { [place] in
             sandglass_create_file(place.parent.descriptor.number, $0, permissions)
         }
-        guard made >= 0 else { throw PackingError(-made, "make the file") }
+        guard made >= 0 else { throw PackingError(Errno(rawValue: -made), "make the file") }
         file = Descriptor(owning: made)
     }
 
@@ -29,7 +29,7 @@ package struct NewFile: Sendable {
         do throws(ItemFailure) {
             try Durability.sync(file, path: .root)
         } catch {
-            throw PackingError(error.errno, "write it to the disk")
+            throw PackingError(error, "write it to the disk")
         }
         try place.take(temporary)
     }

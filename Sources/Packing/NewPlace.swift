@@ -28,7 +28,7 @@ struct NewPlace {
         do throws(FileTreeError) {
             parent = try RootedDirectory(hostPath: directory)
         } catch {
-            throw PackingError(error.errno, "open its directory")
+            throw PackingError(error, "open its directory")
         }
         guard let item = ContainerPath(bytes: name), (try? parent.status(item)) == nil else { throw Self.taken }
     }
@@ -67,7 +67,7 @@ struct NewPlace {
             try Renaming.rename(
                 temporary.name[...], in: parent.descriptor, to: name[...], in: parent.descriptor, path: .root)
         } catch {
-            throw error.errno == EEXIST ? Self.taken : PackingError(error.errno, "give it its name")
+            throw error.errno == EEXIST ? Self.taken : PackingError(error, "give it its name")
         }
         temporary.forget()
     }

@@ -36,7 +36,7 @@ package struct PackageArchive {
         var report = PackingReport()
         try NewFile.make(at: hostPath) { file throws(PackingError) in
             guard let zip = sandglass_zip_create(file.number) else {
-                throw PackingError(ENOMEM, "write the archive")
+                throw PackingError(Errno(rawValue: ENOMEM), "write the archive")
             }
             defer { sandglass_zip_close(zip) }
             var writing = Writing(zip: zip, package: Self.packageName(hostPath), progress: progress)
@@ -75,9 +75,9 @@ private struct Writing {
 
     var failure: PackingError {
         let number = sandglass_zip_errno(zip)
-        guard number <= 0 else { return PackingError(number, "write the archive") }
+        guard number <= 0 else { return PackingError(Errno(rawValue: number), "write the archive") }
         return PackingError(
-            .system(.inputOutput), "could not write the archive: \(String(cString: sandglass_zip_problem(zip)))")
+            .system, "could not write the archive: \(String(cString: sandglass_zip_problem(zip)))")
     }
 
     /// Writes the list that tells whose package it is.
@@ -162,8 +162,9 @@ private struct Writing {
                 source.read(UnsafeMutableRawBufferPointer(rebasing: $0[..<wanted]), at: offset)
             }
             guard found > 0 else {
-                if found < 0 { throw PackingError(errno, "read \(item.path)") }
-                throw PackingError(.system(.inputOutput), "\(item.path) became shorter while it was read; try again")
+                if found < 0 { throw PackingError(.last, "read", item.path) }
+                throw PackingError(
+                    .system, "\(item.path) became shorter while it was read; try again", at: item.path)
             }
             let written = buffer.withUnsafeBytes { sandglass_zip_write(zip, $0.baseAddress, found) }
             guard written == 0 else { throw failure }

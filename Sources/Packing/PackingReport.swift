@@ -26,7 +26,7 @@ package struct PackingReport: Sendable {
     }
 
     mutating func fail(_ path: ContainerPath, _ error: FileTreeError) {
-        fail(path, error.explanation, isDamage: error.code == .damaged)
+        fail(path, error.message, isDamage: error.code == .damaged)
     }
 
     /// Records a file of a backup that is longer than its record says.

@@ -62,7 +62,7 @@ package struct CopyQuery: Query {
             }
             return Answer(bytes: Array(fields.joined(separator: [0x09])), what: what)
         } catch {
-            throw QueryFailure("the row cannot be read: \(error.reason)")
+            throw QueryFailure("the row cannot be read: \(error.reason)", cause: error)
         }
     }
 

@@ -47,7 +47,7 @@ package struct SaveQuery: Query {
         do throws(FileTreeError) {
             item = try DocumentItem(subject.file.path, in: try context.tree(of: subject.file.root))
         } catch {
-            throw QueryFailure("it cannot be read: \(error.reason)")
+            throw QueryFailure("it cannot be read: \(error.reason)", cause: error)
         }
         let document = try subject.open(in: context, within: limits).located.document
         let saved = try Self.contents(of: document, in: item, steps: subject.steps, within: limits)
@@ -77,9 +77,9 @@ package struct SaveQuery: Query {
             case (_, .suites): throw DocumentFailure("it has no contents")
             }
         } catch let error as DocumentFailure {
-            throw QueryFailure("it cannot be saved: \(error.reason)")
+            throw QueryFailure("it cannot be saved: \(error.reason)", cause: error)
         } catch {
-            throw QueryFailure("it cannot be saved: \(error)")
+            throw QueryFailure("it cannot be saved: \(error)", cause: error)
         }
     }
 

@@ -106,7 +106,7 @@ extension ViewQuery.Subject {
             guard order != nil else { return opened }
             return OpenedPreview(try opened.located.sorted(by: order, within: limits), within: limits)
         } catch {
-            throw QueryFailure("it cannot be sorted: \(error.reason)")
+            throw QueryFailure("it cannot be sorted: \(error.reason)", cause: error)
         }
     }
 
@@ -127,7 +127,8 @@ extension ViewQuery.Subject {
             if let key, !isLarge { context.memory.keep(KeptPreview(preview: preview, item: opened), as: key) }
             return preview
         } catch {
-            throw QueryFailure("\(String(decoding: file.name, as: UTF8.self)) cannot be read: \(error.reason)")
+            throw QueryFailure(
+                "\(String(decoding: file.name, as: UTF8.self)) cannot be read: \(error.reason)", cause: error)
         }
     }
 }

@@ -28,6 +28,8 @@ struct StateDirectoryTests {
                 Issue.record("it was opened")
             } catch let error as StateError {
                 #expect(error.message == "could not make \(directory("file/below")): Not a directory")
+                #expect(error.code == .inputOutput && error.hostPath == Array(directory("file/below").utf8))
+                #expect(error.systemError == Errno(rawValue: ENOTDIR))
             }
         }
     }

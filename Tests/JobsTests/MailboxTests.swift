@@ -74,7 +74,8 @@ struct MailboxTests {
 
     @Test("an error says what could not be done and why")
     func error() {
-        let error = JobsError(operation: "make a thing", errno: EMFILE)
+        let error = JobsError("make a thing", Errno(rawValue: EMFILE))
         #expect(error.description == "could not make a thing: Too many open files")
+        #expect(error.code == .outOfDescriptors && error.systemError == Errno(rawValue: EMFILE))
     }
 }

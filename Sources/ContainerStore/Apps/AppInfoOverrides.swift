@@ -1,4 +1,5 @@
 package import ContainerModel
+package import System
 
 /// What the user has specified about an app, for one run of the program or to be remembered: an `Info.plist`, or single
 /// keys.
@@ -40,9 +41,13 @@ package struct AppInfoOverrides: Hashable, Sendable {
     /// - Parameter path: The path of the list on this computer.
     /// - Throws: `GivenListError` if it is not a dictionary or a key has an unusable value.
     package init(_ list: InfoValue, at path: [UInt8]? = nil) throws(GivenListError) {
-        guard let dictionary = list.dictionary else { throw .unusable("not an Info.plist: not a dictionary") }
+        guard let dictionary = list.dictionary else {
+            throw GivenListError(.unusable, at: path, "not an Info.plist: not a dictionary")
+        }
         let problems = AppInfo(infoDictionary: list).problems
-        guard problems.isEmpty else { throw .unusable("cannot be used: " + problems.joined(separator: "; ")) }
+        guard problems.isEmpty else {
+            throw GivenListError(.unusable, at: path, "cannot be used: " + problems.joined(separator: "; "))
+        }
         self.list = .dictionary(dictionary.filter { Self.isUseful($0.key) })
         listPath = path
     }
@@ -88,13 +93,30 @@ package struct AppInfoOverrides: Hashable, Sendable {
 }
 
 /// The reason why a property list named by the user cannot be used.
-package struct GivenListError: Error, Hashable, Sendable {
-    /// Whether the file could be read, so that its contents are at fault.
-    package let isReadable: Bool
-    /// What is wrong; not sanitized.
-    package let message: String
+package struct GivenListError: CausedError, Hashable, Sendable {
+    /// The kind of failure, for programs.
+    package enum Code: Hashable, Sendable {
+        /// The file cannot be read.
+        case unreadable
+        /// The file is no property list of an app, or too large for one.
+        case unusable
+    }
 
-    static func unusable(_ message: String) -> GivenListError { GivenListError(isReadable: true, message: message) }
+    /// The kind of failure.
+    package let code: Code
+    /// The place: the path of the list on this computer, as given; nil if it is from no file.
+    package let hostPath: [UInt8]?
+    /// What is wrong, without the path; not sanitized.
+    package let message: String
+    /// The error that caused it.
+    package let cause: ErrorCause?
+
+    init(_ code: Code, at hostPath: [UInt8]?, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.hostPath = hostPath
+        self.message = message
+        self.cause = cause.map { ErrorCause($0) }
+    }
 }
 
 extension AppInfoOverrides {

@@ -24,12 +24,16 @@ package struct AppInfoStore: Sendable {
         let key = container.key
         let file = try directory.file(key.fileName(in: Self.folder))
         let value: PropertyListValue
-        do throws(ReadingError) {
+        do throws(GivenListError) {
             value = try Self.read(file)
         } catch {
-            guard error.number != ENOENT, error.number != ENOTDIR else { return AppInfoOverrides() }
+            if let number = error.systemError?.rawValue, [ENOENT, ENOTDIR].contains(number) {
+                return AppInfoOverrides()
+            }
             let text = String(decoding: file, as: UTF8.self)
-            throw StateError("the remembered Info.plist values are ignored: \(text): \(error.message)")
+            throw StateError(
+                .unusable, at: file, "the remembered Info.plist values are ignored: \(text): \(error.message)",
+                cause: error)
         }
         guard value["container"] == key.value else { return AppInfoOverrides() }
         return AppInfoOverrides(remembered: value)
@@ -53,7 +57,7 @@ package struct AppInfoStore: Sendable {
         let root = try directory.opened(makesIt: true)
         while flock(root.descriptor.number, LOCK_EX) != 0 {
             guard errno == EINTR else {
-                throw StateError("the state directory cannot be locked: \(Errno.last.description)")
+                throw StateError(locking: directory, Errno.last)
             }
         }
         // Closing the directory would unlock it; it is used again.
@@ -69,37 +73,27 @@ package struct AppInfoStore: Sendable {
     /// - Parameter hostPath: The path in bytes, as given; symbolic links are followed.
     /// - Throws: `GivenListError` if the list cannot be read or used.
     package static func list(at hostPath: [UInt8]) throws(GivenListError) -> AppInfoOverrides {
-        let value: PropertyListValue
-        do throws(ReadingError) {
-            value = try read(hostPath)
-        } catch {
-            throw GivenListError(isReadable: error.number == 0 || error.number == EFBIG, message: error.message)
-        }
-        return try AppInfoOverrides(InfoValue(value), at: HostPath(hostPath)?.bytes ?? hostPath)
+        try AppInfoOverrides(InfoValue(try read(hostPath)), at: HostPath(hostPath)?.bytes ?? hostPath)
     }
 
-    /// The reason why a list could not be read: an `errno`, or 0 for invalid contents.
-    private struct ReadingError: Error {
-        let number: Int32
-        let message: String
-    }
-
-    private static func read(_ hostPath: [UInt8]) throws(ReadingError) -> PropertyListValue {
+    private static func read(_ hostPath: [UInt8]) throws(GivenListError) -> PropertyListValue {
         let contents: [UInt8]
         do throws(FileTreeError) {
             contents = try FileContents.read(hostPath: hostPath, limit: limit)
         } catch {
-            switch error.errno {
-            case EFBIG: throw ReadingError(number: EFBIG, message: "larger than \(limit >> 20) MB, not read")
-            // What is not a regular file is not read.
-            case EINVAL: throw ReadingError(number: 0, message: "not a regular file, so not a property list")
-            default: throw ReadingError(number: error.errno, message: error.reason)
-            }
+            let (code, message): (GivenListError.Code, String) =
+                switch error.errno {
+                case EFBIG: (.unusable, "larger than \(limit >> 20) MB, not read")
+                // What is not a regular file is not read.
+                case EINVAL: (.unusable, "not a regular file, so not a property list")
+                default: (.unreadable, error.reason)
+                }
+            throw GivenListError(code, at: hostPath, message, cause: error)
         }
         do throws(PropertyListError) {
             return try PropertyListReader.read(contents)
         } catch {
-            throw ReadingError(number: 0, message: "\(error)")
+            throw GivenListError(.unusable, at: hostPath, "\(error)", cause: error)
         }
     }
 }

@@ -59,9 +59,8 @@ package struct MachOFile: Sendable {
         guard let range = part.image.signature else { return nil }
         let start = part.slice.range.lowerBound + range.lowerBound
         guard range.count <= CodeSignature.mostBytes else {
-            var problem = FileProblem("the code signature is larger than \(CodeSignature.mostBytes >> 20) MiB")
-            problem.offset = start
-            throw problem
+            throw FileProblem(
+                tooLarge: "the code signature is larger than \(CodeSignature.mostBytes >> 20) MiB", at: start)
         }
         let bytes = try Self.bytes(file, start, Int(range.count))
         return try Self.reading(from: start) { () throws(FormatError) in

@@ -167,7 +167,9 @@ package struct ContainerMemoryStore: Sendable {
             guard error.errno != ENOENT, error.errno != ENOTDIR else { return nil }
             guard error.errno == EFBIG || error.errno == EINVAL else {
                 let text = String(decoding: file, as: UTF8.self)
-                throw StateError("the remembered state of this container is ignored: \(text): \(error.reason)")
+                throw StateError(
+                    .unusable, at: file, "the remembered state of this container is ignored: \(text): \(error.reason)",
+                    cause: error)
             }
             throw setAside(file)
         }
@@ -176,7 +178,8 @@ package struct ContainerMemoryStore: Sendable {
         }
         guard version <= ContainerMemory.version else {
             let text = String(decoding: file, as: UTF8.self)
-            throw StateError("\(text) is of a newer version of sandglass; it is not used and stays as it is")
+            throw StateError(
+                .newer, at: file, "\(text) is of a newer version of sandglass; it is not used and stays as it is")
         }
         guard version > 0, ContainerMemory(list) != nil else { throw setAside(file) }
         return list
@@ -187,7 +190,7 @@ package struct ContainerMemoryStore: Sendable {
         let other = file + ".damaged".utf8
         let isDone = withNullTerminated(file) { from in withNullTerminated(other) { rename(from, $0) } } == 0
         let rest = isDone ? "it is kept as \(String(decoding: other, as: UTF8.self))" : "and could not be renamed"
-        return StateError("the remembered state of this container cannot be read; \(rest)")
+        return StateError(.unusable, at: file, "the remembered state of this container cannot be read; \(rest)")
     }
 
     /// Runs `body` while no other process changes a list. A process that was stopped in the middle is not waited for.
@@ -196,7 +199,7 @@ package struct ContainerMemoryStore: Sendable {
         var attempts = 0
         while flock(root.descriptor.number, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EINTR || errno == EWOULDBLOCK, attempts < Self.mostAttempts else {
-                throw StateError("the state directory cannot be locked: \(Errno.last.description)")
+                throw StateError(locking: directory, Errno.last)
             }
             attempts += 1
             usleep(Self.pause)

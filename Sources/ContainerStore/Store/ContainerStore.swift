@@ -313,25 +313,24 @@ extension ContainerStoreError {
         ContainerStoreError(.notFound, path, "no such file or directory")
     }
 
+    /// Creates the error for what cannot be opened as a container.
+    ///
+    /// What is there and is no tree is at fault then, while an item in a container that is none, or that is damaged, is
+    /// told with the item (`OperationError.Code.init(_:)`).
     init(_ error: FileTreeError, _ path: [UInt8]) {
-        switch error.code {
-        case .notFound: self = .missing(path)
-        case .permissionDenied: self.init(.permissionDenied, path, "cannot be read: \(error.reason)")
-        case .throughLink:
-            self.init(
-                .throughLink,
-                path,
-                error.errno == ELOOP
-                    ? "leads through a symbolic link inside the container; name the link's target instead"
-                    : "leads out of the container"
-            )
-        case .notADirectory: self.init(.notAContainer, path, "is not a directory")
-        case .locked:
-            self.init(
-                .locked, path, "\(error.reason): --passphrase-file or --passphrase-fd gives it where none is asked for")
-        case .unusable, .damaged: self.init(.notAContainer, path, "could not \(error.operation): \(error.reason)")
-        case .outOfDescriptors, .inputOutput, .other:
-            self.init(.inputOutput, path, "could not \(error.operation): \(error.reason)")
-        }
+        let (code, message): (Code, String) =
+            switch error.code {
+            case .notFound: (.notFound, error.message)
+            case .permissionDenied: (.permissionDenied, "cannot be read: \(error.reason)")
+            case .throughLink where error.errno == ELOOP:
+                (.throughLink, "leads through a symbolic link inside the container; name the link's target instead")
+            case .throughLink: (.throughLink, "leads out of the container")
+            case .notADirectory: (.notAContainer, "is not a directory")
+            case .locked:
+                (.locked, "\(error.reason): --passphrase-file or --passphrase-fd gives it where none is asked for")
+            case .unusable, .damaged: (.notAContainer, error.message)
+            case .outOfDescriptors, .inputOutput, .other: (.inputOutput, error.message)
+            }
+        self.init(code, path, message, cause: error)
     }
 }

@@ -1,5 +1,7 @@
+package import System
+
 /// The reason why a path of this computer could not be opened as a container.
-package struct ContainerStoreError: Error, Hashable, Sendable {
+package struct ContainerStoreError: CausedError, Hashable, Sendable {
     /// The reasons that callers distinguish.
     package enum Code: Hashable, Sendable {
         /// No item exists at the path.
@@ -30,10 +32,12 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
 
     /// The reason.
     package let code: Code
-    /// The path as given, in bytes; not sanitized.
+    /// The place: the path as given, in bytes; not sanitized.
     package let hostPath: [UInt8]
     /// What is wrong and what to do, without the path.
     package let message: String
+    /// The error that caused it; nil if what is at the path is at fault, and no error.
+    package let cause: ErrorCause?
     /// The item that the path names; only for `besideContainer`.
     package let packageItem: PackageItem?
 
@@ -43,10 +47,14 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
         code == .notFound || message.hasPrefix("could not") ? "\(path): \(message)" : "\(path) \(message)"
     }
 
-    init(_ code: Code, _ hostPath: [UInt8], _ message: String, packageItem: PackageItem? = nil) {
+    init(
+        _ code: Code, _ hostPath: [UInt8], _ message: String, packageItem: PackageItem? = nil,
+        cause: (any Error)? = nil
+    ) {
         self.code = code
         self.hostPath = hostPath
         self.message = message
         self.packageItem = packageItem
+        self.cause = cause.map { ErrorCause($0) }
     }
 }

@@ -9,8 +9,8 @@ package enum DemonstrationDirectory {
             return try TemporaryFiles.makeDirectory("sandglass-demo-")
         } catch {
             throw DemonstrationError(
-                operation: "make a directory in", path: String(decoding: error.path, as: UTF8.self),
-                reason: "\(error.errno)")
+                .system, "make a directory in", String(decoding: error.path, as: UTF8.self), "\(error.errno)",
+                cause: error)
         }
     }
 
@@ -22,7 +22,7 @@ package enum DemonstrationDirectory {
         guard let names = names(in: path) else { throw .current("use", path) }
         guard names.isEmpty else {
             throw DemonstrationError(
-                operation: "use", path: path, reason: "it is not empty, and nothing in it is overwritten")
+                .unsuitable, "use", path, "it is not empty, and nothing in it is overwritten")
         }
     }
 

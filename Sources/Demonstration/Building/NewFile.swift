@@ -19,7 +19,7 @@ enum NewFile {
         do throws(Errno) {
             try writeAll(bytes, to: file)
         } catch {
-            throw DemonstrationError(operation: "write", path: path, reason: "\(error)")
+            throw DemonstrationError("write", DemonstrationError.text(path), error)
         }
     }
 }
@@ -27,18 +27,18 @@ enum NewFile {
 extension DemonstrationError {
     /// Returns the error of a call that has just set `errno`.
     static func current(_ operation: String, _ path: String) -> DemonstrationError {
-        DemonstrationError(operation: operation, path: path, reason: String(cString: strerror(errno)))
+        DemonstrationError(operation, path, .last)
     }
 
     /// Returns the error of a call that has just set `errno`.
     /// - Parameter path: The path with its NUL.
     static func current(_ operation: String, _ path: [CChar]) -> DemonstrationError {
-        DemonstrationError(operation: operation, path: path, reason: String(cString: strerror(errno)))
+        let reason = Errno.last
+        return DemonstrationError(operation, text(path), reason)
     }
 
     /// - Parameter path: The path with its NUL.
-    init(operation: String, path: [CChar], reason: String) {
-        let bytes = path.dropLast().map { UInt8(bitPattern: $0) }
-        self.init(operation: operation, path: String(decoding: bytes, as: UTF8.self), reason: reason)
+    static func text(_ path: [CChar]) -> String {
+        String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

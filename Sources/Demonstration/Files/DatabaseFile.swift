@@ -59,7 +59,7 @@ struct DatabaseFile: Sendable {
 
     private func failure(_ connection: OpaquePointer?, _ path: [CChar]) -> DemonstrationError {
         let reason = sqlite3_errmsg(connection).map { String(cString: $0) } ?? "out of memory"
-        return DemonstrationError(operation: "make the database", path: path, reason: reason)
+        return DemonstrationError(.database, "make the database", DemonstrationError.text(path), reason)
     }
 
     /// Returns `text` as a literal for a statement.

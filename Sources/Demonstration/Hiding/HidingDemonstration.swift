@@ -26,8 +26,8 @@ package enum HidingDemonstration {
         // The pseudo-terminal of a trial takes its arguments and variables as text.
         guard let root = String(validating: made, as: UTF8.self) else {
             throw DemonstrationError(
-                operation: "use", path: String(decoding: made, as: UTF8.self),
-                reason: "its name is not UTF-8; set $TMPDIR to choose another directory")
+                .unsuitable, "use", String(decoding: made, as: UTF8.self),
+                "its name is not UTF-8; set $TMPDIR to choose another directory")
         }
         var outcomes: [HidingOutcome] = []
         for way in ConcealmentMode.all {

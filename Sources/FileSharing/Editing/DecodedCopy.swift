@@ -26,7 +26,7 @@ final class DecodedCopy: Sendable {
         do throws(PropertyListError) {
             list = try PropertyListText(binary: bytes)
         } catch {
-            throw EditingSession.Failure(code: .undecodable, message: Uneditable.sentence(aboutList: error))
+            throw EditingSession.Failure(.undecodable, Uneditable.sentence(aboutList: error), cause: error)
         }
         try Self.fill(copy, in: directory, with: list.text, roots)
     }
@@ -57,7 +57,7 @@ final class DecodedCopy: Sendable {
         do throws(EditorError) {
             folder = try TemporaryFolder()
         } catch {
-            throw EditingSession.Failure(code: .inputOutput, message: error.message)
+            throw EditingSession.Failure(.inputOutput, error.message, cause: error)
         }
         do throws(FileTreeError) {
             let target = try roots.directory(of: folder.root).descriptor
@@ -78,7 +78,7 @@ final class DecodedCopy: Sendable {
             }
             return file
         } catch {
-            throw EditingSession.Failure(code: .inputOutput, message: error.explanation)
+            throw EditingSession.Failure(.inputOutput, error.message, cause: error)
         }
     }
 
@@ -88,7 +88,7 @@ final class DecodedCopy: Sendable {
             return try list.binary(from: text)
         } catch {
             let place = error.position.map { "line \($0.line), column \($0.column): " } ?? ""
-            throw EditingSession.Failure(code: .undecodable, message: place + error.message)
+            throw EditingSession.Failure(.undecodable, place + error.message, cause: error)
         }
     }
 
@@ -100,9 +100,9 @@ final class DecodedCopy: Sendable {
             guard error.errno != EFBIG else {
                 let size = ByteCount.short(UInt64(PropertyListLimits.standard.bytes))
                 throw EditingSession.Failure(
-                    code: .undecodable, message: "a property list of more than \(size) is not edited as text")
+                    .undecodable, "a property list of more than \(size) is not edited as text", cause: error)
             }
-            throw EditingSession.Failure(code: .inputOutput, message: error.explanation)
+            throw EditingSession.Failure(.inputOutput, error.message, cause: error)
         }
     }
 
@@ -129,7 +129,7 @@ final class DecodedCopy: Sendable {
                 throw FileTreeError(errno: error.rawValue, operation: "write the file", path: file.path)
             }
         } catch {
-            throw EditingSession.Failure(code: .inputOutput, message: error.explanation)
+            throw EditingSession.Failure(.inputOutput, error.message, cause: error)
         }
     }
 }

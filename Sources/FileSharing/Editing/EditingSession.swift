@@ -3,7 +3,7 @@ import Copying
 package import FileTree
 package import Jobs
 import Synchronization
-import System
+package import System
 package import Transactions
 
 /// A file being edited in a copy, and locked against other processes.
@@ -12,7 +12,7 @@ package import Transactions
 /// in a transaction, so that it can be undone; a change by another process is detected then, and never overwritten.
 package final class EditingSession: Sendable {
     /// The reason why a file cannot be edited.
-    package struct Failure: Error, Hashable, Sendable {
+    package struct Failure: CausedError, Hashable, Sendable {
         /// The kinds of failure that callers distinguish.
         package enum Code: Hashable, Sendable {
             /// Another process has locked it.
@@ -28,8 +28,16 @@ package final class EditingSession: Sendable {
 
         /// The kind of failure.
         package let code: Code
-        /// What is wrong, without the path.
+        /// What is wrong, without the place, which is the edited file: whoever edits it knows its path.
         package let message: String
+        /// The error that caused it.
+        package let cause: ErrorCause?
+
+        init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+            self.code = code
+            self.message = message
+            self.cause = cause.map { ErrorCause($0) }
+        }
     }
 
     /// The address of the file.
@@ -124,16 +132,16 @@ package final class EditingSession: Sendable {
         } catch {
             guard error.errno != EWOULDBLOCK else {
                 throw Failure(
-                    code: .locked, message: "another process has locked it; try again when it is closed there")
+                    .locked, "another process has locked it; try again when it is closed there", cause: error)
             }
-            guard error.errno != ECANCELED else { throw Failure(code: .cancelled, message: "cancelled") }
-            throw Failure(code: .inputOutput, message: error.explanation)
+            guard error.errno != ECANCELED else { throw Failure(.cancelled, "cancelled", cause: error) }
+            throw Failure(.inputOutput, error.message, cause: error)
         }
         decoded = form == .bytes ? nil : try DecodedCopy(copy, in: directory, roots)
         do throws(FileTreeError) {
             copyBefore = try roots.status(copy)
         } catch {
-            throw Failure(code: .inputOutput, message: error.explanation)
+            throw Failure(.inputOutput, error.message, cause: error)
         }
         folder.noteDown(for: original.hostPath)
     }
@@ -199,13 +207,13 @@ package final class EditingSession: Sendable {
             after = try roots.status(copy)
         } catch {
             guard error.code != .notFound else {
-                throw Failure(code: .notAFile, message: "the editor removed its copy: nothing was saved")
+                throw Failure(.notAFile, "the editor removed its copy: nothing was saved")
             }
-            throw Failure(code: .inputOutput, message: error.explanation)
+            throw Failure(.inputOutput, error.message, cause: error)
         }
         guard after.kind == .file else {
             let message = "the editor left \(after.kind.withArticle) in place of its copy: nothing was saved"
-            throw Failure(code: .notAFile, message: message)
+            throw Failure(.notAFile, message)
         }
         if isUnchanged(after, cancellation) { return nil }
         // If the file is gone or was replaced, the user may want even unchanged contents saved.

@@ -22,7 +22,8 @@ package final class TemporaryFolder: Sendable {
             let parent = String(decoding: error.path, as: UTF8.self)
             throw EditorError(
                 .noTemporaryDirectory,
-                "could not create a temporary directory in \(parent): \(error.errno); set $TMPDIR to choose another")
+                "could not create a temporary directory in \(parent): \(error.errno); set $TMPDIR to choose another",
+                at: error.path, cause: error)
         }
     }
 
@@ -71,12 +72,12 @@ package final class TemporaryFolder: Sendable {
     /// - Throws: `EditorError` if it exists or cannot be written.
     func write(_ bytes: [UInt8], to path: [UInt8]) throws(EditorError) {
         let file = System.open(Self.terminated(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw EditorError("write", path, errno: errno) }
+        guard file >= 0 else { throw EditorError("write", path, .last) }
         defer { close(file) }
         do throws(Errno) {
             try writeAll(bytes, to: file)
         } catch {
-            throw EditorError("write", path, errno: error.rawValue)
+            throw EditorError("write", path, error)
         }
     }
 
@@ -86,7 +87,7 @@ package final class TemporaryFolder: Sendable {
         do throws(Errno) {
             try WholeFile.write(bytes, at: path, .untilPowerFails)
         } catch {
-            throw EditorError("write", path, errno: error.rawValue)
+            throw EditorError("write", path, error)
         }
     }
 
@@ -94,14 +95,14 @@ package final class TemporaryFolder: Sendable {
     /// - Throws: `EditorError` if it cannot be read.
     func read(_ path: [UInt8]) throws(EditorError) -> [UInt8] {
         let file = System.open(Self.terminated(path), O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw EditorError("read", path, errno: errno) }
+        guard file >= 0 else { throw EditorError("read", path, .last) }
         defer { close(file) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = System.read(file, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw EditorError("read", path, errno: errno) }
+            guard count >= 0 else { throw EditorError("read", path, .last) }
             if count == 0 { return bytes }
             bytes += buffer[..<count]
         }

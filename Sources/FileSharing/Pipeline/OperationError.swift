@@ -1,9 +1,10 @@
 import ContainerModel
-import FileTree
+package import FileTree
+package import System
 package import Transactions
 
 /// The reason why an operation was not begun, or failed as a whole.
-package struct OperationError: Error, Hashable, Sendable {
+package struct OperationError: CausedError, Hashable, Sendable {
     /// The kind of failure, with the exit status (sysexits.h).
     package enum Code: Hashable, Sendable {
         /// The operation makes no sense: 64.
@@ -30,17 +31,21 @@ package struct OperationError: Error, Hashable, Sendable {
 
     /// The kind of failure.
     package let code: Code
-    /// The path of the item on this computer; nil if the message names it. Bytes, not safe for a terminal.
+    /// The place: the path of the item on this computer; nil if the message names it, or if it is about no single item.
+    /// Bytes, not safe for a terminal.
     package let hostPath: [UInt8]?
     /// What is wrong and what to do. Names in it are not safe for a terminal.
     package let message: String
+    /// The error that caused it; nil if the operation was refused or makes no sense.
+    package let cause: ErrorCause?
 
     /// Creates an error.
     /// - Parameter hostPath: The path of the item, displayed before the message with a colon.
-    package init(_ code: Code, at hostPath: [UInt8]? = nil, _ message: String) {
+    package init(_ code: Code, at hostPath: [UInt8]? = nil, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.hostPath = hostPath
         self.message = message
+        self.cause = cause.map { ErrorCause($0) }
     }
 
     /// The error of an operation that was cancelled before it changed anything.
@@ -78,17 +83,12 @@ extension OperationError {
             case .inputOutput: .inputOutput
             case .cancelled: .cancelled
             }
-        self.init(code, error.message)
+        self.init(code, error.message, cause: error)
     }
 
+    /// Creates the error for an item that cannot be read.
     init(_ error: FileTreeError, at item: ItemAddress) {
-        let code: Code =
-            switch error.code {
-            case .inputOutput: .inputOutput
-            case .throughLink, .damaged: .data
-            default: .noInput
-            }
-        self.init(code, at: item.hostPath, error.explanation)
+        self.init(Code(error), at: item.hostPath, error.message, cause: error)
     }
 
     /// Creates an error from that of an editor.
@@ -101,7 +101,7 @@ extension OperationError {
             case .noTemporaryDirectory: .cannotCreate
             case .inputOutput: .inputOutput
             }
-        self.init(code, error.message)
+        self.init(code, error.message, cause: error)
     }
 
     init(_ error: EditingSession.Failure, at item: ItemAddress) {
@@ -112,6 +112,18 @@ extension OperationError {
             case .inputOutput: .inputOutput
             case .cancelled: .cancelled
             }
-        self.init(code, at: item.hostPath, error.message)
+        self.init(code, at: item.hostPath, error.message, cause: error)
+    }
+}
+
+extension OperationError.Code {
+    /// Creates the code, and so the exit status, for an item that cannot be read. Every command and the browser use it.
+    package init(_ error: FileTreeError) {
+        switch error.code {
+        case .inputOutput: self = .inputOutput
+        case .throughLink, .damaged: self = .data
+        case .notFound, .permissionDenied, .notADirectory, .outOfDescriptors, .unusable, .locked, .other:
+            self = .noInput
+        }
     }
 }

@@ -122,7 +122,7 @@ extension PolicyDecision {
 
     mutating func note(_ item: ItemAddress, unavailable error: FileTreeError) {
         items.append(
-            ItemDecision(item: item, outcome: .unavailable, sentence: error.explanation)
+            ItemDecision(item: item, outcome: .unavailable, sentence: error.message)
         )
     }
 }

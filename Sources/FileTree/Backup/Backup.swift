@@ -143,8 +143,8 @@ extension FileTreeError {
         case .cancelled: self.init(errno: ECANCELED, operation: "read the backup")
         case .inputOutput: self.init(errno: EIO, operation: "read the backup")
         case .malformed, .notADatabase, .notFound:
-            self.init(operation: "read the backup", damaged: "\(name): \(error.message)")
-        default: self.init(operation: "read the backup", unusable: "\(name): \(error.message)")
+            self.init(operation: "read the backup", damaged: "\(name): \(error.message)", cause: error)
+        default: self.init(operation: "read the backup", unusable: "\(name): \(error.message)", cause: error)
         }
     }
 }

@@ -179,7 +179,7 @@ package struct BackupFolder: Sendable {
         do throws(FormatError) {
             bag = try BackupKeyBag(properties.keyBag ?? [])
         } catch {
-            throw FileTreeError(operation: "unlock the backup", unusable: "Manifest.plist: \(error)")
+            throw FileTreeError(operation: "unlock the backup", unusable: "Manifest.plist: \(error)", cause: error)
         }
         progress.begin(.unlocking, files: 0)
         defer { progress.begin(.working, files: 0) }

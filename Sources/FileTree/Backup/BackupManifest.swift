@@ -285,7 +285,7 @@ struct BackupRecords: Sendable {
                 return records.count < Self.most
             }?.description
         } catch {
-            throw FileTreeError(operation: "read the backup", damaged: "Manifest.mbdb: \(error)")
+            throw FileTreeError(operation: "read the backup", damaged: "Manifest.mbdb: \(error)", cause: error)
         }
         (all, self.problem) = (records, problem)
     }

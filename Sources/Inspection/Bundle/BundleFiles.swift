@@ -46,7 +46,7 @@ struct BundleFiles {
             case .item(let item):
                 guard let path = item.path.relative(to: root), !path.isRoot else { continue }
                 entries.append(Entry(path: path, kind: item.status.kind, size: item.status.size))
-            case .failure(let path, let error): problems.append("\(path.reportText): \(error.explanation)")
+            case .failure(let path, let error): problems.append("\(path.reportText): \(error.message)")
             case .leaving: continue
             }
         }
@@ -101,7 +101,7 @@ struct BundleFiles {
                 problems.append("\(path.reportText): \(error)")
             }
         } catch {
-            if error.code != .notFound { problems.append("\(path.reportText): \(error.explanation)") }
+            if error.code != .notFound { problems.append("\(path.reportText): \(error.message)") }
         }
         return nil
     }

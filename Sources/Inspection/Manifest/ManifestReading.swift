@@ -110,7 +110,7 @@ final class ManifestReading: Sendable {
                 default: break
                 }
             } catch {
-                item.problem = error.explanation
+                item.problem = error.message
                 item.isDamaged = error.code == .damaged
             }
             for attribute in directory.attributeNames(of: entry).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -121,7 +121,7 @@ final class ManifestReading: Sendable {
         } catch {
             guard error.errno != ENOENT else { return nil }
             var item = ManifestItem(path: Array(name), status: nil)
-            item.problem = error.explanation
+            item.problem = error.message
             item.isDamaged = error.code == .damaged
             return item
         }
@@ -181,7 +181,7 @@ final class ManifestReading: Sendable {
                 file, 0..<before.size, through: buffer, progress: progress, cancellation: cancellation
             ) { computation.add($0) }
         } catch {
-            item.problem = FileTreeError(errno: error.rawValue, operation: "read the file").explanation
+            item.problem = FileTreeError(errno: error.rawValue, operation: "read the file").message
             return item
         }
         // A digest of something that was never in the file at any one time would prove nothing.

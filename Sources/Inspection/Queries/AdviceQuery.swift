@@ -42,7 +42,7 @@ package struct AdviceQuery: Query {
             answer(Answer(lines + [""] + survey.totals.lines + items.lines, move: placement.move))
         } catch {
             answer(
-                Answer(error.code == .notFound ? absentLines(in: context.container.description) : [error.explanation]))
+                Answer(error.code == .notFound ? absentLines(in: context.container.description) : [error.message]))
         }
     }
 

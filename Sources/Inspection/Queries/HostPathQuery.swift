@@ -51,7 +51,7 @@ package struct HostPathQuery: Query {
         do throws(ContainerStoreError) {
             try ContainerStore.refuseLinksOut(ContainerStore.expanded(written))
         } catch {
-            throw QueryFailure(error.sentence(about: String(decoding: written, as: UTF8.self)))
+            throw QueryFailure(error.sentence(about: String(decoding: written, as: UTF8.self)), cause: error)
         }
         guard let path = ContainerStore.path(typed: written), let status = try? context.tree(of: .computer).status(path)
         else {

@@ -16,7 +16,8 @@ package struct LocateQuery: Query {
         do throws(FileTreeError) {
             answer(ContainerStart(to: path, kind: try context.container.tree.status(path).kind))
         } catch {
-            throw QueryFailure("\(String(decoding: path.bytes, as: UTF8.self)): \(error.reason) in the container")
+            throw QueryFailure(
+                "\(String(decoding: path.bytes, as: UTF8.self)): \(error.reason) in the container", cause: error)
         }
     }
 }

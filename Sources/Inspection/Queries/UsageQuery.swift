@@ -24,7 +24,7 @@ package struct UsageQuery: Query {
             guard let report = counted else { return }
             answer(report)
         } catch {
-            throw QueryFailure("\(path.reportText): could not \(error.operation): \(error.reason)")
+            throw QueryFailure("\(path.reportText): \(error.message)", cause: error)
         }
     }
 }

@@ -16,7 +16,7 @@ struct SealAllowance {
     /// - Throws: `FileProblem` if there are too many.
     mutating func take(bytes count: Int) throws(FileProblem) {
         guard count <= bytes else {
-            throw FileProblem("the seals and code signatures of the bundle are larger than 128 MiB together")
+            throw FileProblem(tooLarge: "the seals and code signatures of the bundle are larger than 128 MiB together")
         }
         bytes -= count
     }
@@ -25,7 +25,7 @@ struct SealAllowance {
     /// - Throws: `FileProblem` if there are too many.
     mutating func take(items count: Int) throws(FileProblem) {
         guard count <= items else {
-            throw FileProblem("the seals of the bundle list more than 500,000 items together")
+            throw FileProblem(tooLarge: "the seals of the bundle list more than 500,000 items together")
         }
         items -= count
     }
@@ -35,13 +35,13 @@ struct SealAllowance {
     mutating func matching<Value>(
         _ match: () throws(SealRuleMatcher.Exhaustion) -> Value
     ) throws(FileProblem) -> Value {
-        guard matchingTime > 0 else { throw FileProblem("the rules of the seals take too long to match") }
+        guard matchingTime > 0 else { throw FileProblem(tooLarge: "the rules of the seals take too long to match") }
         let start = MonotonicClock.now()
         defer { matchingTime -= min(matchingTime, MonotonicClock.now() - start) }
         do throws(SealRuleMatcher.Exhaustion) {
             return try match()
         } catch {
-            throw FileProblem("the rule \(error.pattern) takes too long to match")
+            throw FileProblem(tooLarge: "the rule \(error.pattern) takes too long to match")
         }
     }
 }

@@ -40,7 +40,7 @@ struct SealComparison {
         indices = Dictionary(survey.entries.enumerated().map { ($1.path, $0) }) { first, _ in first }
         statuses = Array(repeating: nil, count: survey.entries.count)
         reasons = Array(repeating: [], count: survey.entries.count)
-        for failure in survey.failures { mark(failure.path, .unreadable, failure.error.explanation) }
+        for failure in survey.failures { mark(failure.path, .unreadable, failure.error.message) }
     }
 
     /// The files whose digests are needed.
@@ -175,7 +175,7 @@ struct SealComparison {
                     index, isSame ? .intact : .altered,
                     isSame ? "" : "the link leads to \(text(found)), sealed as \(text(target))")
             } catch {
-                mark(index, .unreadable, error.explanation)
+                mark(index, .unreadable, error.message)
             }
             return
         }

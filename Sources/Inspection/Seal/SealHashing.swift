@@ -131,7 +131,7 @@ final class SealHashing: Sendable {
                 throw FileTreeError(errno: error.rawValue, operation: "read the file")
             }
         } catch {
-            found.problem = error.explanation
+            found.problem = error.message
             return found
         }
         found.sha1 = sha1?.end()
@@ -173,7 +173,7 @@ final class SealHashing: Sendable {
             if filled > 0 { finish() }
             if read < end - start, !cancellation.isCancelled { problem = "the file became shorter while it was read" }
         } catch {
-            problem = FileTreeError(errno: error.rawValue, operation: "read the file").explanation
+            problem = FileTreeError(errno: error.rawValue, operation: "read the file").message
         }
         state.withLock { state in
             state.altered[index] += altered

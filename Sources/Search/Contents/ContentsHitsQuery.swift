@@ -41,7 +41,7 @@ package struct ContentsHitsQuery: Query {
         do throws(ContentsPattern.Mistake) {
             pattern = try question.pattern()
         } catch {
-            throw QueryFailure(error.message)
+            throw QueryFailure(error.message, cause: error)
         }
         let search = FileContentsSearch(
             pattern, ContentsOptions(mostHits: Self.mostHits), cancellation: context.cancellation)
@@ -54,7 +54,7 @@ package struct ContentsHitsQuery: Query {
             guard !context.cancellation.isCancelled else { return }
             answer(Answer(hits: hits, problems: problems.map(\.message)))
         } catch {
-            throw QueryFailure("it cannot be searched: \(error.reason)")
+            throw QueryFailure("it cannot be searched: \(error.reason)", cause: error)
         }
     }
 }

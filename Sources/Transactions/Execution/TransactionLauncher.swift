@@ -34,7 +34,8 @@ struct TransactionLauncher {
             return try Trash.isInside(roots.identity(of: root), directory)
         } catch {
             throw TransactionError(
-                .cannotCreate, "could not open \(String(decoding: directory, as: UTF8.self)): \(error.reason)")
+                .cannotCreate, "could not open \(String(decoding: directory, as: UTF8.self)): \(error.reason)",
+                at: directory, cause: error)
         }
     }
 
@@ -73,7 +74,8 @@ struct TransactionLauncher {
                 let status = try roots.tree(of: root).status(.root)
                 recorded.append(.init(root: root, inode: status.inode, birthTime: status.birthTime))
             } catch {
-                throw TransactionError(.inputOutput, "could not examine \(root.text): \(error.reason)")
+                throw TransactionError(
+                    .inputOutput, "could not examine \(root.text): \(error.reason)", at: root.hostPath, cause: error)
             }
         }
         return BeginRecord(

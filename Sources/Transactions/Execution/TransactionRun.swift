@@ -61,7 +61,8 @@ final class TransactionRun {
         } catch {
             guard isBegun else { throw error }
             throw TransactionError(
-                error.code, "\(error.message); the next start completes or reverts the operation")
+                error.code, "\(error.message); the next start completes or reverts the operation",
+                at: error.hostPath, cause: error)
         }
     }
 

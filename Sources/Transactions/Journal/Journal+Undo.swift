@@ -236,11 +236,14 @@ extension BeginRecord {
             do throws(FileTreeError) {
                 found = try table.tree(of: recorded.root).status(.root)
             } catch {
-                throw TransactionError(.conflict, "could not open \(recorded.root.text): \(error.reason)")
+                throw TransactionError(
+                    .conflict, "could not open \(recorded.root.text): \(error.reason)", at: recorded.root.hostPath,
+                    cause: error)
             }
             guard recorded.mayBe(found) else {
                 throw TransactionError(
-                    .conflict, "\(recorded.root.text) is not the same directory as before, or is not mounted")
+                    .conflict, "\(recorded.root.text) is not the same directory as before, or is not mounted",
+                    at: recorded.root.hostPath)
             }
         }
         return table

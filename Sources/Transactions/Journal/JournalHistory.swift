@@ -42,7 +42,7 @@ struct RecordedTransaction {
             guard case .intend(number, let items) = try reference.load(roots),
                 items.allSatisfy({ beginRecord.isValid($0) })
             else {
-                throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
+                throw .damaged(reference.path)
             }
             try body(isReversed ? items.reversed() : items)
         }
@@ -54,7 +54,7 @@ struct RecordedTransaction {
             guard case .setAside(number, let items) = try reference.load(roots),
                 items.allSatisfy({ beginRecord.isValid($0) })
             else {
-                throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
+                throw .damaged(reference.path)
             }
             try body(items)
         }
@@ -77,7 +77,7 @@ struct RecordedTransaction {
         for reference in reserved {
             guard case .reserve(number, let reservation) = try reference.load(roots), beginRecord.isValid(reservation)
             else {
-                throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
+                throw .damaged(reference.path)
             }
             body(reservation)
         }

@@ -19,7 +19,7 @@ struct RecordReference: Hashable, Sendable {
         guard payload.count == length, Checksum.crc32(payload[...]) == checksum,
             let record = JournalRecord(payload[...], roots)
         else {
-            throw TransactionError(.inputOutput, "\(String(decoding: path, as: UTF8.self)) is damaged")
+            throw .damaged(path)
         }
         return record
     }

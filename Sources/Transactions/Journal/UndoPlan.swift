@@ -132,7 +132,8 @@ struct UndoPlan {
             return try roots.statusIfPresent(address)
         } catch {
             let path = String(decoding: address.hostPath, as: UTF8.self)
-            throw TransactionError(.conflict, "could not examine \(path): \(error.reason)")
+            throw TransactionError(
+                .conflict, "could not examine \(path): \(error.reason)", at: address.hostPath, cause: error)
         }
     }
 

@@ -43,7 +43,8 @@ package final class ContainerLock {
                 let identity = try roots.identity(of: root)
                 if !containers.contains(where: { $0.identity == identity }) { containers.append((identity, root)) }
             } catch {
-                throw TransactionError(.inputOutput, "could not lock \(root.text): \(error.reason)")
+                throw TransactionError(
+                    .inputOutput, "could not lock \(root.text): \(error.reason)", at: root.hostPath, cause: error)
             }
         }
         // All processes take several locks in the same order, which rules out deadlocks.
@@ -68,7 +69,8 @@ package final class ContainerLock {
             lock.giveBack()
             if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled while waiting for a lock") }
             guard MonotonicClock.now() < deadline else {
-                throw TransactionError(.locked, "\(root.text) is being changed by \(holder.words)")
+                throw TransactionError(
+                    .locked, "\(root.text) is being changed by \(holder.words)", at: root.hostPath)
             }
             usleep(20_000)
         }
@@ -93,8 +95,9 @@ package final class ContainerLock {
             // Some user-space and network file systems have no locks.
             case -ENOLCK, -ENOSYS, -EOPNOTSUPP, -EBADF, -EINVAL: return (file, true)
             case let failure:
+                let reason = Errno(rawValue: -failure)
                 throw TransactionError(
-                    .inputOutput, "could not lock \(root.text): \(String(cString: strerror(-failure)))")
+                    .inputOutput, "could not lock \(root.text): \(reason)", at: root.hostPath, cause: reason)
             }
         }
     }

@@ -58,7 +58,7 @@ enum StateFile {
     }
 
     private static func unusable(_ path: [UInt8], _ kind: ItemKind) -> TransactionError {
-        TransactionError(.cannotCreate, "\(sentence(about: path, kind)); move it away")
+        TransactionError(.cannotCreate, "\(sentence(about: path, kind)); move it away", at: path)
     }
 
     /// Says that an item is in place of a file.
@@ -123,7 +123,7 @@ enum StateFile {
         let reason = ItemFailure(verb, errno: number, path: .root).reason
         return TransactionError(
             number == EIO ? .inputOutput : .cannotCreate,
-            "could not \(verb) \(String(decoding: path, as: UTF8.self)): \(reason)"
-        )
+            "could not \(verb) \(String(decoding: path, as: UTF8.self)): \(reason)",
+            at: path, cause: Errno(rawValue: number))
     }
 }

@@ -26,7 +26,8 @@ struct Trash {
             directory = try RootedDirectory(hostPath: path)
         } catch {
             throw TransactionError(
-                .cannotCreate, "could not open the trash \(String(decoding: path, as: UTF8.self)): \(error.reason)")
+                .cannotCreate, "could not open the trash \(String(decoding: path, as: UTF8.self)): \(error.reason)",
+                at: path, cause: error)
         }
     }
 

@@ -1,5 +1,7 @@
+package import System
+
 /// The reason why nothing was changed, or why a change could not be completed.
-package struct TransactionError: Error, Hashable, Sendable {
+package struct TransactionError: CausedError, Hashable, Sendable {
     /// The kind of failure, for programs, with the exit status of a command that ends with it (sysexits.h).
     package enum Code: Hashable, Sendable {
         /// A rule forbids it: 77.
@@ -25,11 +27,25 @@ package struct TransactionError: Error, Hashable, Sendable {
     package let code: Code
     /// A sentence for display: the item, the problem and what to do. Names in it are not safe for a terminal.
     package let message: String
+    /// The place: the path on this computer of the item, the root or the program's own file that it is about, which the
+    /// message names; nil if it is about none of them.
+    package let hostPath: [UInt8]?
+    /// The error that caused it; nil if what was found is the reason.
+    package let cause: ErrorCause?
 
     /// Creates an error.
-    package init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String, at hostPath: [UInt8]? = nil, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
+        self.hostPath = hostPath
+        self.cause = cause.map { ErrorCause($0) }
+    }
+}
+
+extension TransactionError {
+    /// A file of the journal that cannot be understood.
+    static func damaged(_ path: [UInt8]) -> TransactionError {
+        TransactionError(.inputOutput, "\(String(decoding: path, as: UTF8.self)) is damaged", at: path)
     }
 }
 

@@ -1,4 +1,5 @@
 package import ContainerModel
+package import System
 
 /// A question about a container, a directory or this computer, answered on a worker.
 ///
@@ -54,11 +55,18 @@ package enum QueryEffort: Hashable, Sendable {
 }
 
 /// The reason why a query has no answer.
-package struct QueryFailure: Error, Hashable, Sendable {
+///
+/// It has no code, since nothing acts on the reason, and no place: whoever asked knows the subject of the query.
+package struct QueryFailure: CausedError, Hashable, Sendable {
     /// The message for the user; not sanitized.
     package let message: String
+    /// The error that caused it.
+    package let cause: ErrorCause?
 
     /// Creates a failure.
     /// - Parameter message: A message for the user, without a full stop.
-    package init(_ message: String) { self.message = message }
+    package init(_ message: String, cause: (any Error)? = nil) {
+        self.message = message
+        self.cause = cause.map { ErrorCause($0) }
+    }
 }

@@ -69,22 +69,17 @@ struct Failure: Error {
     }
 
     init(_ error: FileTreeError, at path: String) {
-        text = "\(DisplayText(path)): \(error.explanation)"
-        status =
-            switch error.code {
-            case .inputOutput: Status.inputOutput.rawValue
-            case .throughLink, .damaged: Status.data.rawValue
-            default: Status.noInput.rawValue
-            }
+        text = "\(DisplayText(path)): \(error.message)"
+        status = OperationError.Code(error).exitStatus
     }
 
     init(_ error: EditorError) { self.init(OperationError(error)) }
 
     init(_ error: DemonstrationError) {
-        self.init(.cannotCreate, "could not \(error.operation) \(DisplayText(error.path)): \(error.reason)")
+        self.init(.cannotCreate, error.message)
     }
 
-    init(_ error: JobsError) { self.init(.system, error.description) }
+    init(_ error: JobsError) { self.init(.system, error.message) }
 
     init(_ error: TerminalError) {
         text = error.message

@@ -181,7 +181,8 @@ struct AppInfoOptions: ParsableArguments {
                 given = try AppInfoStore.list(at: argumentBytes(appInfo))
             } catch {
                 throw Failure(
-                    error.isReadable ? .data : .noInput, "\(DisplayText(appInfo)): \(DisplayText(error.message))")
+                    error.code == .unusable ? .data : .noInput, "\(DisplayText(appInfo)): \(DisplayText(error.message))"
+                )
             }
         }
         for (key, answer) in answers { given.set(answer, for: key) }

@@ -87,7 +87,7 @@ final class ManifestOutput: Sendable {
             do throws(PackingError) {
                 try new.finish()
             } catch {
-                if case .system(let errno) = error.code { throw Self.failure(errno) }
+                if let errno = error.systemError { throw Self.failure(errno) }
                 throw Failure(.cannotCreate, "the manifest could not be written: \(DisplayText(error.message))")
             }
         }

@@ -39,7 +39,7 @@ struct SnapshotExport {
         do throws(FileTreeError) {
             directory = try RootedDirectory(hostPath: path)
         } catch {
-            throw Failure(.cannotCreate, "\(DisplayText(bytes: path)): \(error.explanation)")
+            throw Failure(.cannotCreate, "\(DisplayText(bytes: path)): \(error.message)")
         }
     }
 
@@ -66,7 +66,7 @@ struct SnapshotExport {
                 (bytes, name) = (try file.whole(limit: 256 << 20, as: "a picture"), stem.name + stem.suffix)
             }
         } catch let error as FileTreeError {
-            return skipped(error.explanation)
+            return skipped(error.message)
         } catch let error as DocumentFailure {
             return skipped(error.reason)
         }

@@ -61,23 +61,28 @@ extension Outcome {
     }
 }
 
+extension OperationError.Code {
+    /// The exit status of a command that ends with the error.
+    var exitStatus: Int32 {
+        switch self {
+        case .usage: ExitStatus.usage.rawValue
+        case .data: ExitStatus.data.rawValue
+        case .noInput: ExitStatus.noInput.rawValue
+        case .unavailable: ExitStatus.unavailable.rawValue
+        case .system: ExitStatus.system.rawValue
+        case .cannotCreate: ExitStatus.cannotCreate.rawValue
+        case .inputOutput: ExitStatus.inputOutput.rawValue
+        case .locked: ExitStatus.temporary.rawValue
+        case .refused: ExitStatus.refused.rawValue
+        case .cancelled: 128 + SIGINT
+        }
+    }
+}
+
 extension Failure {
     init(_ error: OperationError) {
-        let status: Int32 =
-            switch error.code {
-            case .usage: Status.usage.rawValue
-            case .data: Status.data.rawValue
-            case .noInput: Status.noInput.rawValue
-            case .unavailable: Status.unavailable.rawValue
-            case .system: Status.system.rawValue
-            case .cannotCreate: Status.cannotCreate.rawValue
-            case .inputOutput: Status.inputOutput.rawValue
-            case .locked: Status.temporary.rawValue
-            case .refused: Status.refused.rawValue
-            case .cancelled: 128 + SIGINT
-            }
         let text = error.notice.text { shownPath($0).description }.joined(separator: " ")
-        self.init(DisplayText(text).description, code: status)
+        self.init(DisplayText(text).description, code: error.code.exitStatus)
     }
 
     /// Calls `body` and converts an operation's error to a command's failure.

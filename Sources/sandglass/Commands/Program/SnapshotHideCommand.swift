@@ -71,7 +71,7 @@ struct SnapshotHideCommand: ParsableCommand {
         } catch let error as PseudoTerminal.Failure {
             throw Failure(.system, "the trial failed: \(error.description)")
         } catch let error as FileTreeError {
-            throw Failure(.inputOutput, "could not \(error.operation): \(error.reason)")
+            throw Failure(.inputOutput, error.message)
         }
     }
 
