@@ -56,6 +56,10 @@ sandglass_zip_entry *sandglass_zip_entry_open(int descriptor, int64_t header, ui
     return entry;
 }
 
+int64_t sandglass_zip_entry_stored_position(const sandglass_zip_entry *entry) {
+    return entry->has_stream ? -1 : entry->position;
+}
+
 // Returns whether the checksum is recorded with the contents.
 int sandglass_zip_entry_has_sum(const sandglass_zip_entry *entry) {
     // Without a descriptor, the checksum 0 is that of no bytes; with one, there may be none in the header.

@@ -113,6 +113,12 @@ void answer_bytes(uint64_t place, const void *bytes, size_t size) {
     answer_keep_alive();
 }
 
+void answer_stored(uint64_t place, uint64_t size) {
+    begin_frame(SANDGLASS_FRAME_STORED, place, sizeof size, sizeof size);
+    append(&size, sizeof size);
+    flush();
+}
+
 void *answer_entry(size_t size) {
     if (size > SANDGLASS_MOST_ENTRIES_LENGTH) return NULL;
     if (answer.open_frame < 0 || answer.count + size > collected) {

@@ -21,6 +21,9 @@ void answer_picture(const sandglass_picture_size *size);
 /// Adds pixels or contents.
 void answer_bytes(uint64_t place, const void *bytes, size_t size);
 
+/// Says where contents are in the file, and sends that at once.
+void answer_stored(uint64_t place, uint64_t size);
+
 /// Returns space for an entry, to be filled before anything else is added; NULL if it is too large.
 void *answer_entry(size_t size);
 

@@ -188,15 +188,25 @@ static bool add_part(const sandglass_request *request, uint64_t place, const voi
     return size < wanted;
 }
 
+/// Whether large contents that are not compressed can be read from the file, while their checksum is calculated here.
+static bool is_in_file(const sandglass_zip_entry *entry, const sandglass_request *request) {
+    enum { large = 1 << 20 };
+    int64_t position = sandglass_zip_entry_stored_position(entry);
+    return position >= 0 && request->entry_size >= large && request->most_bytes >= request->entry_size
+        && (uint64_t)position <= request->size && request->entry_size <= request->size - (uint64_t)position;
+}
+
 static sandglass_answer_end answer_zip_entry(
     sandglass_zip_entry *entry, int descriptor, const sandglass_request *request) {
     uint64_t place = 0;
+    bool is_sent = is_in_file(entry, request);
+    if (is_sent) answer_stored((uint64_t)sandglass_zip_entry_stored_position(entry), request->entry_size);
     while (true) {
         const void *bytes = NULL;
         size_t size = 0;
         switch (sandglass_zip_entry_read(entry, &bytes, &size)) {
         case sandglass_zip_entry_ok:
-            if (size > 0 && !add_part(request, place, bytes, size)) return ended(SANDGLASS_ARCHIVE_DONE);
+            if (!is_sent && size > 0 && !add_part(request, place, bytes, size)) return ended(SANDGLASS_ARCHIVE_DONE);
             place += size;
             break;
         case sandglass_zip_entry_end:

@@ -151,4 +151,25 @@ struct ArchiveDecoderTests {
             #expect(try runCommand(["sha256sum", directory(parts[0])]).text.hasPrefix(parts[1]), "\(line)")
         }
     }
+
+    @Test("large contents that are not compressed have their checksum compared, and one part of them can be read")
+    func storedChecksum() throws {
+        try Python.run(
+            """
+            import os, sys, zipfile
+            os.chdir(sys.argv[1])
+            data = bytes(range(256)) * 8192
+            with zipfile.ZipFile('a.zip', 'w') as archive: archive.writestr('a', data)
+            whole = bytearray(open('a.zip', 'rb').read())
+            whole[whole.index(data) + len(data) - 1] ^= 1
+            open('b.zip', 'wb').write(whole)
+            """, [directory("")])
+        let whole = try openArchive(directory("a.zip"))
+        #expect(try FileContents.read("a", in: whole, limit: 1 << 24) == (0..<8_192).flatMap { _ in 0...255 })
+        let damaged = try openArchive(directory("b.zip"))
+        #expect(damaged.text("a") == "it is damaged: the checksum is wrong")
+        for tree in [whole, damaged] {
+            #expect(try tree.root.head(of: Array("a".utf8)[...], length: 256) == Array(0...255))
+        }
+    }
 }

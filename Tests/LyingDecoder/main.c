@@ -93,6 +93,14 @@ static void same_bytes(void) {
     static const char bytes[4096];
     while (true) send_frame(SANDGLASS_FRAME_BYTES, 0, bytes, sizeof bytes);
 }
+/// Contents of the size that is asked for, where the file has no more of them.
+static void stored_beyond(void) {
+    send_frame(SANDGLASS_FRAME_STORED, UINT64_MAX - 5, &request.entry_size, sizeof request.entry_size);
+}
+static void send_stored_again(void) {
+    uint64_t size = request.entry_size;
+    while (true) send_frame(SANDGLASS_FRAME_STORED, 0, &size, sizeof size);
+}
 static void send_record(uint32_t name, uint32_t link, uint32_t attributes, uint32_t flags) {
     char bytes[sizeof(sandglass_archive_record) + 1] = {0};
     sandglass_archive_record record = {
@@ -158,6 +166,8 @@ int main(int count, char **arguments) {
         {"signs-of-life", signs_of_life},
         {"far-bytes", far_bytes},
         {"same-bytes", same_bytes},
+        {"stored-beyond", stored_beyond},
+        {"stored-again", send_stored_again},
         {"long-name", long_name},
         {"longest-name", longest_name},
         {"part-of-a-record", part_of_a_record},

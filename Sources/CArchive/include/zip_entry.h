@@ -27,6 +27,9 @@ enum {
 /// - Returns: NULL if the entry is not stored or deflated, or is encrypted, or if there is no header or no memory.
 sandglass_zip_entry *sandglass_zip_entry_open(int descriptor, int64_t header, uint64_t size);
 
+/// Returns the offset in the file of contents that are not compressed; -1 if they are. Before any of them are read.
+int64_t sandglass_zip_entry_stored_position(const sandglass_zip_entry *entry);
+
 /// Reads the next part of the contents, which is valid until the next call.
 int sandglass_zip_entry_read(sandglass_zip_entry *entry, const void **bytes, size_t *size);
 

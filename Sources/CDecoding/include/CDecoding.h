@@ -58,6 +58,9 @@ enum {
     SANDGLASS_FRAME_BYTES = 4,
     /// `sandglass_answer_end`, and a message of libarchive.
     SANDGLASS_FRAME_END = 5,
+    /// The contents of an entry are in the file as they are, from the offset `place` on; their size as 64 bits. The end says
+    /// whether they have the right checksum.
+    SANDGLASS_FRAME_STORED = 6,
 };
 
 /// What each frame begins with.

@@ -55,7 +55,7 @@ package struct ArchiveDecoder: Sendable {
         request.most_bytes = limit
         request.most_entries = .max
         return DecodedContents(
-            try pool.begin(request, file), isWithin: min(entrySize, limit), isSequential: false, ofFileOf: size)
+            try pool.begin(request, file), isWithin: min(entrySize, limit), isSequential: false, of: file, size)
     }
 
     /// Starts decompressing the file.
@@ -63,7 +63,7 @@ package struct ArchiveDecoder: Sendable {
     package func decompression() throws(DecodingFailure) -> DecodedContents {
         DecodedContents(
             try pool.begin(request(SANDGLASS_REQUEST_DECOMPRESSION, .tar), file), isWithin: .max, isSequential: true,
-            ofFileOf: size)
+            of: file, size)
     }
 
     private func request(_ kind: Int, _ format: Format) -> sandglass_request {

@@ -28,22 +28,36 @@ package final class DecodedContents {
     private let exchange: DecoderExchange
     private let limit: UInt64
     private let isSequential: Bool
+    private let file: Descriptor
     private let fileSize: UInt64
     private var total: UInt64 = 0
+    /// The contents that are in the file as they are, as far as they have not been returned.
+    private var stored: Range<UInt64> = 0..<0
+    private var buffer: UnsafeMutableRawBufferPointer?
+
+    /// The number of bytes of them that are read at a time.
+    private static let bufferSize = 256 << 10
 
     /// - Parameters:
     ///   - limit: The offset that no bytes are beyond.
     ///   - isSequential: Whether each part begins where the one before ends.
-    init(_ exchange: DecoderExchange, isWithin limit: UInt64, isSequential: Bool, ofFileOf fileSize: UInt64) {
+    init(
+        _ exchange: DecoderExchange, isWithin limit: UInt64, isSequential: Bool, of file: Descriptor,
+        _ fileSize: UInt64
+    ) {
+        self.file = file
         self.exchange = exchange
         self.limit = limit
         self.isSequential = isSequential
         self.fileSize = fileSize
     }
 
+    deinit { buffer?.deallocate() }
+
     /// Returns the next part.
     /// - Throws: `DecodingFailure`
     package func next(_ mustStop: () -> Bool) throws(DecodingFailure) -> Part {
+        guard stored.isEmpty else { return nextStored() }
         switch try exchange.next(mustStop) {
         case .bytes(let bytes, let place, let packed):
             let (end, isTooFar) = place.addingReportingOverflow(UInt64(bytes.count))
@@ -53,6 +67,13 @@ package final class DecodedContents {
             guard isSequential || total <= limit || total - limit <= fileSize else { throw exchange.distrust() }
             self.packed = max(self.packed, min(packed, fileSize))
             return .bytes(bytes, at: place)
+        case .stored(let place, let size):
+            let (end, isTooFar) = place.addingReportingOverflow(size)
+            guard !isSequential, total == 0, size > 0, size == limit, !isTooFar, end <= fileSize else {
+                throw exchange.distrust()
+            }
+            stored = place..<end
+            return nextStored()
         case .end(let end, let message):
             guard Int(end.outcome) != SANDGLASS_ARCHIVE_DONE else {
                 return .end(
@@ -63,5 +84,21 @@ package final class DecodedContents {
             return .failed(fault)
         case .entries, .picture: throw exchange.distrust()
         }
+    }
+
+    /// Reads from the file what is there as it is. The decoder says at the end whether that is right.
+    private func nextStored() -> Part {
+        let buffer = buffer ?? .allocate(byteCount: Self.bufferSize, alignment: 16)
+        self.buffer = buffer
+        let wanted = Int(min(stored.upperBound - stored.lowerBound, UInt64(buffer.count)))
+        let count = file.read(UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: stored.lowerBound)
+        guard count > 0 else {
+            return .failed(count < 0 ? .unreadable(.last) : .damaged("the archive is cut off"))
+        }
+        defer {
+            stored = stored.lowerBound + UInt64(count)..<stored.upperBound
+            total += UInt64(count)
+        }
+        return .bytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: total)
     }
 }

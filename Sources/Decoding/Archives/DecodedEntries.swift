@@ -47,7 +47,7 @@ package final class DecodedEntries {
                     guard let fault = ArchiveFault(end, message) else { throw exchange.distrust() }
                     return .failed(fault)
                 }
-            case .picture, .bytes: throw exchange.distrust()
+            case .picture, .bytes, .stored: throw exchange.distrust()
             }
         }
         guard left > 0, let entry = DecodedEntry(&rest) else { throw exchange.distrust() }

@@ -33,7 +33,7 @@ package struct PictureDecoder: Sendable {
             guard let failure = DecodingFailure(end.outcome), failure != .unreliable else { throw exchange.distrust() }
             throw failure
         case .picture(let size): return try Self.receive(size, toFit: box, from: exchange, mustStop)
-        case .entries, .bytes: throw exchange.distrust()
+        case .entries, .bytes, .stored: throw exchange.distrust()
         }
     }
 

@@ -14,6 +14,8 @@ final class DecoderExchange {
         case entries(UnsafeRawBufferPointer)
         /// Pixels or contents, their offset, and how many bytes of a compressed file have been read.
         case bytes(UnsafeRawBufferPointer, at: UInt64, packed: UInt64)
+        /// The contents are in the file as they are: where, and how many bytes.
+        case stored(at: UInt64, size: UInt64)
         /// The end, and a message.
         case end(sandglass_answer_end, String)
     }
@@ -89,6 +91,8 @@ final class DecoderExchange {
             return .picture(bytes.loadUnaligned(as: sandglass_picture_size.self))
         case SANDGLASS_FRAME_ENTRIES where !bytes.isEmpty: return .entries(bytes)
         case SANDGLASS_FRAME_BYTES where !bytes.isEmpty: return .bytes(bytes, at: header.place, packed: header.packed)
+        case SANDGLASS_FRAME_STORED where bytes.count == MemoryLayout<UInt64>.size:
+            return .stored(at: header.place, size: bytes.loadUnaligned(as: UInt64.self))
         case SANDGLASS_FRAME_END:
             let size = MemoryLayout<sandglass_answer_end>.size
             guard bytes.count >= size, bytes.count <= size + Int(SANDGLASS_MOST_MESSAGE), begin == end else {
