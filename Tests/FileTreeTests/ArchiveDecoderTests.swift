@@ -24,7 +24,7 @@ struct ArchiveDecoderTests {
             _ = try openArchive(path, decoders: decoders)
             return "it was opened"
         } catch let error as FileTreeError {
-            return error.explanation
+            return error.message
         }
     }
 
