@@ -63,7 +63,7 @@ extension BrowserState {
         case .operationFailed(let ticket, let error):
             let isUnseen = !isShowingTasks
             tasks[ticket]?.isUnseen = isUnseen
-            let isNothing = tasks[ticket]?.operation?.isAboutHistory == true && error.code == .noInput
+            let isNothing = tasks[ticket]?.operation?.kind.isAboutHistory == true && error.code == .noInput
             return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "), isNothing: isNothing)
         case .operationBegun(let ticket):
             tasks[ticket]?.begin()

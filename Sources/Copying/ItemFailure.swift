@@ -1,9 +1,9 @@
 package import ContainerModel
 import FileTree
-import System
+package import System
 
 /// The reason why an operation on one item failed.
-package struct ItemFailure: Error, Hashable, Sendable {
+package struct ItemFailure: CausedError, Hashable, Sendable {
     /// The item's path relative to the directory of its top-level item, so it starts with the top-level item's name.
     package let path: ContainerPath
     /// The failed operation, to follow "could not": "copy the file".
@@ -22,6 +22,9 @@ package struct ItemFailure: Error, Hashable, Sendable {
         self.errno = errno
         self.detail = detail
     }
+
+    /// The error of the system call.
+    package var cause: ErrorCause? { ErrorCause(Errno(rawValue: errno)) }
 
     /// Returns the same failure for another item below the same root.
     package func about(_ path: ContainerPath) -> ItemFailure {

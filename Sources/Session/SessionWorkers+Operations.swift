@@ -34,9 +34,9 @@ extension SessionWorkers {
     }
 
     func run(_ ticket: Ticket, _ preparation: Preparation, _ answers: [ConflictPolicy]) {
-        let (mailbox, tasks, pipeline, operation) = (mailbox, tasks, pipeline, preparation.operation)
+        let (mailbox, tasks, pipeline) = (mailbox, tasks, pipeline)
         operations.run(ticket) { cancellation in
-            var ending = OperationEnding.completed(.cancelled(operation))
+            var ending = OperationEnding.completed(.cancelled)
             if !cancellation.isCancelled {
                 mailbox.post(.lasting(.operationBegun(ticket)))
                 let task = tasks.begin(ticket, .prompt, within: cancellation, mailbox)
@@ -44,7 +44,7 @@ extension SessionWorkers {
                 // No report may come after the end.
                 task.finish()
             }
-            ending = ending.unlessCancelled(cancellation, operation)
+            ending = ending.unlessCancelled(cancellation)
             mailbox.post(.lasting(.operationEnded(ticket, ending)))
             return !ending.asks
         }
@@ -68,7 +68,7 @@ extension SessionWorkers {
     /// Releases what the editor had or was about to get; unsaved work is kept, and the user is told where.
     func giveUp(_ ticket: EditingTicket) {
         let (mailbox, pipeline) = (mailbox, pipeline)
-        walks.submit { mailbox.post(pipeline.giveUp(ticket), title: ticket.title) }
+        walks.submit { mailbox.post(pipeline.giveUp(ticket), title: ticket.kind.title) }
     }
 }
 
@@ -87,8 +87,8 @@ extension OperationEnding {
     }
 
     /// Replaces a question by cancellation if the operation was cancelled meanwhile.
-    func unlessCancelled(_ cancellation: Cancellation, _ operation: FileOperation) -> OperationEnding {
-        asks && cancellation.isCancelled ? .completed(.cancelled(operation)) : self
+    func unlessCancelled(_ cancellation: Cancellation) -> OperationEnding {
+        asks && cancellation.isCancelled ? .completed(.cancelled) : self
     }
 }
 

@@ -20,13 +20,10 @@ struct CopyChild {
         Allocator.tuneForWorkers()
         let environment = TransactionEnvironment(
             stateDirectory: Array((state + "/state").utf8), trashDirectory: Array((state + "/trash").utf8))
-        let request = ChangeRequest(
-            title: "import",
-            changes: [.copy(address(source, isContainer: false), to: address(target, isContainer: true))],
-            onError: .rollBack)
+        let changes = ChangeSet([.copy(address(source, isContainer: false), to: address(target, isContainer: true))])
         let roots = RootTable()
         let plan = try Planner(environment: environment, roots: roots).plan(
-            request, progress: ProgressMeter(), cancellation: Cancellation())
+            changes, as: .import, onError: .rollBack, progress: ProgressMeter(), cancellation: Cancellation())
         guard plan.refusals.isEmpty else { throw BenchmarkError("the plan was refused: \(plan.refusals[0].reason)") }
         let outcome = try Transaction.carryOut(
             plan, in: environment, roots: roots, progress: ProgressMeter(), cancellation: Cancellation())

@@ -18,18 +18,17 @@ struct CompletionTests {
         let environment = TransactionEnvironment(
             stateDirectory: Array(home("state").utf8), trashDirectory: Array(home("Trash").utf8))
         let root = Root(.container, at: Array(home("container").utf8))
-        let request = ChangeRequest(
-            title: "copy", changes: [.copy(ItemAddress(root, "Documents/a"), to: ItemAddress(root, "Documents/b"))])
+        let changes = ChangeSet([.copy(ItemAddress(root, "Documents/a"), to: ItemAddress(root, "Documents/b"))])
         let plan = try Planner(environment: environment, roots: RootTable()).plan(
-            request, progress: ProgressMeter(), cancellation: Cancellation())
+            changes, as: .copy, progress: ProgressMeter(), cancellation: Cancellation())
         let cancellation = Cancellation()
         if isCancelled { cancellation.cancel() }
         let outcome = try Transaction.carryOut(
             plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: cancellation)
         #expect(outcome.state == (isCancelled ? .cancelled : .done))
-        #expect(Completion("copy", outcome).isUndoable == !isCancelled)
+        #expect(Completion(outcome).isUndoable == !isCancelled)
         #expect(
-            Completion("copy", outcome).summary
+            Completion(outcome).summary
                 == (isCancelled ? "cancelled; nothing was changed" : "1 file, 1 byte"))
     }
 
@@ -44,14 +43,13 @@ struct CompletionTests {
             try DirectoryReader.read(
                 RootTable().openDirectory(ItemAddress(root, "Documents")), path: "Documents",
                 cancellation: Cancellation()))
-        let request = ChangeRequest(
-            title: "delete", changes: [],
+        let changes = ChangeSet(
             batches: [ChangeBatch(.trash, of: EntrySelection(all: names), in: ItemAddress(root, "Documents"))])
         let plan = try Planner(environment: environment, roots: RootTable()).plan(
-            request, progress: ProgressMeter(), cancellation: Cancellation())
+            changes, as: .delete, progress: ProgressMeter(), cancellation: Cancellation())
         let outcome = try Transaction.carryOut(
             plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
         #expect(outcome.state == .done && outcome.doneCount == 2)
-        #expect(Completion("copy", outcome).isUndoable)
+        #expect(Completion(outcome).isUndoable)
     }
 }

@@ -175,7 +175,7 @@ struct NamesEditingTests {
         let person = Person { _ in "same\nsame\n" }
         let pipeline = pipeline(person)
         let list = try rejection(pipeline.editNames(of: items)).list
-        #expect(list.ticket.title == "rename")
+        #expect(list.ticket.kind == .rename)
         let notices = pipeline.giveUp(list.ticket)
         #expect(notices.flatMap(\.lines) == ["the names as you edited them are kept in \(person.place)"])
         #expect(try readFile(person.place) == Array("same\nsame\n".utf8))

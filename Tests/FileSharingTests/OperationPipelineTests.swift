@@ -87,7 +87,7 @@ struct OperationPipelineTests {
         let preparation = try scene.pipeline.prepare(operation, for: Requester(.app))
         #expect(try scene.state() == before)
         #expect(!preparation.isEmpty && preparation.conflicts.isEmpty, "\(preparation.notices)")
-        #expect((preparation.confirmation?.reasons.contains(.takesAway) == true) == operation.takesAway)
+        #expect((preparation.confirmation?.reasons.contains(.takesAway) == true) == operation.kind.takesAway)
         let completion = try scene.complete(preparation)
         #expect(completion.state == .done && completion.isUndoable, "\(completion.summary) \(completion.notices)")
         #expect(try scene.state() != before)
@@ -340,8 +340,8 @@ struct OperationPipelineTests {
             #expect(ending.summary == ends)
         }
         let copy = String(decoding: file.hostPath, as: UTF8.self)
-        if case .failed(let title, let error, let kept) = ending {
-            #expect(title == "edit" && error.code == .data && !kept.isEmpty == isKept)
+        if case .failed(let kind, let error, let kept) = ending {
+            #expect(kind == .edit && error.code == .data && !kept.isEmpty == isKept)
             #expect(lines(kept).allSatisfy { $0.contains(copy) })
         }
         _ = try runCommand(["rm", "-rf", String(copy.dropLast(2))])

@@ -34,7 +34,7 @@ struct AppleDoubleTests {
 
     @Test("a file written by Python is read")
     func python() throws {
-        let file = try runCommand(Python.command + ["-c", Self.script]).stdout
+        let file = try Python.run(Self.script, [])
         let double = try AppleDouble(file)
         #expect(double.entries.map(\.kind) == [AppleDouble.Entry.Kind.finderInfo, AppleDouble.Entry.Kind.resourceFork])
         #expect(double.entries[0].range == 50..<file.count)

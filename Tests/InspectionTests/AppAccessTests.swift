@@ -128,7 +128,7 @@ struct AppAccessTests {
                     rights += 'D'
             print(rights)
             """
-        let result = try runCommand(Python.command + ["-c", script, path])
+        let result = try Python.result(of: script, [path])
         #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
         let letters = String(decoding: result.stdout, as: UTF8.self)
         return Rights.columns.reduce(into: []) { if letters.contains($1.letter) { $0.insert($1.right) } }

@@ -144,7 +144,7 @@ struct DemoDeclarationTests {
             value = plistlib.load(open(glob.glob(sys.argv[1] + '/Containers/Bundle/*/*/*.app/Info.plist')[0], 'rb'))
             print([value[key] for key in sys.argv[2:]], value['CFBundleIdentifier'])
             """
-        let said = try runCommand(Python.command + ["-c", script, folder("demo")] + keys)
+        let said = try Python.result(of: script, [folder("demo")] + keys)
         #expect(String(decoding: said.stdout, as: UTF8.self) == "[True, True] dev.sandglass.harbornotes\n")
     }
 }

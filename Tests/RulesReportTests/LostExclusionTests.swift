@@ -7,9 +7,8 @@ struct LostExclusionTests {
 
     /// Runs Python statements on the file that is listed as `tmp/keep`.
     private func change(_ fixture: Fixture, _ statements: String) throws {
-        let result = try runCommand(
-            Python.command + ["-c", "import os, sys; p, a = sys.argv[1:]; \(statements)", fixture.path + "/tmp/keep"]
-                + [Self.attribute])
+        let result = try Python.result(
+            of: "import os, sys; p, a = sys.argv[1:]; \(statements)", [fixture.path + "/tmp/keep", Self.attribute])
         #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
     }
 

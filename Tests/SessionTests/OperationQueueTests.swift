@@ -177,12 +177,12 @@ struct OperationQueueTests {
         let save = try prepareSave()
         let ending = workers.pipeline.run(save)
         let cancellation = Cancellation()
-        guard case .asks = ending.unlessCancelled(cancellation, save.operation) else {
+        guard case .asks = ending.unlessCancelled(cancellation) else {
             Issue.record("it does not ask")
             return
         }
         cancellation.cancel()
-        guard case .completed(let completion) = ending.unlessCancelled(cancellation, save.operation) else {
+        guard case .completed(let completion) = ending.unlessCancelled(cancellation) else {
             Issue.record("it asks")
             return
         }

@@ -47,8 +47,7 @@ struct SnapshotStoreTests {
             value = plistlib.load(open(sys.argv[1], 'rb'))
             print(sorted(value.items()))
             """
-        let result = try runCommand(
-            Python.command + ["-c", script, directory("\(Self.folder)/\(name).plist")])
+        let result = try Python.result(of: script, [directory("\(Self.folder)/\(name).plist")])
         #expect(
             String(decoding: result.stdout, as: UTF8.self) == """
                 [('columns', 30), ('covered', False), ('date', datetime.datetime(2026, 5, 28, 20, 26, 40)), \

@@ -42,6 +42,26 @@ package func runCommand(_ argv: [String], input: [UInt8]? = nil) throws -> Comma
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (number, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
 
+    let process = try spawn(argv, &actions)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+        guard errno == EINTR else { throw CommandError(call: "waitpid", number: errno) }
+    }
+    return CommandResult(waitStatus: status, files[1], files[2])
+}
+
+extension CommandResult {
+    /// - Parameter waitStatus: The status as waitpid(2) returns it.
+    init(waitStatus: Int32, _ output: Int32, _ errors: Int32) {
+        let signal = waitStatus & 0x7f
+        status = signal == 0 ? (waitStatus >> 8) & 0xff : 128 + signal
+        stdout = contents(of: output)
+        stderr = contents(of: errors)
+    }
+}
+
+/// Starts a command found along `PATH`, with this process's environment and a UTF-8 locale.
+func spawn(_ argv: [String], _ actions: inout posix_spawn_file_actions_t) throws -> pid_t {
     var arguments: [UnsafeMutablePointer<CChar>?] = argv.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
@@ -55,20 +75,11 @@ package func runCommand(_ argv: [String], input: [UInt8]? = nil) throws -> Comma
     environment.append(nil)
     let failure = posix_spawnp(&process, arguments[0]!, &actions, nil, &arguments, &environment)
     guard failure == 0 else { throw CommandError(call: "posix_spawnp \(argv[0])", number: failure) }
-
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-        guard errno == EINTR else { throw CommandError(call: "waitpid", number: errno) }
-    }
-    let signal = status & 0x7f
-    return CommandResult(
-        status: signal == 0 ? (status >> 8) & 0xff : 128 + signal,
-        stdout: contents(of: files[1]),
-        stderr: contents(of: files[2])
-    )
+    return process
 }
 
-private func temporaryFile(holding bytes: [UInt8]) throws -> Int32 {
+/// Returns the descriptor of an unnamed file with these bytes, at its beginning.
+func temporaryFile(holding bytes: [UInt8]) throws -> Int32 {
     var template = Array("/tmp/sandglass-test-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     guard file >= 0 else { throw CommandError(call: "mkstemp", number: errno) }

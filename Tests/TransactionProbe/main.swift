@@ -80,14 +80,13 @@ func run(_ request: Request) throws {
         let words = request.arguments.filter { !$0.hasPrefix("--") }
         let options = Set(request.arguments.filter { $0.hasPrefix("--") })
         var plan = try Planner(environment: request.environment, roots: roots).plan(
-            ChangeRequest(
-                title: request.command,
-                changes: changes(request.command, words),
+            ChangeSet(
+                changes(request.command, words),
                 batches: try batches(request.command, words),
                 conflicts: options.contains("--replace")
-                    ? .replace : options.contains("--both") ? .keepBoth : options.contains("--skip") ? .skip : .ask,
-                onError: options.contains("--roll-back") ? .rollBack : .goOn
-            ),
+                    ? .replace : options.contains("--both") ? .keepBoth : options.contains("--skip") ? .skip : .ask),
+            as: OperationKind(rawValue: request.command) ?? .copy,
+            onError: options.contains("--roll-back") ? .rollBack : .goOn,
             progress: progress,
             cancellation: cancellation
         )

@@ -35,8 +35,8 @@ struct BatchTests {
         _ batch: ChangeBatch, of scene: Scene, onError: ErrorPolicy = .goOn, changes: [Change] = []
     ) throws -> Plan {
         try Planner(environment: scene.environment, roots: RootTable()).plan(
-            ChangeRequest(title: "test", changes: changes, batches: [batch], onError: onError),
-            progress: ProgressMeter(), cancellation: Cancellation())
+            ChangeSet(changes, batches: [batch]), as: .copy, onError: onError, progress: ProgressMeter(),
+            cancellation: Cancellation())
     }
 
     @Test("a batch moved to the trash is undone and redone as a whole")

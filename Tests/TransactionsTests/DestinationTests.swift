@@ -84,15 +84,14 @@ struct DestinationTests {
         let scene = try Scene()
         try scene.write("container/Documents/kept", "kept")
         try scene.write("host/x", "new")
-        var request = ChangeRequest(
-            title: "test",
-            changes: [
+        var changes = ChangeSet(
+            [
                 .makeDirectory(try scene.inContainer("Documents")),
                 .copy(try scene.onHost("x"), to: try scene.inContainer("Documents/x")),
             ], conflicts: .replace)
-        request.directoriesOnTheWay = [try scene.inContainer("Documents")]
+        changes.directoriesOnTheWay = [try scene.inContainer("Documents")]
         let plan = try Planner(environment: scene.environment, roots: RootTable()).plan(
-            request, progress: ProgressMeter(), cancellation: Cancellation())
+            changes, as: .import, progress: ProgressMeter(), cancellation: Cancellation())
         #expect(plan.items.count == 1 && plan.refusals.isEmpty && plan.items[0].conflict == nil)
         #expect(try scene.carryOut(plan).state == .done)
         #expect(try scene.state("container").count == 3)

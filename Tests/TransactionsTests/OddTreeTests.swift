@@ -102,7 +102,7 @@ struct OddTreeTests {
                 let names = ["fine", "not: fine?", "tree"]
                 let plan = try scene.plan(
                     names.map { .copy(try scene.inContainer("Documents/\($0)"), to: try scene.onHost($0)) },
-                    onError: policy, warnsOfMergedNames: true)
+                    onError: policy, as: .export)
                 #expect(plan.warnings.first.contains { if case .mergedNames = $0 { true } else { false } })
                 let outcome = try scene.carryOut(plan)
                 let failures = outcome.failures(below: scene.container)

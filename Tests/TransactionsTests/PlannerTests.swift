@@ -106,7 +106,7 @@ struct PlannerTests {
         }
         try scene.write("container/Documents/elsewhere/read.me", "not in the same directory")
         let plan = try scene.plan(
-            [.copy(scene.inContainer("Documents"), to: scene.onHost("Documents"))], warnsOfMergedNames: true)
+            [.copy(scene.inContainer("Documents"), to: scene.onHost("Documents"))], as: .export)
         let pairs = plan.warnings.first.compactMap { warning -> Set<[UInt8]>? in
             if case .mergedNames(_, let one, let other) = warning { [one, other] } else { nil }
         }

@@ -145,7 +145,7 @@ struct TransactionTests {
         let item = try scene.inContainer("Documents/a")
         func value() throws -> String {
             let script = "import os, sys; print(os.getxattr(sys.argv[1], 'user.test'))"
-            return try runCommand(Python.command + ["-c", script, scene.home("container/Documents/a")]).text
+            return try Python.result(of: script, [scene.home("container/Documents/a")]).text
         }
         try scene.carryOut(.setAttribute(item, name: "user.test", value: [0x31]))
         try scene.carryOut(.setAttribute(item, name: "user.test", value: [0x32]))
@@ -182,15 +182,15 @@ struct TransactionTests {
         let inside = TransactionEnvironment(
             stateDirectory: scene.environment.stateDirectory,
             trashDirectory: Array((scene.container + "/Documents/.local/Trash").utf8))
-        let request = ChangeRequest(title: "delete", changes: [.trash(try scene.inContainer("Documents/a"))])
+        let deletion = ChangeSet([.trash(try scene.inContainer("Documents/a"))])
         let plan = try Planner(environment: inside, roots: RootTable()).plan(
-            request, progress: ProgressMeter(), cancellation: Cancellation())
+            deletion, as: .delete, progress: ProgressMeter(), cancellation: Cancellation())
         #expect(plan.refusals.map(\.code) == [.trashUnavailable])
         let stateInside = TransactionEnvironment(
             stateDirectory: Array((scene.container + "/state").utf8), trashDirectory: scene.environment.trashDirectory)
         let error = #expect(throws: TransactionError.self) {
             try Transaction.carryOut(
-                try scene.plan(request.changes), in: stateInside, roots: RootTable(), progress: ProgressMeter(),
+                try scene.plan(deletion.changes), in: stateInside, roots: RootTable(), progress: ProgressMeter(),
                 cancellation: Cancellation())
         }
         #expect(error?.code == .refused)

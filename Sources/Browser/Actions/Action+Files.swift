@@ -2,6 +2,7 @@ import ContainerModel
 import FileSharing
 import Inspection
 import Screen
+import Transactions
 
 extension Action {
     static let files: [Action] = [
@@ -214,11 +215,11 @@ extension BrowserState {
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
         case .importFrom:
-            return resolve(OperationTitle.import, prompt.bytes) { item, state in
+            return resolve(.import, prompt.bytes) { item, state in
                 state.panes.listing.map { state.begin(.copy([item], to: .directory($0.location))) } ?? []
             }
         case .exportTo(let items):
-            return resolve(OperationTitle.export, prompt.bytes) { item, state in
+            return resolve(.export, prompt.bytes) { item, state in
                 state.begin(.copy(items, to: .directory(item)))
             }
         case .transfer(let items, let isMove):
@@ -237,7 +238,7 @@ extension BrowserState {
             askForDocument(from: sender)
             return []
         case .deliver(let sender):
-            return resolve(OperationTitle.deliver, prompt.bytes) { item, state in
+            return resolve(.deliver, prompt.bytes) { item, state in
                 state.begin(.deliver([item], to: state.root(of: .container), from: sender))
             }
         }
@@ -245,11 +246,11 @@ extension BrowserState {
 
     /// Looks up a path of this computer for an operation. If it is not found, the operation ends before it begins.
     private mutating func resolve(
-        _ operation: String,
+        _ kind: OperationKind,
         _ path: [UInt8],
         begin: @escaping @Sendable (ItemAddress, inout BrowserState) -> [BrowserEffect]
     ) -> [BrowserEffect] {
-        undo.noteIneffective(operation, .failed)
+        undo.noteIneffective(kind, .failed)
         return [.ask(HostPathQuery(path)) { found, state in begin(ItemAddress(.computer, found.path), &state) }]
     }
 }

@@ -1,6 +1,7 @@
 import ContainerModel
 import FileSharing
 import Screen
+import Transactions
 
 /// The results of the editor, renaming of one item, and lists of names that cannot be applied.
 extension BrowserState {
@@ -9,20 +10,20 @@ extension BrowserState {
         if let summary = ending.summary { say(summary, isError: ending.isFailure) }
         switch ending {
         case .changed(let operation): return begin(operation)
-        case .unchanged(let title): undo.noteIneffective(title, .unchanged)
+        case .unchanged(let kind): undo.noteIneffective(kind, .unchanged)
         case .inPlace(let item):
-            undo.noteIneffective(OperationTitle.edit, .inPlace)
+            undo.noteIneffective(.edit, .inPlace)
             return Side.allCases.filter { root(of: $0) == item.root }.flatMap { refresh($0) }
         case .mistaken(let mistake):
-            undo.noteIneffective(OperationTitle.edit, .failed)
+            undo.noteIneffective(.edit, .failed)
             show(MistakePanel(mistake))
         case .rejected(let rejection):
-            undo.noteIneffective(OperationTitle.rename, .failed)
+            undo.noteIneffective(.rename, .failed)
             show(NamesPanel(rejection))
-        case .failed(let title, let error, let kept):
-            undo.noteIneffective(title, .failed)
+        case .failed(let kind, let error, let kept):
+            undo.noteIneffective(kind, .failed)
             guard !kept.isEmpty else { break }
-            show(ReportPanel(title, lines: ([error.notice] + kept).flatMap { $0.text(showing: pathText) }))
+            show(ReportPanel(kind.title, lines: ([error.notice] + kept).flatMap { $0.text(showing: pathText) }))
         }
         return []
     }

@@ -17,18 +17,18 @@ extension BrowserState {
                 "use another program to copy between directories of this computer; go to the container first",
                 isError: true
             )
-            undo.noteIneffective(operation.title)
+            undo.noteIneffective(operation.kind)
             return []
         }
         let ticket = nextTicket()
         let isFirst = tasks.areOperationsOver
         tasks.append(TaskEntry(ticket: ticket, .operation(operation, as: actor), container: root(of: .container)))
-        if operation.isAboutHistory, !isFirst {
+        if operation.kind.isAboutHistory, !isFirst {
             tasks[ticket]?.stage = .deferred
             say("\(operation.title): waits for the operations before it")
             return []
         }
-        if operation.takesAway {
+        if operation.kind.takesAway {
             open(QuestionPanel(about: ticket))
             tasks[ticket]?.stage = .asking
         }
@@ -62,7 +62,7 @@ extension BrowserState {
         entry.ask(preparation, caution: caution(before: preparation))
         tasks[ticket] = entry
         // The question is already on screen; it now shows the counts.
-        if entry.operation?.takesAway == true { return [] }
+        if entry.operation?.kind.takesAway == true { return [] }
         return askOrRun(ticket)
     }
 
@@ -214,7 +214,7 @@ extension BrowserState {
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(operation.title, lines: lines)) }
         // Tags and marks have followed what was moved, and tags may have come back from the trash.
-        let hasFollowed = !bookmarks.tags.isEmpty || !bookmarks.marks.isEmpty || operation.isAboutHistory
+        let hasFollowed = !bookmarks.tags.isEmpty || !bookmarks.marks.isEmpty || operation.kind.isAboutHistory
         let effects = refreshAfter(operation) + (hasFollowed ? [.readMemory] : [])
         if !completion.hasGivenNames { offerNames(of: operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: operation) }

@@ -9,7 +9,7 @@ extension BrowserState {
     var ineffective: IneffectiveOperation? {
         guard let last = undo.lastOperation else { return nil }
         let end = last.end ?? (reaches(last.roots) ? nil : .elsewhere)
-        return end.map { IneffectiveOperation(title: last.title, end: $0) }
+        return end.map { IneffectiveOperation(last.kind, end: $0) }
     }
 
     /// What is shown, to which undo and redo apply: the containers on both sides, or a container and this computer.
@@ -37,7 +37,7 @@ extension BrowserState {
     /// Returns the first sentence of an undo's question if the undo may not be what the user means: the last operation changed
     /// nothing, so that an older one is undone, or it was not done in this session.
     func caution(before preparation: Preparation) -> String? {
-        guard preparation.operation.isUndo else { return nil }
+        guard preparation.operation.kind == .undo else { return nil }
         if let ineffective { return ineffective.sentence }
         guard let history = preparation.history else { return nil }
         if shownRoots.contains(.computer) {

@@ -6,8 +6,8 @@ import Transactions
 struct UndoScope: Sendable {
     /// The user's last operation.
     struct LastOperation: Hashable, Sendable {
-        /// Its title.
-        var title: String
+        /// The operation.
+        var kind: OperationKind
         /// Why undo reverts nothing of it; nil if it changed something that undo reverts.
         var end: IneffectiveOperation.End?
         /// The roots that it concerned; empty if they are not known.
@@ -26,13 +26,13 @@ struct UndoScope: Sendable {
     /// - Parameter end: How it ended; nil if it changed something that undo reverts.
     mutating func note(_ operation: FileOperation, _ end: IneffectiveOperation.End?) {
         // The target of a failed undo can still be undone: the next undo applies to it too.
-        if operation.isUndo, end != nil { return }
-        lastOperation = LastOperation(title: operation.title, end: end, roots: operation.roots)
+        if operation.kind == .undo, end != nil { return }
+        lastOperation = LastOperation(kind: operation.kind, end: end, roots: operation.roots)
     }
 
     /// Records an operation that ended before it began.
-    mutating func noteIneffective(_ title: String, _ end: IneffectiveOperation.End = .refused) {
-        lastOperation = LastOperation(title: title, end: end)
+    mutating func noteIneffective(_ kind: OperationKind, _ end: IneffectiveOperation.End = .refused) {
+        lastOperation = LastOperation(kind: kind, end: end)
     }
 
     /// Records that the user has agreed to revert an operation of another session.

@@ -24,8 +24,7 @@ package struct Delivery: Sendable {
     /// Whether a symbolic link or a file is in place of an inbox or a directory above it.
     package private(set) var isInboxOutOfReach = false
     /// The changes to make: the missing inboxes and the copies.
-    package private(set) var changes: [Change] = []
-    private var directoriesOnTheWay: Set<ItemAddress> = []
+    package private(set) var changeSet = ChangeSet()
 
     /// Decides about documents of this computer, without changing the disk.
     /// - Parameter open: The open roots, including the container's.
@@ -89,25 +88,15 @@ package struct Delivery: Sendable {
                 taken.insert(target.path.bytes)
                 // iOS creates the inbox, and the directories above it, when it delivers the first document.
                 for directory in missing where made.insert(directory.path).inserted {
-                    changes.append(.makeDirectory(directory))
-                    directoriesOnTheWay.insert(directory)
+                    changeSet.changes.append(.makeDirectory(directory))
+                    changeSet.directoriesOnTheWay.insert(directory)
                 }
-                changes.append(.copy(original, to: target))
+                changeSet.changes.append(.copy(original, to: target))
                 opened = OpenedDocument(
                     copy: target.path, isDirectory: isDirectory, in: description, from: sender)
                 copy = target
             }
             documents.append(Document(original: original, decision: decision, opened: opened, copy: copy))
         }
-    }
-
-    /// The request to plan. The names are free now; if one is taken by the time of the copy, that is a failure, and
-    /// nothing is replaced.
-    package var request: ChangeRequest {
-        var request = ChangeRequest(
-            title: OperationTitle.deliver, actor: ActingParty.system.rawValue, changes: changes, conflicts: .ask,
-            onError: .rollBack)
-        request.directoriesOnTheWay = directoriesOnTheWay
-        return request
     }
 }

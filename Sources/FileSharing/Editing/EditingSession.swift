@@ -197,11 +197,10 @@ package final class EditingSession: Sendable {
     ///   - outside: The change by another process.
     ///   - cancellation: Cancels the comparison with the original contents; the copy then counts as changed.
     /// - Throws: `Failure` if the editor's copy no longer exists or is not a regular file.
-    package func request(
-        as actor: String,
+    package func changes(
         after outside: OutsideChange?,
         cancellation: Cancellation = Cancellation()
-    ) throws(Failure) -> ChangeRequest? {
+    ) throws(Failure) -> ChangeSet? {
         let after: ItemStatus
         do throws(FileTreeError) {
             after = try roots.status(copy)
@@ -225,38 +224,27 @@ package final class EditingSession: Sendable {
             if outside == nil, hasSameBytes(after, cancellation) { return nil }
             saved = copy
         }
-        if let destination { return moveOut(saved, to: destination, as: actor, after: outside) }
-        var request = ChangeRequest(
-            title: OperationTitle.edit,
-            actor: actor,
-            changes: [.copy(saved, to: original)]
-                + (outside == .changed ? [] : lostAttributes(of: original)),
-            conflicts: outside == nil ? .replace : .keepBoth,
-            onError: .rollBack
-        )
+        if let destination { return moveOut(saved, to: destination, after: outside) }
+        var changes = ChangeSet(
+            [.copy(saved, to: original)] + (outside == .changed ? [] : lostAttributes(of: original)),
+            conflicts: outside == nil ? .replace : .keepBoth)
         // The file stays the same to its AppleDouble file, which keeps its attributes.
-        if outside == nil { request.rewritten = [original] }
-        return request
+        if outside == nil { changes.rewritten = [original] }
+        return changes
     }
 
     /// Moving out and saving are one operation, so that one undo reverts both.
     private func moveOut(
-        _ saved: ItemAddress, to destination: ItemAddress, as actor: String, after outside: OutsideChange?
-    ) -> ChangeRequest {
+        _ saved: ItemAddress, to destination: ItemAddress, after outside: OutsideChange?
+    ) -> ChangeSet {
         let name =
             isTaken(destination)
             ? CopyName.firstFree(after: destination.name, isDirectory: false) { name in
                 destination.sibling(name).map(isTaken) ?? true
             } : nil
         let target = name.flatMap { destination.sibling($0) } ?? destination
-        return ChangeRequest(
-            title: OperationTitle.edit,
-            actor: actor,
-            changes: [.copy(saved, to: target)] + (outside == nil ? [.trash(original)] : [])
-                + lostAttributes(of: target),
-            conflicts: .ask,
-            onError: .rollBack
-        )
+        return ChangeSet(
+            [.copy(saved, to: target)] + (outside == nil ? [.trash(original)] : []) + lostAttributes(of: target))
     }
 
     /// An item that cannot be examined counts as taken; planning reports the reason.

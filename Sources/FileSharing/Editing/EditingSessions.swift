@@ -1,11 +1,12 @@
 import ContainerModel
 import Synchronization
+package import Transactions
 
 /// Identifies a file or a list of names that is being edited.
 package struct EditingTicket: Hashable, Sendable {
     let number: Int
-    /// The title of the operation that it is for.
-    package var title = OperationTitle.edit
+    /// The operation that it is for.
+    package var kind = OperationKind.edit
 }
 
 /// The files and lists of names that are being edited, until the changes are applied.
@@ -15,9 +16,9 @@ package final class EditingSessions: Sendable {
         var names: [EditingTicket: NamesEditing] = [:]
         var last = 0
 
-        mutating func nextTicket(for title: String) -> EditingTicket {
+        mutating func nextTicket(for kind: OperationKind) -> EditingTicket {
             last += 1
-            return EditingTicket(number: last, title: title)
+            return EditingTicket(number: last, kind: kind)
         }
     }
 
@@ -34,7 +35,7 @@ package final class EditingSessions: Sendable {
 
     func add(_ session: EditingSession) -> EditingTicket {
         state.withLock { state in
-            let ticket = state.nextTicket(for: OperationTitle.edit)
+            let ticket = state.nextTicket(for: .edit)
             state.sessions[ticket] = session
             return ticket
         }
@@ -42,7 +43,7 @@ package final class EditingSessions: Sendable {
 
     func add(_ names: NamesEditing) -> EditingTicket {
         state.withLock { state in
-            let ticket = state.nextTicket(for: OperationTitle.rename)
+            let ticket = state.nextTicket(for: .rename)
             state.names[ticket] = names
             return ticket
         }

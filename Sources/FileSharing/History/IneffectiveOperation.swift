@@ -1,3 +1,5 @@
+package import Transactions
+
 /// An operation that changed nothing that undo could revert: an undo right after it would revert an older one, which
 /// must not happen silently.
 package struct IneffectiveOperation: Hashable, Sendable {
@@ -15,18 +17,18 @@ package struct IneffectiveOperation: Hashable, Sendable {
         case elsewhere = "was in another container, or on this computer"
     }
 
-    /// The operation's title.
-    package let title: String
+    /// The operation.
+    package let kind: OperationKind
     /// How it ended.
     package let end: End
 
-    package init(title: String, end: End) {
-        self.title = title
+    package init(_ kind: OperationKind, end: End) {
+        self.kind = kind
         self.end = end
     }
 
     /// The sentence to show before an undo.
-    package var sentence: String { Self.sentence(title, end) }
+    package var sentence: String { Self.sentence(kind.title, end) }
 
     /// Returns the sentence for an operation.
     /// - Parameter name: The title, or a longer description.

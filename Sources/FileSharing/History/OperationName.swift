@@ -11,6 +11,7 @@ package struct OperationName: Hashable, Sendable {
     package let number: Int
     /// The operation's title: "import".
     package let title: String
+    private let kind: OperationKind?
     /// The path of the first item on this computer.
     package let hostPath: [UInt8]
     /// The number of other items.
@@ -27,6 +28,7 @@ package struct OperationName: Hashable, Sendable {
     package init(_ entry: JournalEntry, now: Int64) {
         number = entry.id.number
         title = entry.title
+        kind = entry.kind
         // The time in a journal can be any number, so the difference may overflow.
         age = Self.age(now.subtractingReportingOverflow(entry.time).partialValue)
         containers = entry.containers
@@ -67,10 +69,10 @@ package struct OperationName: Hashable, Sendable {
     private var rest: String { others == 0 ? "" : " and \(others) more" }
 
     private var preposition: String {
-        switch title {
-        case OperationTitle.import: "into"
-        case OperationTitle.export: "from"
-        case OperationTitle.deliver: "to"
+        switch kind {
+        case .import: "into"
+        case .export: "from"
+        case .deliver: "to"
         default: "in"
         }
     }

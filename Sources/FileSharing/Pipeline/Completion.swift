@@ -1,4 +1,3 @@
-import ContainerModel
 import Jobs
 package import Transactions
 
@@ -14,14 +13,8 @@ package struct Completion: Sendable {
         case failed
     }
 
-    /// The operation's title.
-    package let title: String
-    /// The state in which it ended.
-    package let state: State
-    /// The outcome of the transaction; nil if none was begun.
-    package internal(set) var outcome: Outcome?
-    /// The error if it failed as a whole.
-    package let error: OperationError?
+    /// The outcome of the transaction, nil if none was begun; or why the operation failed as a whole.
+    package let result: Result<Outcome?, OperationError>
     /// Notices in addition to those in the outcome.
     package internal(set) var remarks: [Notice] = []
     /// Whether the edited contents were saved next to the file, because another process had changed it.
@@ -30,35 +23,39 @@ package struct Completion: Sendable {
     var phrase: String?
 
     /// Creates the completion of an operation that needed no transaction.
-    init(_ title: String, _ phrase: String) {
-        self.title = title
-        state = .done
-        error = nil
+    init(_ phrase: String) {
+        result = .success(nil)
         self.phrase = phrase
     }
 
-    init(_ title: String, _ outcome: Outcome) {
-        self.title = title
-        self.outcome = outcome
-        error = nil
-        state =
+    init(_ outcome: Outcome) { result = .success(outcome) }
+
+    init(_ error: OperationError) { result = .failure(error) }
+
+    /// The completion of an operation that was cancelled before it began.
+    package static let cancelled = Completion(.cancelled)
+
+    /// The outcome of the transaction; nil if none was begun.
+    package var outcome: Outcome? { try? result.get() }
+
+    /// The error if the operation failed as a whole.
+    package var error: OperationError? {
+        if case .failure(let error) = result { error } else { nil }
+    }
+
+    /// The state in which the operation ended.
+    package var state: State {
+        switch result {
+        case .failure(let error): error.code == .cancelled ? .cancelled : .failed
+        case .success(nil): .done
+        case .success(let outcome?):
             switch outcome.state {
             case .done: .done
             case .partly: .partly
             case .cancelled: .cancelled
             case .rolledBack, .nothing: outcome.failures.isEmpty ? .done : .failed
             }
-    }
-
-    init(_ title: String, _ error: OperationError) {
-        self.title = title
-        self.error = error
-        state = error.code == .cancelled ? .cancelled : .failed
-    }
-
-    /// Returns the completion of an operation that was cancelled before it began.
-    package static func cancelled(_ operation: FileOperation) -> Completion {
-        Completion(operation.title, .cancelled)
+        }
     }
 
     /// Whether the names of an edited list were applied, so that the list is no longer needed.

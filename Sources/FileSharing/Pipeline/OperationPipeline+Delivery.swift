@@ -30,13 +30,15 @@ extension OperationPipeline {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> Preparation {
-        let decision = PolicyDecision(actor: .system)
+        let decision = PolicyDecision(actor: .system, delivery.changeSet)
         var preparation: Preparation
-        if delivery.changes.isEmpty {
+        if decision.isEmpty {
             let isOpened = delivery.documents.contains { $0.opened != nil }
             preparation = Preparation(operation, decision, isOpened ? .deliver(nil) : .nothing)
         } else {
-            let plan = try plan(delivery.request, progress, cancellation)
+            // The names are free now; if one is taken by the time of the copy, that is a failure, and nothing is replaced.
+            let plan = try plan(
+                decision.changeSet, as: .deliver, by: .system, onError: .rollBack, progress, cancellation)
             preparation = Preparation(operation, decision, .deliver(plan))
             if let refusal = plan.refusals.first {
                 preparation.hindrance = OperationError(refusal.operationErrorCode, "nothing was changed")

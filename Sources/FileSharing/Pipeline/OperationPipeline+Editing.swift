@@ -38,11 +38,11 @@ extension OperationPipeline {
             return preparation
         }
         guard let destination = decision.destinationOfEdit else {
-            // What a save will do, as far as it can be refused: nobody should find that out with the text written.
-            let save = ChangeRequest(
-                title: OperationTitle.edit, actor: decision.actor.rawValue,
-                changes: [.writeFile(item, [])], conflicts: .replace, onError: .rollBack)
-            let refusal = try plan(save, progress, cancellation).refusals.first
+            // What can refuse a save refuses the editing, before the user writes anything.
+            let save = ChangeSet([.writeFile(item, [])], conflicts: .replace)
+            let refusal = try plan(
+                save, as: .edit, by: decision.actor, onError: .rollBack, progress, cancellation
+            ).refusals.first
             var preparation = Preparation(operation, decision, .edit(item, as: form, savingTo: nil, nil))
             preparation.hindrance = refusal.map {
                 OperationError($0.operationErrorCode, at: item.hostPath, $0.reason)
@@ -53,7 +53,8 @@ extension OperationPipeline {
             }
             return preparation
         }
-        let plan = try plan(decision.request(OperationTitle.edit), progress, cancellation)
+        let plan = try plan(
+            decision.changeSet, as: .edit, by: decision.actor, onError: .goOn, progress, cancellation)
         var preparation = Preparation(operation, decision, .edit(item, as: form, savingTo: destination, plan))
         preparation.hindrance = plan.refusals.first.map {
             OperationError($0.operationErrorCode, "nothing was changed")
@@ -107,7 +108,7 @@ extension OperationPipeline {
             try editor.open(file.hostPath)
             guard let session = editing[ticket], session.hasTraces else {
                 editing.remove(ticket)
-                return .unchanged(title: ticket.title)
+                return .unchanged(ticket.kind)
             }
             // From here on, the user's work is kept however the program ends.
             session.keepCopy()
@@ -116,7 +117,7 @@ extension OperationPipeline {
         } catch {
             // The editor may have died after saving something, or have saved it in another file.
             let kept = file.ticket.map { giveUp($0) } ?? []
-            return .failed(title: OperationTitle.edit, OperationError(error), kept)
+            return .failed(.edit, OperationError(error), kept)
         }
     }
 
@@ -129,25 +130,24 @@ extension OperationPipeline {
         _ cancellation: Cancellation
     ) throws(OperationError) -> OperationEnding {
         guard let session = editing[ticket] else { throw OperationError(.noInput, "nothing was edited") }
-        let title = preparation.operation.title
         do throws(OperationError) {
             let outside = session.outsideChange
-            let request: ChangeRequest?
+            let changes: ChangeSet?
             do throws(EditingSession.Failure) {
-                request = try session.request(
-                    as: preparation.decision.actor.rawValue, after: outside, cancellation: cancellation)
+                changes = try session.changes(after: outside, cancellation: cancellation)
             } catch {
                 throw OperationError(error, at: session.original)
             }
-            guard let request else {
+            guard let changes else {
                 // Files next to the copy are kept; the copy itself has the same contents as the file.
                 if !session.hasMoreThanCopy { session.releaseCopy() }
-                var completion = Completion(title, "nothing was changed")
+                var completion = Completion("nothing was changed")
                 completion.remarks = session.hasMoreThanCopy ? giveUp(ticket) : []
                 editing.remove(ticket)
                 return .completed(completion)
             }
-            let plan = try plan(request, progress, cancellation)
+            let plan = try plan(
+                changes, as: .edit, by: preparation.decision.actor, onError: .rollBack, progress, cancellation)
             if let refusal = plan.refusals.first {
                 // Report the destination that fails rather than the temporary copy.
                 let place = refusal.change.target ?? refusal.change.item
@@ -162,7 +162,7 @@ extension OperationPipeline {
             }
             return .completed(try carryOut(plan, saving: ticket, progress, cancellation))
         } catch {
-            return .completed(failed(title, error, ticket))
+            return .completed(failed(error, ticket))
         }
     }
 
@@ -174,14 +174,13 @@ extension OperationPipeline {
         _ cancellation: Cancellation
     ) throws(OperationError) -> Completion {
         guard let session = editing[ticket] else { throw OperationError(.noInput, "nothing was edited") }
-        let title = OperationTitle.edit
         let outcome: Outcome
         do throws(OperationError) {
             outcome = try carryOut(plan, progress, cancellation)
         } catch {
-            return failed(title, error, ticket)
+            return failed(error, ticket)
         }
-        var completion = Completion(title, outcome)
+        var completion = Completion(outcome)
         if completion.state == .done {
             completion.remarks = session.remarks
             completion.isBeside = session.notedChange == .changed
@@ -194,8 +193,8 @@ extension OperationPipeline {
         return completion
     }
 
-    private func failed(_ title: String, _ error: OperationError, _ ticket: EditingTicket) -> Completion {
-        var completion = Completion(title, error)
+    private func failed(_ error: OperationError, _ ticket: EditingTicket) -> Completion {
+        var completion = Completion(error)
         completion.remarks = giveUp(ticket)
         return completion
     }

@@ -19,7 +19,7 @@ extension OperationPipeline {
         _ selection: HistorySelection,
         _ options: OperationOptions
     ) throws(OperationError) -> Preparation {
-        let isUndo = if case .undo = operation { true } else { false }
+        let isUndo = operation.kind == .undo
         let journal = Journal(environment: try environment())
         let which: Journal.Selection =
             switch selection {
@@ -67,7 +67,7 @@ extension OperationPipeline {
                 step.isUndo
                 ? try journal.undo(which, changed: changed, progress: progress, cancellation: cancellation)
                 : try journal.redo(which, changed: changed, progress: progress, cancellation: cancellation)
-            var completion = Completion(preparation.operation.title, outcome)
+            var completion = Completion(outcome)
             if completion.state == .done { completion.phrase = step.name.short }
             return .completed(completion)
         } catch {

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Transactions
 
 /// Renaming several items through a list that the user edits until it can be used.
 extension OperationPipeline {
@@ -8,20 +9,20 @@ extension OperationPipeline {
             let names = try NamesEditing(items)
             return edit(NamesList(ticket: editing.add(names), items: items), names)
         } catch {
-            return .failed(title: OperationTitle.rename, OperationError(error), [])
+            return .failed(.rename, OperationError(error), [])
         }
     }
 
     /// Opens a list again as the user left it, with its problem at the top.
     package func editNames(again rejection: NamesRejection) -> EditorEnding {
         guard let names = editing.names(of: rejection.list.ticket) else {
-            return .failed(title: OperationTitle.rename, OperationError(.noInput, "the list of names is gone"), [])
+            return .failed(.rename, OperationError(.noInput, "the list of names is gone"), [])
         }
         do throws(EditorError) {
             try names.explain(rejection)
             return edit(rejection.list, names)
         } catch {
-            return .failed(title: OperationTitle.rename, OperationError(error), giveUp(rejection.list.ticket))
+            return .failed(.rename, OperationError(error), giveUp(rejection.list.ticket))
         }
     }
 
@@ -29,7 +30,7 @@ extension OperationPipeline {
         do throws(EditorError) {
             try names.edit(by: editor)
         } catch {
-            return .failed(title: OperationTitle.rename, OperationError(error), giveUp(list.ticket))
+            return .failed(.rename, OperationError(error), giveUp(list.ticket))
         }
         do throws(NamesEditing.Problem) {
             guard let operation = FileOperation.renaming(list.items, to: try names.result(), from: list) else {

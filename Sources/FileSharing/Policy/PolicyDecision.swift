@@ -44,27 +44,26 @@ package struct PolicyDecision: Sendable {
 
     /// The acting party.
     package let actor: ActingParty
-    /// The changes to make.
-    package internal(set) var changes: [Change] = []
-    /// The directories that are created only because something goes into them.
-    package internal(set) var directoriesOnTheWay: Set<ItemAddress> = []
-    /// Targets that did not exist as directories when the operation was interpreted.
-    package internal(set) var newNames: Set<ItemAddress> = []
-    /// Targets that get new contents on purpose.
-    package internal(set) var rewritten: Set<ItemAddress> = []
-    /// The changes to many items of a directory at once, made after `changes`.
-    package internal(set) var batches: [ChangeBatch] = []
-    /// What the app's user may read and remove inside of items, by container; empty if the owner acts.
-    var access: [Root: AccessCheck] = [:]
+    /// The changes to make, and their conditions.
+    package internal(set) var changeSet: ChangeSet
     /// The AppleDouble files that are changed, and the addresses they get; nil for those that are removed.
     var doubles: [ItemAddress: ItemAddress?] = [:]
     /// The decisions, item by item.
     package internal(set) var items: [ItemDecision] = []
 
-    init(actor: ActingParty) { self.actor = actor }
+    init(actor: ActingParty, _ changeSet: ChangeSet = ChangeSet()) {
+        self.actor = actor
+        self.changeSet = changeSet
+    }
+
+    /// The changes to make.
+    package var changes: [Change] { changeSet.changes }
+
+    /// The changes to many items of a directory at once.
+    package var batches: [ChangeBatch] { changeSet.batches }
 
     /// Whether there is nothing to do.
-    package var isEmpty: Bool { changes.isEmpty && batches.isEmpty }
+    package var isEmpty: Bool { changeSet.isEmpty }
 
     /// Whether a seal is broken that says so of a file.
     var breaksSeal: Bool { items.contains { $0.consequences.contains(where: \.breaksSeal) } }
@@ -74,25 +73,6 @@ package struct PolicyDecision: Sendable {
 
     /// The items that do not exist or cannot be examined.
     package var unavailable: [ItemDecision] { items.filter { $0.outcome == .unavailable } }
-
-    /// Returns the request to plan.
-    /// - Parameter title: The title of the operation.
-    func request(_ title: String, conflicts: ConflictPolicy = .ask, onError: ErrorPolicy = .goOn) -> ChangeRequest {
-        var request = ChangeRequest(
-            title: title,
-            actor: actor.rawValue,
-            changes: changes,
-            batches: batches,
-            conflicts: conflicts,
-            onError: onError,
-            warnsOfMergedNames: title == OperationTitle.export
-        )
-        request.directoriesOnTheWay = directoriesOnTheWay
-        request.newNames = newNames
-        request.rewritten = rewritten
-        request.access = access
-        return request
-    }
 }
 
 extension PolicyDecision {
@@ -103,7 +83,7 @@ extension PolicyDecision {
             return (from, to)
         }
         // The plan refuses a name that cannot be examined.
-        changes = RenameOrder.ordered(moves) { open.isPresent($0) }
+        changeSet.changes = RenameOrder.ordered(moves) { open.isPresent($0) }
     }
 
     mutating func note(_ item: ItemAddress, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {

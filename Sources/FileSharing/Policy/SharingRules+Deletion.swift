@@ -18,7 +18,7 @@ extension SharingRules {
                 return decision.note(refusal.item, .refused, by: refusal.verdict)
             }
             decision.note(item, .allowed, by: verdict)
-            decision.changes.append(.trash(item))
+            decision.changeSet.changes.append(.trash(item))
         }
     }
 
@@ -56,7 +56,7 @@ extension SharingRules {
         guard let type = typeOfSource(entry, &decision) else { return }
         let verdict = verdict(.delete, on: entry, type: type)
         switch verdict.outcome {
-        case .allowed, .allowedWithWarning: decision.changes.append(.trash(entry))
+        case .allowed, .allowedWithWarning: decision.changeSet.changes.append(.trash(entry))
         case .becomes(let substitute):
             decision.note(entry, .becomes, by: verdict, substitute.sentence(in: rules))
             deleteContents(of: entry, &decision)
@@ -76,7 +76,7 @@ extension SharingRules {
         }
         decision.items.append(
             PolicyDecision.ItemDecision(item: item, outcome: .allowed, rule: purgeRule(of: item, type, on: event)))
-        decision.changes.append(.trash(item))
+        decision.changeSet.changes.append(.trash(item))
     }
 
     private func purgeRule(of item: ItemAddress, _ type: ItemType, on event: PurgeEvent) -> Rule? {

@@ -31,7 +31,7 @@ extension SharingRules {
             decision.note(
                 item, .becomes, by: verdict,
                 "the first save moves it out to \(rules.name(of: place)), where it is changed")
-            decision.changes.append(.move(item, to: target))
+            decision.changeSet.changes.append(.move(item, to: target))
         }
     }
 }

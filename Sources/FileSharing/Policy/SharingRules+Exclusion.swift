@@ -26,7 +26,7 @@ extension SharingRules {
         switch form {
         case .attribute(let name):
             decision.note(item, .allowed, by: verdict)
-            decision.changes.append(.setAttribute(item, name: name, value: ExclusionAttribute.iOSValue))
+            decision.changeSet.changes.append(.setAttribute(item, name: name, value: ExclusionAttribute.iOSValue))
         case .appleDouble:
             rewriteDouble(of: item, verdict, &decision) { bytes throws(FormatError) in
                 try AppleDouble.setting(
@@ -56,7 +56,7 @@ extension SharingRules {
             return
         }
         if beside.isEmpty { decision.note(item, .allowed, by: verdict) }
-        decision.changes += own.map { .setAttribute(item, name: $0.name, value: nil) }
+        decision.changeSet.changes += own.map { .setAttribute(item, name: $0.name, value: nil) }
     }
 
     /// Adds the change that gives an item's AppleDouble file new contents, or removes it if nothing is left in it.
@@ -77,8 +77,8 @@ extension SharingRules {
             do throws(FormatError) {
                 let new = try change(old)
                 decision.note(item, .allowed, by: verdict, "in the AppleDouble file beside it")
-                decision.changes.append(new.map { .writeFile(double, $0) } ?? .trash(double))
-                decision.rewritten.insert(double)
+                decision.changeSet.changes.append(new.map { .writeFile(double, $0) } ?? .trash(double))
+                decision.changeSet.rewritten.insert(double)
             } catch {
                 decision.items.append(
                     PolicyDecision.ItemDecision(

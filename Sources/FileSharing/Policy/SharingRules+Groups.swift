@@ -42,8 +42,8 @@ extension SharingRules {
             guard let index = members.next(from: 0), let first = group.item(at: index) else { continue }
             var single = PolicyDecision(actor: decision.actor)
             // Pass on the directories to be created, so that each is created only once.
-            single.changes = decision.changes
-            single.directoriesOnTheWay = decision.directoriesOnTheWay
+            single.changeSet.changes = decision.changes
+            single.changeSet.directoriesOnTheWay = decision.changeSet.directoriesOnTheWay
             one(first, &single)
             let made = single.changes.dropFirst(decision.changes.count)
             let expected = ChangeBatch(kind, of: members, in: group.directory).change(at: index)
@@ -56,12 +56,12 @@ extension SharingRules {
             if let place = single.items.indices.last { single.items[place].others = members.count - 1 }
             decision.items += single.items
             guard isSimple else { continue }
-            decision.changes = Array(single.changes.dropLast())
-            decision.directoriesOnTheWay = single.directoriesOnTheWay
+            decision.changeSet.changes = Array(single.changes.dropLast())
+            decision.changeSet.directoriesOnTheWay = single.changeSet.directoriesOnTheWay
             for member in members.indices { together.insert(member) }
         }
         if !together.isEmpty {
-            decision.batches.append(ChangeBatch(kind, of: together, in: group.directory))
+            decision.changeSet.batches.append(ChangeBatch(kind, of: together, in: group.directory))
         }
         for index in apart.indices { if let item = group.item(at: index) { one(item, &decision) } }
     }

@@ -32,10 +32,10 @@ extension SharingRules {
         guard makePlace(target.parent, &decision) else { return }
         warned.merge(arrival)
         warned.add(unknowns)
-        if transfer.isNewName { decision.newNames.insert(target) }
+        if transfer.isNewName { decision.changeSet.newNames.insert(target) }
         decision.note(source, .allowed, by: warned)
         for (item, verdict) in reading.leftOut { decision.note(item, .leftOut, by: verdict) }
-        decision.changes +=
+        decision.changeSet.changes +=
             isWhole
             ? [.copy(source, to: target)]
             : parts(of: source, to: target, without: reading.leftOut.map(\.item), &decision)
@@ -76,9 +76,9 @@ extension SharingRules {
         else { return }
         leaving.merge(arrival)
         leaving.add(unknowns)
-        if transfer.isNewName { decision.newNames.insert(target) }
+        if transfer.isNewName { decision.changeSet.newNames.insert(target) }
         decision.note(source, .allowed, by: leaving)
-        decision.changes.append(.move(source, to: target))
+        decision.changeSet.changes.append(.move(source, to: target))
     }
 
     /// Returns what is not known about whose containers the ends of a transfer are in.

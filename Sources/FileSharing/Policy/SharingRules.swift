@@ -110,9 +110,9 @@ package struct SharingRules: Sendable {
     ) -> PolicyDecision {
         var rules = self
         rules.newDirectories = newDirectories
-        var decision = PolicyDecision(actor: actor)
-        // The system purges as root; nobody else's power on this computer counts for the app.
-        if actor == .app || actor == .user { decision.access = permissions.checks }
+        var decision = PolicyDecision(actor: actor, ChangeSet(conflicts: conflicts))
+        // The system purges as root; an app has no rights on this computer.
+        if actor == .app || actor == .user { decision.changeSet.access = permissions.checks }
         decide(rules, &decision)
         return decision
     }
@@ -135,7 +135,7 @@ package struct SharingRules: Sendable {
         guard !verdict.isRefused else { return decision.note(item, .refused, by: verdict) }
         guard mayGiveName(to: item, &decision), makePlace(item.parent, &decision) else { return }
         decision.note(item, .allowed, by: verdict)
-        decision.changes.append(change)
+        decision.changeSet.changes.append(change)
     }
 
     /// Adds changes that create missing standard directories on the way to a new item, and directories that the user
@@ -161,8 +161,8 @@ package struct SharingRules: Sendable {
                 decision.note(missing, .refused, by: verdict)
                 return false
             }
-            decision.changes.append(.makeDirectory(missing))
-            decision.directoriesOnTheWay.insert(missing)
+            decision.changeSet.changes.append(.makeDirectory(missing))
+            decision.changeSet.directoriesOnTheWay.insert(missing)
         }
         return true
     }

@@ -1,4 +1,5 @@
 import ContainerModel
+import Transactions
 
 extension NamesRejection {
     /// The title of the question below.
@@ -20,14 +21,14 @@ extension NamesRejection {
 
 extension EditorEnding {
     /// The ending of a renaming without changed names.
-    package static let unchangedNames = EditorEnding.unchanged(title: OperationTitle.rename)
+    package static let unchangedNames = EditorEnding.unchanged(.rename)
 
     /// The ending in a line: "edit: nothing was changed"; nil if an operation or a question follows. Not sanitized.
     package var summary: String? {
         switch self {
         case .changed, .mistaken, .rejected: nil
-        case .unchanged(OperationTitle.rename): "\(OperationTitle.rename): no name was changed"
-        case .unchanged(let title): "\(title): nothing was changed"
+        case .unchanged(.rename): "\(OperationKind.rename.title): no name was changed"
+        case .unchanged(let kind): "\(kind.title): nothing was changed"
         case .inPlace(let item): "edited in place: \(String(decoding: item.name, as: UTF8.self))"
         case .failed(_, let error, _): error.message
         }

@@ -127,17 +127,17 @@ struct Stager {
 
     private mutating func stage(_ instruction: Instruction, _ result: inout Result) throws(ItemFailure) {
         switch instruction {
-        case .copy(let from, let to):
+        case .change(.copy(let from, let to)):
             try copy(from, to, &result)
             result.item.undoRecords.append(.made(verb: "copy", from: from, at: to))
-        case .move(let from, let to):
+        case .change(.move(let from, let to)):
             if try bench.isOneFileSystem(from.parent, to.parent) {
                 result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
             } else {
                 try relocate(from, to, &result)
             }
             result.item.undoRecords.append(.moved(from: from, to: to))
-        case .trash(let at): try stageTrash(at, Fingerprint(try bench.status(at)), &result)
+        case .change(.trash(let at)): try stageTrash(at, Fingerprint(try bench.status(at)), &result)
         case .replace(let at, let conflict):
             let status = try bench.status(at)
             guard conflict.isAbout(status) else {
@@ -154,7 +154,7 @@ struct Stager {
             }
             result.item.cleanups.append(.removeTrashInfo(name))
             result.item.undoRecords.append(.restored(to, name: name))
-        case .makeDirectory(let at):
+        case .change(.makeDirectory(let at)):
             let temporary = nextTemporary(beside: at)
             let directory = try fill(temporary)
             let failure = withNullTerminated(temporary.name) { sandglass_make_directory(directory.number, $0, 0o777) }
@@ -162,22 +162,30 @@ struct Stager {
             try addRename(temporary, to: at, &result)
             result.report.directories += 1
             result.item.undoRecords.append(.made(verb: "make directory", from: nil, at: at))
-        case .writeFile(let at, let contents):
+        case .change(.writeFile(let at, let contents)):
             let temporary = nextTemporary(beside: at)
             try write(contents, to: temporary, for: at)
             try addRename(temporary, to: at, &result)
             result.report.files += 1
             result.report.bytes += UInt64(contents.count)
             result.item.undoRecords.append(.made(verb: "write file", from: nil, at: at))
-        case .setAttribute(let at, let name, let value, let expected):
+        case .change(.setAttribute(let at, let name, let value)):
+            setAttribute(at, name, from: try bench.attribute(name, of: at), to: value, &result)
+        case .revertAttribute(let at, let name, let value, let expected):
             let old = try bench.attribute(name, of: at)
-            if case .some(let expected) = expected, expected != old {
+            guard old == expected else {
                 throw ItemFailure(
                     "set the attribute", errno: ESTALE, path: at.path, detail: "its value has changed")
             }
-            result.item.steps.append(.attribute(at: at, name: name, old: old, new: value))
-            result.item.undoRecords.append(.attribute(at, name: name, old: old, new: value))
+            setAttribute(at, name, from: old, to: value, &result)
         }
+    }
+
+    private func setAttribute(
+        _ at: ItemAddress, _ name: String, from old: [UInt8]?, to new: [UInt8]?, _ result: inout Result
+    ) {
+        result.item.steps.append(.attribute(at: at, name: name, old: old, new: new))
+        result.item.undoRecords.append(.attribute(at, name: name, old: old, new: new))
     }
 
     /// Copies an item to a temporary name next to `to`.

@@ -36,8 +36,8 @@ package enum Transaction {
         let launcher = TransactionLauncher(
             environment: environment,
             roots: roots,
-            title: plan.title,
-            actor: plan.actor,
+            title: plan.kind.title,
+            actor: plan.actor.rawValue,
             role: .change,
             subject: 0,
             takesAllBack: plan.onError == .rollBack
@@ -45,7 +45,8 @@ package enum Transaction {
         // Before taking the lock, which creates a file in the state directory.
         try launcher.refuseOwnFilesInside(named.roots, usesTrash: false)
         let lock = try ContainerLock.acquire(
-            named.roots, roots, title: plan.title, in: environment, timeout: lockTimeout, cancellation: cancellation)
+            named.roots, roots, title: plan.kind.title, in: environment, timeout: lockTimeout,
+            cancellation: cancellation)
         defer { extendLifetime(lock) }
         let run = try launcher.run(workload, on: named.roots, progress: progress, cancellation: cancellation)
         try run.run()
@@ -82,7 +83,7 @@ extension Outcome {
             guard let change = item.decided, let unit else { return ItemOutcome(change: item.change, result: .skipped) }
             return ItemOutcome(change: change, result: run?.report.results[unit] ?? .notDone, kind: item.kind)
         }
-        self.init(id: run?.id, title: plan.title, state: .nothing, items: items)
+        self.init(id: run?.id, title: plan.kind.title, state: .nothing, items: items)
         var next = units.items.count
         for batch in plan.batches {
             let pairs = BatchPairs(batch.change)

@@ -100,22 +100,6 @@ struct TransactionLauncher {
     }
 }
 
-extension Instruction {
-    /// Returns the instruction as a user-visible change.
-    func change(on bench: TransactionContext) -> Change {
-        switch self {
-        case .copy(let from, let to): .copy(from, to: to)
-        case .move(let from, let to): .move(from, to: to)
-        case .trash(let at), .replace(let at, _): .trash(at)
-        case .restore(let name, let to): .move(bench.trashed(name), to: to)
-        case .makeDirectory(let at): .makeDirectory(at)
-        case .writeFile(let at, let contents): .writeFile(at, contents)
-        case .setAttribute(let at, let name, let value, _):
-            .setAttribute(at, name: name, value: value)
-        }
-    }
-}
-
 /// The distinct roots of a transaction, in order of first use.
 struct RootList {
     private(set) var roots: [Root] = []
@@ -128,21 +112,5 @@ struct RootList {
 
     mutating func note(_ instruction: Instruction) {
         for item in instruction.locations { note(item) }
-    }
-}
-
-extension Instruction {
-    /// Creates the instruction for a change of a plan.
-    init(_ change: Change) {
-        self =
-            switch change {
-            case .copy(let from, let to): .copy(from, to: to)
-            case .move(let from, let to): .move(from, to: to)
-            case .trash(let at): .trash(at)
-            case .makeDirectory(let at): .makeDirectory(at)
-            case .writeFile(let at, let contents): .writeFile(at, contents)
-            case .setAttribute(let at, let name, let value):
-                .setAttribute(at, name: name, value: value, expected: nil)
-            }
     }
 }

@@ -88,7 +88,7 @@ extension Workload {
                         defer { index += 1 }
                         guard let change = batch.change(at: place) else { continue }
                         let double = pairs.double(of: place).flatMap { batch.change(at: $0) }
-                        let instructions = [Instruction(change)] + (double.map { [Instruction($0)] } ?? [])
+                        let instructions = [Instruction.change(change)] + (double.map { [.change($0)] } ?? [])
                         guard try body((index, instructions)) else { return }
                     }
                 }
@@ -112,16 +112,8 @@ extension Instruction {
     fileprivate static func instructions(for item: Plan.Item) -> [Instruction] {
         guard let change = item.decided else { return [] }
         guard let conflict = item.conflict, conflict.decision == .replace, let target = change.target else {
-            return [Instruction(change)]
+            return [.change(change)]
         }
-        return [.replace(target, conflict), Instruction(change)]
-    }
-
-    /// Whether the instruction moves an item to the trash or restores one from it.
-    var usesTrash: Bool {
-        switch self {
-        case .trash, .replace, .restore: true
-        default: false
-        }
+        return [.replace(target, conflict), .change(change)]
     }
 }

@@ -20,6 +20,8 @@ package struct JournalEntry: Sendable {
     package let time: Int64
     /// The title recorded in the journal, for example "import".
     package let title: String
+    /// The kind of operation; nil if a later version recorded one that this version does not know.
+    package var kind: OperationKind? { OperationKind(rawValue: title) }
     /// The role on whose behalf the changes were made.
     package let actor: String
     /// What was done to the top-level items; at most the first hundred.

@@ -288,7 +288,7 @@ extension Workload {
                 let instructions = item.undoRecords.reversed().flatMap { undoRecord -> [Instruction] in
                     let inverse = Instruction(undoing: undoRecord)
                     guard let target = inverse.target, rests.contains(target) else { return [inverse] }
-                    return [.trash(target), inverse]
+                    return [.change(.trash(target)), inverse]
                 }
                 isOver = !(try body((index, instructions)))
                 index += 1
@@ -302,11 +302,11 @@ extension Instruction {
     fileprivate init(undoing undoRecord: UndoRecord) {
         self =
             switch undoRecord {
-            case .made(_, _, let at), .restored(let at, _): .trash(at)
-            case .moved(let from, let to): .move(to, to: from)
+            case .made(_, _, let at), .restored(let at, _): .change(.trash(at))
+            case .moved(let from, let to): .change(.move(to, to: from))
             case .trashed(let at, let name): .restore(name, to: at)
             case .attribute(let at, let name, let old, let new):
-                .setAttribute(at, name: name, value: old, expected: .some(new))
+                .revertAttribute(at, name: name, to: old, from: new)
             }
     }
 }

@@ -21,7 +21,7 @@ extension Planning {
         var isMovable = true
         // A tree that cannot be opened is reported when it is examined.
         guard let tree = try? roots.tree(of: source.root) else { return counts }
-        let access = request.access[source.root]
+        let access = requested.access[source.root]
         var walk = TreeWalk(of: tree, start: source.path, access: copies ? access : nil)
         var closed: ItemStatus?
         while !cancellation.isCancelled, let step = walk.next() {
@@ -41,7 +41,7 @@ extension Planning {
                 {
                     closed = item.status
                 }
-                if request.warnsOfMergedNames, item.depth > 0, names.isRepeated(item.name),
+                if kind == .export, item.depth > 0, names.isRepeated(item.name),
                     let twin = MergedNames.twin(of: item.name, in: item.directory)
                 {
                     warnings.append(
@@ -102,7 +102,7 @@ extension Planning {
 
     /// Records a target name, and warns if another target of the request merges with it.
     mutating func noteName(_ target: ItemAddress) {
-        guard request.warnsOfMergedNames, let key = MergedNames.key(target.name) else { return }
+        guard kind == .export, let key = MergedNames.key(target.name) else { return }
         let name = Array(target.name)
         if let other = targetNames[target.parent]?[key] {
             if other != name { warnings.append(.mergedNames(directory: target.parent, other, name)) }

@@ -4,11 +4,11 @@ import FileTree
 // AppleDouble files go where their files go.
 extension Planning {
     /// Returns the addresses of those AppleDouble files that change in the same way as the files that they belong to.
-    static func companions(of request: ChangeRequest) -> Set<ItemAddress> {
-        // Few requests have any.
-        let doubles = request.changes.filter { AppleDoubleName.isOne($0.item.name) }
+    static func companions(of requested: ChangeSet) -> Set<ItemAddress> {
+        // Few have any.
+        let doubles = requested.changes.filter { AppleDoubleName.isOne($0.item.name) }
         guard !doubles.isEmpty else { return [] }
-        let changes = Set(request.changes)
+        let changes = Set(requested.changes)
         return Set(
             doubles.compactMap { change in
                 leader(of: change).flatMap { changes.contains($0) ? change.target ?? change.item : nil }
@@ -53,7 +53,7 @@ extension Planning {
     /// If an item takes the place of another one, the AppleDouble file of the other one leaves with that, unless the new
     /// item brings its own: it has the attributes of the other one.
     mutating func addDoubleOfReplaced(by change: Change) throws(TransactionError) {
-        guard let target = change.target, !request.rewritten.contains(target), !AppleDoubleName.isOne(target.name),
+        guard let target = change.target, !requested.rewritten.contains(target), !AppleDoubleName.isOne(target.name),
             items.last?.change == change, let conflict = items.last?.conflict, conflict.decision != .skip,
             conflict.decision != .keepBoth, let double = target.sibling(AppleDoubleName.name(for: target.name[...]))
         else { return }

@@ -16,7 +16,8 @@ struct Planning {
         }
     }
 
-    let request: ChangeRequest
+    let requested: ChangeSet
+    let kind: OperationKind
     let environment: TransactionEnvironment
     let roots: RootTable
     let progress: ProgressMeter
@@ -44,14 +45,16 @@ struct Planning {
     var forecast = UndoForecast()
 
     init(
-        _ request: ChangeRequest,
+        _ requested: ChangeSet,
+        as kind: OperationKind,
         _ environment: TransactionEnvironment,
         _ roots: RootTable,
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) {
-        self.request = request
-        companions = Self.companions(of: request)
+        self.requested = requested
+        self.kind = kind
+        companions = Self.companions(of: requested)
         self.environment = environment
         self.roots = roots
         projected = ProjectedState(roots)
@@ -81,12 +84,12 @@ struct Planning {
         if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was changed") }
     }
 
-    mutating func finished() -> Plan {
+    mutating func finished(by actor: ActingParty, _ onError: ErrorPolicy) -> Plan {
         warnOfLittleSpace()
         var plan = Plan(
-            title: request.title, actor: request.actor, onError: request.onError, items: items, batches: batches,
+            kind: kind, actor: actor, onError: onError, items: items, batches: batches,
             refusals: refusals, warnings: warnings, undoLimits: undoLimits(), counts: counts,
-            access: request.access)
+            access: requested.access)
         plan.refuse(
             leadersOf: refusals.compactMap { refusal in
                 guard refusal.code != .sourceUnavailable,
@@ -167,7 +170,7 @@ struct Planning {
 
     private mutating func conflict(of change: Change, _ kind: ItemKind) throws(Refused) -> Plan.Conflict? {
         guard let target = change.target, let occupant = try occupant(of: target) else { return nil }
-        if occupant.kind == .directory, request.newNames.contains(target) {
+        if occupant.kind == .directory, requested.newNames.contains(target) {
             throw Refused(.targetUnknown, "a directory of that name has appeared meanwhile; try again")
         }
         var otherName: [UInt8]?
@@ -192,8 +195,8 @@ struct Planning {
             otherName: otherName
         )
         var decided = conflict
-        if conflict.isCovered(by: request.conflicts) { decided.decision = request.conflicts }
-        if request.rewritten.contains(target), !conflict.changesKind { decided.decision = .replace }
+        if conflict.isCovered(by: requested.conflicts) { decided.decision = requested.conflicts }
+        if requested.rewritten.contains(target), !conflict.changesKind { decided.decision = .replace }
         if [.ask, .replace].contains(decided.decision), status != nil { noteReplaced(target) }
         return decided
     }
@@ -208,7 +211,7 @@ struct Planning {
 
     /// Returns whether a change only creates an intermediate directory that already exists.
     private func isOnTheWayAlready(_ change: Change) throws(Refused) -> Bool {
-        guard case .makeDirectory(let address) = change, request.directoriesOnTheWay.contains(address),
+        guard case .makeDirectory(let address) = change, requested.directoriesOnTheWay.contains(address),
             let occupant = try occupant(of: address)
         else { return false }
         guard occupant.kind == .directory else {

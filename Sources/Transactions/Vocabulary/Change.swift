@@ -1,5 +1,4 @@
 package import ContainerModel
-package import FileTree
 
 /// A single change to one item; a directory stands for its whole tree.
 package enum Change: Hashable, Sendable {
@@ -40,6 +39,14 @@ package enum Change: Hashable, Sendable {
         }
     }
 
+    /// The addresses that the change takes items from or gives to items.
+    var locations: [ItemAddress] {
+        switch self {
+        case .copy(let from, let to), .move(let from, let to): [from, to]
+        case .trash(let at), .makeDirectory(let at), .writeFile(let at, _), .setAttribute(let at, _, _): [at]
+        }
+    }
+
     /// Returns the same change with another target; a change without a target is returned unchanged.
     package func retargeted(to target: ItemAddress) -> Change {
         switch self {
@@ -58,7 +65,7 @@ package enum ConflictPolicy: String, Hashable, Sendable, CaseIterable, Encodable
     case ask
     /// Skips the item.
     case skip
-    /// Gives the new item a name of its own, `name 2.ext`.
+    /// Gives the new item another name, `name 2.ext`.
     case keepBoth
     /// Moves the existing item to the trash.
     case replace
@@ -70,51 +77,4 @@ package enum ErrorPolicy: String, Hashable, Sendable, CaseIterable, Encodable {
     case goOn
     /// Rolls back everything done so far.
     case rollBack
-}
-
-/// A set of changes to make, not yet checked for feasibility.
-package struct ChangeRequest: Sendable {
-    /// The title recorded in the journal, for example "import".
-    package var title: String
-    /// The role on whose behalf the changes are made: "app", "user" or "owner".
-    package var actor: String
-    /// The changes to make, in order.
-    package var changes: [Change]
-    /// The changes to many items of a directory, carried out after `changes`.
-    package var batches: [ChangeBatch]
-    /// What to do when a name is taken.
-    package var conflicts: ConflictPolicy
-    /// What to do when a change fails.
-    package var onError: ErrorPolicy
-    /// Intermediate directories to create; one that already exists is not a conflict.
-    package var directoriesOnTheWay: Set<ItemAddress> = []
-    /// Targets that were taken as new names because no such directory existed; a directory that has appeared there
-    /// since is refused.
-    package var newNames: Set<ItemAddress> = []
-    /// Targets that get new contents on purpose: what is there goes to the trash without a question.
-    package var rewritten: Set<ItemAddress> = []
-    /// The checks whether items inside the items may be read and removed, by root; in other roots, this process's own
-    /// permissions decide.
-    package var access: [Root: AccessCheck] = [:]
-    /// Whether to warn about names that macOS or Windows would treat as equal; used for exports.
-    package var warnsOfMergedNames: Bool
-
-    /// Creates a request.
-    package init(
-        title: String,
-        actor: String = "owner",
-        changes: [Change],
-        batches: [ChangeBatch] = [],
-        conflicts: ConflictPolicy = .ask,
-        onError: ErrorPolicy = .goOn,
-        warnsOfMergedNames: Bool = false
-    ) {
-        self.title = title
-        self.actor = actor
-        self.changes = changes
-        self.batches = batches
-        self.conflicts = conflicts
-        self.onError = onError
-        self.warnsOfMergedNames = warnsOfMergedNames
-    }
 }

@@ -163,10 +163,10 @@ package struct Plan: Sendable {
         case willNotBeMoved(ItemAddress)
     }
 
-    /// The title recorded in the journal.
-    package let title: String
+    /// The operation that makes the changes.
+    package let kind: OperationKind
     /// The role on whose behalf the changes are made.
-    package let actor: String
+    package let actor: ActingParty
     /// What to do when a change fails.
     package let onError: ErrorPolicy
     /// The changes that can be carried out, in the order of the request.

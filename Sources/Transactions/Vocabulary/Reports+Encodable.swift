@@ -183,7 +183,7 @@ extension Plan: Encodable {
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        try container.encode(title, forKey: .title)
+        try container.encode(kind.title, forKey: .title)
         try container.encode(actor, forKey: .actor)
         try container.encode(onError, forKey: .onError)
         try container.encode(toldItems, forKey: .items)

@@ -142,7 +142,7 @@ struct OperationRun {
         guard output != .json else { return }
         let listing = Swift.Result { try list(outcome) }
         if output != .nul, outcome.state != .nothing || outcome.skippedCount > 0 {
-            let number = completion.isUndoable && !completion.isAboutHistory ? outcome.id?.number : nil
+            let number = completion.isUndoable && !preparation.operation.kind.isAboutHistory ? outcome.id?.number : nil
             // In read-only mode nothing is reverted, either.
             let way = pipeline.isReadOnly ? nil : number
             say(completion, of: preparation, way.map { "; `sandglass undo \($0)` reverts it" } ?? "")
@@ -153,7 +153,7 @@ struct OperationRun {
     private func say(_ completion: Completion, of preparation: Preparation, _ wayBack: String) {
         // What is undone or redone without its number was named before it was done.
         let summary = completion.summary(naming: preparation.history == nil || preparation.operation.isNumbered)
-        writeError("sandglass: \(DisplayText("\(completion.title): \(summary)"))\(wayBack)")
+        writeError("sandglass: \(DisplayText("\(preparation.operation.title): \(summary)"))\(wayBack)")
     }
 
     /// Prints the paths of items created or removed.
@@ -240,8 +240,4 @@ extension FileOperation {
         default: false
         }
     }
-}
-
-extension Completion {
-    fileprivate var isAboutHistory: Bool { outcome?.title != title }
 }

@@ -170,7 +170,7 @@ struct OperationTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("r", "Enter")
         #expect(planned(scene).isEmpty && scene.state.panels.message?.text == "rename: no name was changed")
-        #expect(scene.state.ineffective?.title == "rename")
+        #expect(scene.state.ineffective?.kind == .rename)
     }
 
     @Test("a new item with an invalid name is rejected with the reason", arguments: ["a/b", ".", ".."])
@@ -229,7 +229,7 @@ struct OperationTests {
         #expect(isOpened)
         scene.send(.editorClosed(.changed(.save(file, .sample))))
         #expect(planned(scene) == [.edit(file), .save(file, .sample)])
-        scene.send(.editorClosed(.unchanged(title: "edit")))
+        scene.send(.editorClosed(.unchanged(.edit)))
         #expect(planned(scene).count == 2 && scene.state.panels.message?.text == "edit: nothing was changed")
         scene.send(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt"))))
         #expect(planned(scene).count == 2 && scene.state.panels.message?.text == "edited in place: a.txt")

@@ -69,20 +69,20 @@ struct UndoTests {
             happen: ended(.sampleCancelled)),
         Way(
             testDescription: "nothing to do", said: "exclude, changed nothing",
-            happen: ended(.sampleNothing())),
+            happen: ended(.sampleNothing)),
         Way(testDescription: "No to its question", said: "delete, was abandoned") { scene in
             scene.press("d")
             scene.send(.prepared(scene.state.tasks.operations.last!.ticket, .sample(.delete([file]))))
             scene.press("Enter")
         },
         Way(testDescription: "nothing saved", said: "edit, changed nothing") {
-            $0.send(.editorClosed(.unchanged(title: "edit")))
+            $0.send(.editorClosed(.unchanged(.edit)))
         },
         Way(testDescription: "a file of this computer", said: "edit, changed a file on this computer") {
             $0.send(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt"))))
         },
         Way(testDescription: "the editor failed", said: "edit, failed") {
-            $0.send(.editorClosed(.failed(title: "edit", OperationError(.data, "no editor"), [])))
+            $0.send(.editorClosed(.failed(.edit, OperationError(.data, "no editor"), [])))
         },
         Way(testDescription: "a path that is not there", said: "import, failed") { scene in
             scene.press("i")

@@ -64,10 +64,10 @@ struct NamesTests {
     func failed() throws {
         var scene = try opened()
         let error = OperationError(.data, "the editor vi failed with status 1")
-        scene.send(.editorClosed(.failed(title: "rename", error, [Notice("kept in /tmp/x/names.txt")])))
+        scene.send(.editorClosed(.failed(.rename, error, [Notice("kept in /tmp/x/names.txt")])))
         #expect(scene.state.panels.message?.text == error.message && scene.state.panels.message?.isError == true)
         #expect(scene.frame().text.contains("kept in /tmp/x/names.txt") && editedAgain(scene).isEmpty)
-        #expect(scene.state.ineffective?.title == "rename")
+        #expect(scene.state.ineffective?.kind == .rename)
     }
 
     /// The ways in which a rename with edited names can end without renaming.

@@ -18,13 +18,13 @@ extension Preparation {
     ) -> Preparation {
         let item = ItemAddress(Scene.oddRoot, "Documents/file")
         let plan = Plan(
-            title: operation.title, actor: "app", onError: .goOn,
+            kind: operation.kind, actor: .app, onError: .goOn,
             items: (0..<items).map { _ in
                 Plan.Item(change: .trash(item), kind: .file, method: .atOnce, counts: ItemCounts(), conflict: nil)
             },
             batches: [], refusals: [], warnings: BoundedList(), undoLimits: undoLimits, counts: counts)
         var preparation = Preparation(operation, PolicyDecision(actor: .app), .change(plan))
-        let isAsked = operation.takesAway ? Confirmation([.takesAway]) : nil
+        let isAsked = operation.kind.takesAway ? Confirmation([.takesAway]) : nil
         preparation.questions =
             [confirmation ?? isAsked].compactMap { $0.map { .confirmation($0) } } + conflicts.map { .conflict($0) }
         return preparation
@@ -40,7 +40,7 @@ extension Preparation {
         }
         let candidate = Journal.Candidate(
             entry: entry(1, "delete"), failedSince: lastFailed ? entry(2, "import") : nil)
-        let step = HistoryStep(candidate, isUndo: operation.isUndo, now: 1_000)
+        let step = HistoryStep(candidate, isUndo: operation.kind == .undo, now: 1_000)
         var preparation = Preparation(operation, PolicyDecision(actor: .owner), .invert(step, .refuse))
         preparation.history = step
         if lastFailed { preparation.questions = [.confirmation(Confirmation([.lastFailed]))] }
@@ -51,7 +51,7 @@ extension Preparation {
     func sampleAskingAboutChange() -> Preparation {
         var preparation = self
         let error = TransactionError(.changed, "/App/Documents/a.txt has been changed since")
-        guard let changed = ChangedSince(error, isUndo: operation.isUndo) else { return self }
+        guard let changed = ChangedSince(error, isUndo: operation.kind == .undo) else { return self }
         preparation.questions = [.confirmation(Confirmation(changed))]
         return preparation
     }
@@ -103,7 +103,6 @@ extension OperationEnding {
     {
         let change = Change.trash(ItemAddress(Scene.oddRoot, "Documents/file"))
         var completion = Completion(
-            title,
             Outcome(
                 id: TransactionID(number: 1, token: 1), title: title, state: .done,
                 items: [Outcome.ItemOutcome(change: change, result: .done)]))
@@ -113,20 +112,17 @@ extension OperationEnding {
     }
 
     /// Returns the ending of an operation that had nothing to change.
-    static func sampleNothing(_ title: String = "test") -> OperationEnding {
-        .completed(Completion(title, "nothing was changed"))
-    }
+    static let sampleNothing = OperationEnding.completed(Completion("nothing was changed"))
 
     /// Returns the ending of an operation that failed as a whole.
     static func sampleFailed(_ message: String = "no room", remarks: [String] = []) -> OperationEnding {
-        var completion = Completion("test", OperationError(.inputOutput, message))
+        var completion = Completion(OperationError(.inputOutput, message))
         completion.remarks = remarks.map { Notice($0) }
         return .completed(completion)
     }
 
     /// The ending of an operation that was cancelled.
-    static let sampleCancelled = OperationEnding.completed(
-        Completion("test", OperationError(.cancelled, "cancelled; nothing was changed")))
+    static let sampleCancelled = OperationEnding.completed(.cancelled)
 
     /// Returns the ending of an operation that failed in part.
     static func samplePartly(failing path: String, _ reason: String) -> OperationEnding {
@@ -135,7 +131,7 @@ extension OperationEnding {
             id: TransactionID(number: 1, token: 1), title: "test", state: .partly,
             items: [Outcome.ItemOutcome(change: change, result: .done)])
         outcome.failures.append(Outcome.Failure(hostPath: Array(path.utf8), reason: reason, errno: 0))
-        return .completed(Completion("test", outcome))
+        return .completed(Completion(outcome))
     }
 }
 
@@ -147,7 +143,7 @@ extension EditingTicket {
 extension NamesList {
     /// Returns a list of names for tests.
     static func sample(_ items: [ItemAddress]) -> NamesList {
-        NamesList(ticket: EditingTicket(number: 2, title: "rename"), items: items)
+        NamesList(ticket: EditingTicket(number: 2, kind: .rename), items: items)
     }
 }
 

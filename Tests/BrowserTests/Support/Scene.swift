@@ -224,7 +224,7 @@ extension World {
 
     /// Returns the preparation of the pipeline: everything can be done, and names that are taken are conflicts.
     private func preparation(of operation: FileOperation) -> Preparation {
-        if operation.isAboutHistory { return .sample(invert: operation) }
+        if operation.kind.isAboutHistory { return .sample(invert: operation) }
         var counts = ItemCounts()
         var conflicts: [ConflictQuestion] = []
         for item in operation.subjects.prefix(1_000) {

@@ -36,7 +36,7 @@ enum Plistlib {
     }
 
     private static func run(_ mode: String, input: [UInt8]) throws -> [Substring] {
-        let result = try runCommand(Python.command + ["-c", script, mode], input: input)
+        let result = try Python.result(of: script, [mode], input: input)
         guard result.status == 0 else {
             throw CommandError(call: String(decoding: result.stderr, as: UTF8.self), number: result.status)
         }

@@ -15,7 +15,7 @@ struct PrintingTests {
             open(root + b"/Documents/caf\\xe9/note.txt", "w").close()
             sys.exit(subprocess.run([sys.argv[2], "ls", root + b"/Documents/caf\\xe9"]).returncode)
             """
-        let result = try runCommand(Python.command + ["-c", script, directory.path, Products.executable("sandglass")])
+        let result = try Python.result(of: script, [directory.path, Products.executable("sandglass")])
         #expect(result.status == 0)
         #expect(String(decoding: result.stdout, as: UTF8.self).hasSuffix("  note.txt\n"))
     }

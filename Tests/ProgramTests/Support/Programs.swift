@@ -17,7 +17,7 @@ func shell(_ script: String, _ arguments: String...) throws -> CommandResult {
 /// Runs a Python program and returns its output; throws if it fails.
 @discardableResult
 func python(_ program: String, _ arguments: String..., input: [UInt8]? = nil) throws -> String {
-    let result = try runCommand(Python.command + ["-c", program] + arguments, input: input)
+    let result = try Python.result(of: program, arguments, input: input)
     guard result.status == 0 else { throw ScriptError(description: result.errors) }
     return result.text
 }

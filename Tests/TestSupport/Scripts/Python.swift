@@ -8,11 +8,22 @@ package enum Python {
         return [String(path), "-S"]
     }()
 
+    /// Runs a script and waits for its end, as `python3 -c` would.
+    /// - Parameter input: The script's standard input; empty if nil.
+    package static func result(
+        of script: String, _ arguments: [String] = [], input: [UInt8]? = nil
+    ) throws -> CommandResult {
+        if let server = PythonServer.shared, server.isInSameNamespace {
+            return try server.run(script, arguments, input: input)
+        }
+        return try runCommand(command + ["-c", script] + arguments, input: input)
+    }
+
     /// Runs a script and returns its standard output.
     /// - Throws: `PythonError` if the script fails.
     @discardableResult
-    package static func run(_ script: String, _ arguments: [String]) throws -> [UInt8] {
-        let result = try runCommand(command + ["-c", script] + arguments)
+    package static func run(_ script: String, _ arguments: [String], input: [UInt8]? = nil) throws -> [UInt8] {
+        let result = try result(of: script, arguments, input: input)
         guard result.status == 0 else { throw PythonError(message: result.errors) }
         return result.stdout
     }

@@ -142,13 +142,10 @@ struct TransactionFaultTests {
                 stateDirectory: scene.environment.stateDirectory, trashDirectory: Array(place("Trash").utf8))
             let before = try scene.state()
             let plan = try Planner(environment: environment, roots: RootTable()).plan(
-                ChangeRequest(
-                    title: "delete",
-                    changes: [
-                        .trash(scene.inContainer("Documents/Album")), .trash(scene.inContainer("Documents/a.txt")),
-                    ],
-                    onError: policy),
-                progress: ProgressMeter(), cancellation: Cancellation())
+                ChangeSet([
+                    .trash(scene.inContainer("Documents/Album")), .trash(scene.inContainer("Documents/a.txt")),
+                ]),
+                as: .delete, onError: policy, progress: ProgressMeter(), cancellation: Cancellation())
             let outcome = try Transaction.carryOut(
                 plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
             let failures = outcome.failures(below: scene.container)

@@ -50,13 +50,11 @@ final class Scene {
         _ changes: [Change],
         _ conflicts: ConflictPolicy = .ask,
         onError: ErrorPolicy = .goOn,
-        warnsOfMergedNames: Bool = false
+        as kind: OperationKind = .copy
     ) throws -> Plan {
         try Planner(environment: environment, roots: roots).plan(
-            ChangeRequest(
-                title: "test", changes: changes, conflicts: conflicts, onError: onError,
-                warnsOfMergedNames: warnsOfMergedNames),
-            progress: ProgressMeter(), cancellation: Cancellation())
+            ChangeSet(changes, conflicts: conflicts), as: kind, onError: onError, progress: ProgressMeter(),
+            cancellation: Cancellation())
     }
 
     @discardableResult

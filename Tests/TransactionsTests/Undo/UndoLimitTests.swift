@@ -24,7 +24,7 @@ enum AnyChange: String, CaseIterable, Sendable {
     /// Whether it moves something to the trash itself.
     var trashes: Bool { [.trashing, .trashingMany].contains(self) }
 
-    func request(_ scene: Scene) throws -> ChangeRequest {
+    func changes(_ scene: Scene) throws -> ChangeSet {
         func inside(_ path: String) throws -> ItemAddress { try scene.inContainer("Documents/" + path) }
         let tree = try inside("tree")
         func many(_ kind: ChangeBatch.Kind) throws -> [ChangeBatch] {
@@ -50,7 +50,7 @@ enum AnyChange: String, CaseIterable, Sendable {
         case .trashingMany: batches = try many(.trash)
         case .copyingMany: batches = try many(.copy(into: try scene.onHost("")))
         }
-        return ChangeRequest(title: rawValue, changes: changes, batches: batches, conflicts: .replace)
+        return ChangeSet(changes, batches: batches, conflicts: .replace)
     }
 }
 
@@ -63,9 +63,9 @@ struct UndoLimitTests {
         try scene.write("host/letter", "a letter")
     }
 
-    private func plan(_ request: ChangeRequest, _ environment: TransactionEnvironment) throws -> Plan {
+    private func plan(_ changes: ChangeSet, _ environment: TransactionEnvironment) throws -> Plan {
         try Planner(environment: environment, roots: RootTable()).plan(
-            request, progress: ProgressMeter(), cancellation: Cancellation())
+            changes, as: .copy, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
     private func carryOut(_ plan: Plan, _ environment: TransactionEnvironment) throws -> Outcome {
@@ -101,7 +101,7 @@ struct UndoLimitTests {
         let scene = try Scene(hostOn: hostParent)
         try fill(scene)
         let before = try description(scene)
-        let plan = try plan(try change.request(scene), scene.environment)
+        let plan = try plan(try change.changes(scene), scene.environment)
         #expect(plan.undoLimits == [] && plan.refusals.isEmpty && plan.itemCount > 0)
         #expect(try carryOut(plan, scene.environment).state == .done)
         #expect(try description(scene) != before)
@@ -130,11 +130,11 @@ struct UndoLimitTests {
                     }
                 let environment = TransactionEnvironment(
                     stateDirectory: scene.environment.stateDirectory, trashDirectory: Array("\(data)/Trash".utf8))
-                var request = try change.request(scene)
+                var changes = try change.changes(scene)
                 // Changes to the host directory, which does not contain the trash.
                 let isOnHost = [.exporting, .copyingMany].contains(change)
-                if change == .replacing { request.conflicts = .keepBoth }
-                let plan = try plan(request, environment)
+                if change == .replacing { changes.conflicts = .keepBoth }
+                let plan = try plan(changes, environment)
                 let isLimited = change.makes && !(bad == .inContainer && isOnHost)
                 let limit = plan.undoLimits.first
                 if isLimited, case .noTrash(Array("\(data)/Trash".utf8), _) = limit {
@@ -172,7 +172,7 @@ struct UndoLimitTests {
                 let trash = Array("\(place.path)/Trash".utf8)
                 let environment = TransactionEnvironment(
                     stateDirectory: scene.environment.stateDirectory, trashDirectory: trash)
-                let plan = try plan(try change.request(scene), environment)
+                let plan = try plan(try change.changes(scene), environment)
                 // Undoing a move puts nothing into the trash.
                 let isLimited = isLarge && change != .movingIn
                 if isLimited, case .littleSpace(trash, let needed, let available) = plan.undoLimits.first {
@@ -200,7 +200,7 @@ struct UndoLimitTests {
             try scene.home.setAttribute("user.kept", [7], on: "container/Documents/tree/one")
             try scene.home.setAttribute("user.kept", [7], on: "container/Documents/tree/deep/three")
             let before = try description(scene)
-            let plan = try plan(try change.request(scene), scene.environment)
+            let plan = try plan(try change.changes(scene), scene.environment)
             guard change != .moving else { return #expect(plan.undoLimits == []) }
             let first = change == .movingOut ? "deep/three" : "one"
             #expect(plan.undoLimits.count == 1)
@@ -229,7 +229,7 @@ struct UndoLimitTests {
             scene.container + (isOutside ? "/Documents/other" : "/Documents/tree/other")
         )
         #expect(link(one, other) == 0)
-        let plan = try plan(try change.request(scene), scene.environment)
+        let plan = try plan(try change.changes(scene), scene.environment)
         let isLimited = isOutside && change != .moving
         #expect(
             plan.undoLimits
@@ -255,8 +255,8 @@ struct UndoLimitTests {
         let change = Change.copy(
             try scene.inContainer("Documents/tree" + (isInTree ? "" : "/one")),
             to: try scene.onHost(isInTree ? "tree" : "letter"))
-        let request = ChangeRequest(title: "copy", changes: [change], conflicts: policy)
-        let plan = try plan(request, scene.environment)
+        let changes = ChangeSet([change], conflicts: policy)
+        let plan = try plan(changes, scene.environment)
         let isLimited = policy == .replace || policy == .ask
         #expect(
             plan.undoLimits == (isLimited ? [.loss(.otherNames, try scene.onHost(name), others: 0)] : []))

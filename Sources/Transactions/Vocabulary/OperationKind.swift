@@ -1,0 +1,30 @@
+/// The kind of an operation. Its raw value is the title on screen and in the journal, and never changes: journals of
+/// all versions contain it.
+package enum OperationKind: String, Hashable, Sendable, CaseIterable {
+    /// Copies items between or within containers.
+    case copy
+    /// Copies items from this computer into a container.
+    case `import`
+    /// Copies items to a directory of this computer.
+    case export
+    case move
+    case rename
+    case makeDirectory = "make directory"
+    case makeFile = "new file"
+    case delete
+    case empty
+    /// Excludes items from backups.
+    case exclude
+    /// Includes items in backups again.
+    case include
+    case purge
+    case removeSnapshots = "remove snapshots"
+    case deliver
+    /// Opens a file in the editor, or saves it.
+    case edit
+    case undo
+    case redo
+
+    /// The title on screen and in the journal.
+    package var title: String { rawValue }
+}

@@ -1,0 +1,121 @@
+@preconcurrency import System
+
+/// A Python interpreter that runs each script in a fork of itself, with the modules of most scripts imported: starting
+/// an interpreter takes longer than most scripts do.
+///
+/// A script runs as it would after `python3 -c`, in the directory and the environment in which the tests began.
+final class PythonServer: Sendable {
+    /// The server of this process; nil if it could not be started.
+    static let shared = try? PythonServer()
+
+    /// Reads a line per request, `process request input output errors reply`: a process and its descriptors. The fork
+    /// that handles a request waits for the script, so that there is a reply even if a signal ends the script.
+    private static let program = """
+        import atexit, os, signal, sys
+        import binascii, datetime, hashlib, io, itertools, json, plistlib, random, re, shutil, socket, sqlite3, stat
+        import struct, subprocess, tarfile, threading, time, traceback, zipfile, zlib
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+
+        def run(script, arguments):
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            sys.argv = ['-c'] + arguments
+            main = type(sys)('__main__')
+            sys.modules['__main__'] = main
+            try:
+                exec(compile(script, '<string>', 'exec'), main.__dict__)
+                return 0
+            except SystemExit as end:
+                if end.code is None or isinstance(end.code, int): return (end.code or 0) & 0xff
+                print(end.code, file=sys.stderr)
+                return 1
+            except BaseException:
+                traceback.print_exc()
+                return 1
+
+        def handle(process, request, *rest):
+            def opened(number, flags): return os.open('/proc/%s/fd/%s' % (process, number), flags)
+            reply = opened(rest[3], os.O_WRONLY)
+            with open('/proc/%s/fd/%s' % (process, request), 'rb') as file: words = file.read().split(b'\\0')
+            for target, number in enumerate(rest[:3]):
+                source = opened(number, os.O_RDONLY if target == 0 else os.O_WRONLY)
+                os.dup2(source, target)
+                os.close(source)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            child = os.fork()
+            if child == 0:
+                os.close(reply)
+                status = run(words[0].decode(), [os.fsdecode(word) for word in words[1:-1]])
+                for thread in threading.enumerate():
+                    if thread is not threading.current_thread() and not thread.daemon: thread.join()
+                atexit._run_exitfuncs()
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(status)
+            status = os.waitpid(child, 0)[1]
+            os.write(reply, struct.pack('=i', status))
+
+        # Lines are read one byte at a time: a fork must not have the beginning of another request.
+        line = b''
+        while byte := os.read(0, 1):
+            line += byte
+            if byte != b'\\n': continue
+            if os.fork() == 0:
+                handle(*line.decode().split())
+                os._exit(0)
+            line = b''
+        """
+
+    /// The time to wait for a script, in milliseconds.
+    private static let patience: Int32 = 600_000
+
+    /// The end of the pipe to which requests are written. The interpreter ends when it is closed, with this process.
+    private let requests: Int32
+    /// The mount namespace in which the interpreter runs.
+    private let namespace: String
+
+    private init() throws {
+        var ends: [Int32] = [0, 0]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw CommandError(call: "pipe2", number: errno) }
+        namespace = Self.namespace(of: "self")
+        requests = ends[1]
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        defer { close(ends[0]) }
+        _ = try spawn(Python.command + ["-c", Self.program], &actions)
+    }
+
+    private static func namespace(of thread: String) -> String {
+        var target = [CChar](repeating: 0, count: 64)
+        return readlink("/proc/\(thread)/ns/mnt", &target, 63) > 0 ? String(cString: target) : ""
+    }
+
+    /// Whether a script sees the file systems that a child of the calling thread would see.
+    var isInSameNamespace: Bool { Self.namespace(of: "thread-self") == namespace }
+
+    /// Runs a script.
+    /// - Returns: The result; the exit status is 128 plus the signal number if a signal ended the script.
+    func run(_ script: String, _ arguments: [String], input: [UInt8]?) throws -> CommandResult {
+        let words = ([script] + arguments).flatMap { $0.utf8 + [0] }
+        let files = try [words, input ?? [], [], []].map { try temporaryFile(holding: $0) }
+        defer { for file in files { close(file) } }
+        var reply: [Int32] = [0, 0]
+        guard pipe2(&reply, O_CLOEXEC) == 0 else { throw CommandError(call: "pipe2", number: errno) }
+        defer { for end in reply { close(end) } }
+        let line = "\(getpid()) " + (files + [reply[1]]).map { "\($0)" }.joined(separator: " ") + "\n"
+        // A line is shorter than PIPE_BUF, so those of several threads do not mix.
+        guard write(requests, line, line.utf8.count) == line.utf8.count else {
+            throw CommandError(call: "write to python3", number: errno)
+        }
+        var answer = pollfd(fd: reply[0], events: Int16(POLLIN), revents: 0)
+        var status: Int32 = 0
+        guard poll(&answer, 1, Self.patience) == 1,
+            withUnsafeMutableBytes(of: &status, { read(reply[0], $0.baseAddress!, 4) }) == 4
+        else {
+            throw CommandError(call: "read from python3", number: errno)
+        }
+        return CommandResult(waitStatus: status, files[2], files[3])
+    }
+}
