@@ -71,11 +71,10 @@ final class PythonServer: Sendable {
     /// The end of the pipe to which requests are written. The interpreter ends when it is closed, with this process.
     private let requests: Int32
     /// The mount namespace in which the interpreter runs.
-    private let namespace: String
+    private let namespace: ino_t?
 
     private init() throws {
-        var ends: [Int32] = [0, 0]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw CommandError(call: "pipe2", number: errno) }
+        let ends = try Self.pipe()
         namespace = Self.namespace(of: "self")
         requests = ends[1]
         var actions = posix_spawn_file_actions_t()
@@ -87,9 +86,16 @@ final class PythonServer: Sendable {
         _ = try spawn(Python.command + ["-c", Self.program], &actions)
     }
 
-    private static func namespace(of thread: String) -> String {
-        var target = [CChar](repeating: 0, count: 64)
-        return readlink("/proc/\(thread)/ns/mnt", &target, 63) > 0 ? String(cString: target) : ""
+    private static func pipe() throws -> [Int32] {
+        var ends: [Int32] = [0, 0]
+        guard System.pipe(&ends) == 0 else { throw CommandError(call: "pipe", number: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return ends
+    }
+
+    private static func namespace(of thread: String) -> ino_t? {
+        var status = stat()
+        return stat("/proc/\(thread)/ns/mnt", &status) == 0 ? status.st_ino : nil
     }
 
     /// Whether a script sees the file systems that a child of the calling thread would see.
@@ -101,8 +107,7 @@ final class PythonServer: Sendable {
         let words = ([script] + arguments).flatMap { $0.utf8 + [0] }
         let files = try [words, input ?? [], [], []].map { try temporaryFile(holding: $0) }
         defer { for file in files { close(file) } }
-        var reply: [Int32] = [0, 0]
-        guard pipe2(&reply, O_CLOEXEC) == 0 else { throw CommandError(call: "pipe2", number: errno) }
+        let reply = try Self.pipe()
         defer { for end in reply { close(end) } }
         let line = "\(getpid()) " + (files + [reply[1]]).map { "\($0)" }.joined(separator: " ") + "\n"
         // A line is shorter than PIPE_BUF, so those of several threads do not mix.
