@@ -262,7 +262,7 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
         }
         compare_names(archive, found);
     } else if (archive->format != sandglass_archive_tar) {
-        // The name is not needed, and that of a partially read zip may not be convertible.
+        // The name is not needed, and a partially read zip's may not be convertible.
         found->name = "";
     }
     if (found->name == NULL) return sandglass_archive_skip;
@@ -329,7 +329,7 @@ int sandglass_archive_has_wrong_checksum(sandglass_archive *archive) {
     int64_t end = end_of(archive);
     if (!archive->is_gzip || end < 18) return 0;
     if (read_at(archive->descriptor, tail, 8, archive->begin + end - 8) != 8) return 0;
-    // The size tells a file of several members, whose last checksum is not that of the whole.
+    // The size distinguishes a file of several members, whose last checksum does not cover the whole.
     uint32_t size = (uint32_t)little(tail + 4, 4);
     return size == (uint32_t)archive->unpacked && (uint32_t)little(tail, 4) != (uint32_t)archive->checksum;
 }

@@ -82,7 +82,7 @@ const char *sandglass_zip_problem(sandglass_zip *zip) {
 
 int sandglass_zip_errno(sandglass_zip *zip) {
     int number = archive_errno(zip->writer);
-    // libarchive has numbers of its own, which are negative.
+    // libarchive has its own error numbers, which are negative.
     return number > 0 ? number : 0;
 }
 

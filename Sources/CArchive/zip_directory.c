@@ -67,7 +67,7 @@ static int64_t find_directory(int descriptor, int64_t file_size, int64_t *first,
 static int64_t header_of(const unsigned char *record, int64_t name, int64_t extra) {
     uint64_t header = little(record + 42, 4);
     if (header != UINT32_MAX) return (int64_t)header;
-    // The field of ZIP64 has those of the sizes that do not fit, and then the offset.
+    // The ZIP64 field holds the sizes that do not fit, then the offset.
     int64_t place = (little(record + 24, 4) == UINT32_MAX) * 8 + (little(record + 20, 4) == UINT32_MAX) * 8;
     const unsigned char *field = record + central_header + name, *end = field + extra;
     while (end - field >= 4) {

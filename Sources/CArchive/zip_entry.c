@@ -62,7 +62,7 @@ int64_t sandglass_zip_entry_stored_position(const sandglass_zip_entry *entry) {
 
 // Returns whether the checksum is recorded with the contents.
 int sandglass_zip_entry_has_sum(const sandglass_zip_entry *entry) {
-    // Without a descriptor, the checksum 0 is that of no bytes; with one, there may be none in the header.
+    // Without a descriptor, checksum 0 means no bytes; with one, the header may lack the checksum.
     if (entry->header_sum == entry->sum && (!entry->has_descriptor || entry->sum != 0)) return 1;
     if (!entry->has_descriptor) return 0;
     unsigned char bytes[8];

@@ -40,7 +40,7 @@ static void write_all(const void *bytes, size_t size) {
         }
         ssize_t written = writev(SANDGLASS_DECODER_SOCKET, parts + part, (int)(2 - part));
         if (written < 0 && errno == EINTR) continue;
-        // Nobody is there to read it.
+        // The reader is gone.
         if (written <= 0) _exit(0);
         for (size_t rest = (size_t)written; rest > 0;) {
             size_t count = rest < parts[part].iov_len ? rest : parts[part].iov_len;

@@ -119,7 +119,7 @@ static void add_entry(sandglass_archive *archive, const sandglass_archive_entry 
         .attributes_length = (uint32_t)attributes,
     };
     unsigned char *space = NULL;
-    // libarchive has limits of its own; their sum is far less.
+    // libarchive's own limits add up to far less.
     if (entry->name_length < 1 << 24 && link < 1 << 24 && hard_link < 1 << 24)
         space = answer_entry(sizeof record + entry->name_length + link + hard_link + attributes);
     if (space == NULL) return add_unreadable();
@@ -220,7 +220,7 @@ static sandglass_answer_end answer_zip_entry(
     }
 }
 
-/// Reads the headers up to that of the entry.
+/// Reads the headers up to the entry's.
 static uint32_t find_entry(sandglass_archive *archive, uint64_t before) {
     while (true) {
         sandglass_archive_entry entry;

@@ -101,7 +101,7 @@ static sandglass_decode_outcome decode_frame(GifFileType *gif, struct sink *sink
     size_t pixels = (size_t)frame.width * frame.height;
     uint8_t *indices = malloc(pixels), *row = calloc(width, 4);
     if (indices != NULL && row != NULL) {
-        // What cannot be read is transparent, if a color is.
+        // Unreadable pixels are transparent if there is a transparent color.
         memset(indices, frame.transparent == NO_TRANSPARENT_COLOR ? 0 : frame.transparent, pixels);
         size_t read = read_indices(gif, indices, frame.width, frame.height);
         frame.indices = indices;

@@ -40,7 +40,7 @@ struct sink {
 /// - Returns: `SANDGLASS_DECODED` or a reason to give up.
 sandglass_decode_outcome sink_measure(struct sink *sink, uint32_t width, uint32_t height, uint64_t most_pixels);
 
-/// Prepares for rows of a size between those of the result and of the picture, after `sink_measure`.
+/// Prepares for rows of a size between the result's and the picture's, after `sink_measure`.
 sandglass_decode_outcome sink_begin(struct sink *sink, uint32_t source_width, uint32_t source_height);
 
 /// Adds the next row, of `channels` bytes per pixel: 3 are red, green and blue, 4 have alpha as well.

@@ -19,7 +19,7 @@ static void ignore(png_structp png, png_const_charp message) {
 static void supply(png_structp png, png_bytep bytes, size_t count) {
     size_t filled = cgbi_read(png_get_io_ptr(png), bytes, count);
     if (filled == 0 && count > 0) png_error(png, "end");
-    // What there is of the last piece is used; zeros are no compressed data.
+    // The available bytes of the last piece are used; the zeros after them are not valid compressed data.
     memset(bytes + filled, 0, count - filled);
 }
 

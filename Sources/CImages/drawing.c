@@ -5,7 +5,7 @@
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Without threads of its own: the caller's is a worker already.
+// No extra threads: the caller already runs on a worker.
 static void initialize(void) { chafa_set_n_threads(1); }
 
 /// The characters of drawings in UTF-8. Those of "Block Elements" (U+2580 to U+259F) are in nearly every font.

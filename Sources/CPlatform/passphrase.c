@@ -79,12 +79,13 @@ static ssize_t read_line(int terminal, char *buffer, size_t size, const struct t
     typed_line line = {.bytes = buffer, .size = size - 1};
     int end = 0;
     while (end == 0 && caught == 0) {
-        // All at once, to where the line goes on: what is not read if this process is killed would be the shell's.
+        // Read all at once, up to where the line continues: if this process is killed, unread input would go to the
+        // shell.
         char *typed = buffer + line.count;
         ssize_t found = read(terminal, typed, size - line.count);
         if (found < 0 && errno == EINTR) continue;
         end = found < 0 ? -errno : found == 0;
-        // What follows the line is discarded.
+        // Input after the line is discarded.
         for (ssize_t index = 0; index < found && end == 0; index++) end = take(&line, typed[index], modes);
         explicit_bzero(buffer + line.count, size - line.count);
     }
@@ -98,8 +99,8 @@ typedef struct {
     struct termios silent;
 } terminal_modes;
 
-/// Restores the terminal and discards what was not read, unless a shell has already set modes of its own: what is typed
-/// then is meant for it.
+/// Restores the terminal and discards unread input, unless a shell has already set its own modes: input typed then is
+/// meant for the shell.
 static void restore(const terminal_modes *modes) {
     struct termios now;
     if (tcgetattr(modes->terminal, &now) != 0) return;
@@ -112,7 +113,7 @@ static _Noreturn void watch(const terminal_modes *modes, int end_of_question) {
     sigfillset(&all);
     // SIGTTOU as well: the shell may have taken the terminal by then.
     sigprocmask(SIG_BLOCK, &all, NULL);
-    // In a group of its own, a signal to the job does not reach it.
+    // In a separate group, a signal to the job does not reach it.
     setpgid(0, 0);
     prctl(PR_SET_NAME, "sandglass-watch");
     // The shell reads as soon as this process's parent has ended.
@@ -174,7 +175,7 @@ static ssize_t ask(const char *question, char *buffer, size_t size) {
     modes.silent.c_cc[VTIME] = 0;
     pid_t watcher = 0;
     int end_of_question = start_watcher(&modes, &watcher);
-    // What was typed before the question is not the answer.
+    // Input typed before the question is not the answer.
     tcsetattr(modes.terminal, TCSAFLUSH, &modes.silent);
     ssize_t ignored = write(modes.terminal, question, strlen(question));
     ssize_t result = read_line(modes.terminal, buffer, size, &modes.before);

@@ -91,7 +91,7 @@ static int read_file(sqlite3_file *base, void *buffer, int count, sqlite3_int64 
     }
     if (filled < 0) return SQLITE_IOERR_READ;
     if (filled == count) return SQLITE_OK;
-    // Zeros instead of a missing page would be values that nobody wrote.
+    // Zeros in place of a missing page would be values that were never written.
     if (!file->is_log && offset + count <= file->source->claimed_size) return SQLITE_IOERR_READ;
     // SQLite requires zeros beyond the end.
     memset((uint8_t *)buffer + filled, 0, (size_t)(count - filled));

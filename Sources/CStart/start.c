@@ -3,7 +3,7 @@
 // Swift's locks record the thread ID of their owner, and each thread caches its own ID when it takes its first lock. A
 // process forked after that takes locks under the ID of its parent's thread, and the first lock that two threads
 // contend for is never released. The fork therefore comes before the constructors of the libraries. That early, the
-// guard also has hardly any memory of its own. The decoder process begins and ends here, too: it needs no Swift.
+// guard also has hardly any private memory. The decoder process begins and ends here, too: it needs no Swift.
 #include "CStart.h"
 
 #include "CDecoding.h"

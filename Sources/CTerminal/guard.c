@@ -1,7 +1,7 @@
 // The guard: a process that only waits for the browser, and covers when the browser cannot.
 //
-// It is the leader of the shell's job, and the browser is its child in a process group of its own. Signals that a user
-// or the shell sends to the job reach the guard; the terminal's signals reach the browser. When the browser stops, the
+// It is the leader of the shell's job, and the browser is its child in a separate process group. Signals that a user or
+// the shell sends to the job reach the guard; the terminal's signals reach the browser. When the browser stops, the
 // guard stops the job. When the browser dies with content on the screen, the guard covers, restores the modes, reports
 // what happened, and ends in the same way. It never allocates memory.
 #define _GNU_SOURCE

@@ -55,9 +55,9 @@ typedef struct {
     volatile sig_atomic_t refused;
     /// Whether the cover is written when the screen is given up.
     volatile sig_atomic_t covers;
-    /// Another program in the browser's process group has the terminal, and what it shows is its own affair.
+    /// Another program in the browser's process group has the terminal and is responsible for its contents.
     volatile sig_atomic_t released;
-    /// The process that was started for that; 0 if there is none. A shell with job control is in a group of its own.
+    /// The process that was started for that; 0 if there is none. A shell with job control runs in a separate group.
     volatile pid_t borrower;
     /// The process that restores the terminal if the browser is killed while it asks for a passphrase; 0 if it does not.
     volatile pid_t asker;
@@ -69,9 +69,9 @@ typedef struct {
     pid_t job;
     /// The process group of the process that started the guard, usually a shell.
     pid_t starter;
-    /// What the terminal shows below the browser's screen is blank, or another program's output, which may be erased.
+    /// The terminal below the browser's screen is blank or holds another program's output, which may be erased.
     volatile sig_atomic_t has_room;
-    /// The browser is stopped: what the terminal shows is not the browser's.
+    /// The browser is stopped: the terminal's contents are not the browser's.
     volatile sig_atomic_t asleep;
     /// The window title is the program's name; the previous one is on the terminal's title stack.
     volatile sig_atomic_t named;

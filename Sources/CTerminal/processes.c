@@ -124,7 +124,7 @@ void sgt_find_jobs(pid_t shell, sgt_group_list *found) {
     any_process(add_job, &search);
 }
 
-// What is left of a group may be zombies whose parent is slow to reap them, as an init process can be.
+// The remaining members of a group may be zombies whose parent is slow to reap them, as an init process can be.
 bool sgt_has_ended(pid_t group) { return sgt_is_empty(group) || !has_member(group, "ZX"); }
 
 bool sgt_has_stopped(pid_t group) { return sgt_is_empty(group) || !has_member(group, "ZXTt"); }

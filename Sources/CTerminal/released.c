@@ -1,7 +1,7 @@
-// What happens to an editor that has the terminal when the browser is killed.
+// Hangs up an editor that has the terminal when the browser is killed.
 //
-// It would keep running with no process to take in its result, competing with the shell for the terminal. It therefore
-// gets SIGHUP, as on a lost connection: editors then save unsaved text next to their file.
+// It would otherwise keep running with no process to take in its result, competing with the shell for the terminal. It
+// therefore gets SIGHUP, as on a lost connection: editors then save unsaved text next to their file.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
@@ -65,7 +65,7 @@ void sgt_end_borrower(pid_t group) {
     // The kernel sends SIGHUP to a stopped group that becomes orphaned, and the terminal shows the shell.
     if (!sgt_common->released || sgt_common->asleep) return;
     pid_t borrower = sgt_common->borrower;
-    // A shell is in a group of its own, and passes the signal on to its jobs. If it ignores the signal, they are left.
+    // A shell runs in a separate group and passes the signal on to its jobs. If it ignores the signal, they are left.
     if (borrower > 0 && borrower != group && getpgid(borrower) == borrower) {
         sgt_group_list jobs;
         sgt_find_jobs(borrower, &jobs);
@@ -81,8 +81,8 @@ void sgt_end_borrower(pid_t group) {
 /// Returns whether a shell has taken the terminal from a job, or has reaped the job.
 static bool has_lost_terminal(pid_t job) { return tcgetpgrp(sgt.terminal) != job || sgt_is_empty(job); }
 
-/// Waits for a shell to take the terminal from its job. A shell that took the job for stopped does not: it has reaped the
-/// job by then, or does so at any moment, and would read from a terminal that belongs to nobody.
+/// Waits for a shell to take the terminal from its job. A shell that took the job for stopped does not: it has reaped
+/// the job by then, or will at any moment, and would read from a terminal without a foreground group.
 static void await_taker(pid_t job, pid_t starter) {
     sgt_await(has_lost_terminal, job, 300);
     // Neither the shell nor another process has taken it.
@@ -103,8 +103,7 @@ void sgt_hand_back(pid_t browser) {
 void sgt_leave_ender(void) {
     if (!sgt_common->released || sgt_common->asleep) return;
     pid_t browser = getpid();
-    // A process of its own, since the browser is in the group that has to end. Not fork(), which handlers must not
-    // call.
+    // A separate process, since the browser is in the group that has to end. Not fork(), which handlers must not call.
     pid_t ender = _Fork();
     if (ender > 0) sgt_common->ender = ender;
     // fork failed: at least the editor ends; the witness wipes.

@@ -187,7 +187,7 @@ void sgt_end_by_signal(int number) {
 static void on_end(int number) {
     int error = errno;
     if (ending) {
-        // The loop was told before and has not ended: it hangs.
+        // The loop was notified before and has not ended: it hangs.
         if (sgt.open) {
             sgt_mute();
             sgt_go_away();

@@ -1,7 +1,7 @@
 // The witness: a third process, which waits for the guard as the guard waits for the browser.
 //
 // On a busy machine the guard runs some milliseconds after the browser has died. If it is killed before that, neither
-// of them covers; the witness does. It is in a process group of its own, so that signals to the job do not reach it,
+// of them covers; the witness does. It runs in a separate process group, so that signals to the job do not reach it,
 // and it never allocates memory either.
 #define _GNU_SOURCE
 #include "internal.h"

@@ -2,10 +2,10 @@ package import Screen
 import System
 import TOMLKit
 
-/// The user's keys in `keymap.toml`: a preset, and below `[keys]` the keys of actions by their names.
+/// The user's keys in `keymap.toml`: a preset, and below `[keys]` the keys of actions by name.
 ///
-/// The actions of the viewer, of panels and of prompts have tables of their own, too, such as `[panel]`, where the names
-/// of actions may lack the table's name: `close` for `panel-close`.
+/// The actions of the viewer, of panels and of prompts also have their own tables, such as `[panel]`, where action
+/// names may omit the table's name: `close` for `panel-close`.
 package struct KeymapFile: Sendable {
     /// Keys that the file gives an action.
     private struct Entry {
@@ -168,7 +168,7 @@ extension KeymapFile {
     private mutating func bind(_ entries: [Entry]) {
         var entries = entries.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
         let preset = keymap
-        // What an entry that is left out had taken goes back, which may be the end of another one.
+        // Keys taken by a rejected entry revert, which may bring them into conflict with another entry.
         while true {
             keymap = bound(entries, in: preset)
             guard let (index, message) = conflict(entries) else { return }

@@ -22,14 +22,14 @@ package struct Settings: Hashable, Sendable {
     /// Whether entries whose names begin with a dot are shown.
     package var hidden = false
 
-    /// How the terminal is told that a long task has ended.
+    /// How the terminal is notified of the end of a long task.
     package enum Notify: String, CaseIterable, Hashable, Sendable {
         case off
         case bell
         case osc9
     }
 
-    /// How the terminal is told that a task has ended that took longer than ten seconds.
+    /// How the terminal is notified of the end of a task that took longer than ten seconds.
     package var notify = Notify.off
 
     /// The number of seconds without a key after which the screen is covered; nil for never.

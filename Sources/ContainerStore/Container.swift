@@ -23,7 +23,7 @@ package struct ContainerDescription: Hashable, Sendable {
     /// The app's other containers that were found: its bundle, its data, its groups, its plug-ins. In the order of their
     /// roles.
     package let related: [ContainerCandidate]
-    /// The container's place among those of its device; nil if it is not in the layout of a device.
+    /// The container's place on its device; nil if it is not in the layout of a device.
     package let membership: AppMembership?
 
     /// Creates a description from known values.
@@ -110,7 +110,7 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let hostPath: HostPath
     /// The app's name or identifier, or else the directory's name; not sanitized.
     package let title: String
-    /// What it is: "data container · CE9A…", "iOS 17.2 · 12 apps · 8A1D…".
+    /// A short description: "data container · CE9A…", "iOS 17.2 · 12 apps · 8A1D…".
     package let detail: String
     /// The identifier of the app; nil if it is unknown, and for a device.
     package let identifier: String?
@@ -118,9 +118,9 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let kind: ContainerKind?
     /// The version of the app; nil if it is unknown.
     package let version: String?
-    /// The container's place among those of its device; nil if it is not in the layout of a device.
+    /// The container's place on its device; nil if it is not in the layout of a device.
     package let membership: AppMembership?
-    /// The paths of the containers that it stands for: those of an app, or its own.
+    /// The paths of the containers that it stands for: an app's, or its own.
     package let parts: [HostPath]
     /// The containers of a simulator device.
     package let contents: [ContainerCandidate]

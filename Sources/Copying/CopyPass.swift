@@ -34,7 +34,7 @@ struct CopyPass {
     private var moment: Int64 = 0
     /// The first directory created, which must not be copied into itself.
     private var topItem: FileIdentity?
-    /// Whether the target directory gives new items an access control list of their own.
+    /// Whether new items inherit an access control list from the target directory.
     private var inheritsAccess = false
 
     init(

@@ -38,7 +38,7 @@ package struct ItemFailure: CausedError, Hashable, Sendable {
         return failure
     }
 
-    /// Whether what was to be read is damaged.
+    /// Whether the data to be read is damaged.
     package var isDamage: Bool { errno == EBADMSG }
 
     /// The reason in words, without operation and path.

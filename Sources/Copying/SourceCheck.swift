@@ -23,8 +23,8 @@ package struct SourceCheck {
 
     /// Creates a check.
     /// - Parameters:
-    ///   - table: The versions of the source when it was copied; updated for what is copied again.
-    ///   - copier: Copies again. Files that it has copied for other checks keep their hard links to those of this one.
+    ///   - table: The versions of the source when it was copied; updated for items that are copied again.
+    ///   - copier: Copies again. Files that it has copied for other checks keep their hard links to this check's files.
     package init(_ table: VersionTable, copier: TreeCopier) {
         self.table = table
         self.copier = copier
@@ -136,7 +136,7 @@ private struct CheckPass {
         source.enter(original)
         copy.enter(made)
         trail.enter(name)
-        // A directory of its own is made writable when it is emptied.
+        // A directory that the user owns is made writable when it is emptied.
         let isOwn = user == 0 || status.user == user
         frames.append(
             Frame(key: key, status: status, hasChanged: false, refusal: isOwn ? 0 : -sandglass_may_write(opened)))
@@ -242,7 +242,7 @@ private struct CheckPass {
         if file == -ENOENT { return vanish(name, copyName) }
         guard file >= 0 else { return fail("open the file", -file, name) }
         defer { close(file) }
-        // Nobody knows the file's name: whoever has it open opened it before it was renamed.
+        // No other process knows the file's name: a process that has it open opened it before the rename.
         let refusal = FileUsers.holdOffWriters(file)
         guard refusal != EAGAIN else {
             failure = .inUse(file, path: trail.path(of: name))

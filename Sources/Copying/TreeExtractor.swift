@@ -7,8 +7,8 @@ package import System
 /// Copies items out of a tree that is not a directory of this computer: names, contents, permissions, times, links and
 /// extended attributes.
 ///
-/// The copies belong to this process's user and have no special bits: what an archive says about either was true on
-/// another system.
+/// The copies belong to this process's user and have no special bits: the owners and special bits in an archive apply
+/// to another system.
 package struct TreeExtractor {
     private struct Frame {
         let source: TreeDirectory

@@ -67,11 +67,11 @@ package final class VersionTable {
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
-    /// Records an item as it was read.
+    /// Records an item as read.
     /// - Parameters:
     ///   - moment: A time before it was read. A file changed just before that may have been changed again without a
-    ///     trace, and is recorded as unsettled. Pass nil if nobody can have changed it.
-    ///   - version: The version that was copied, if it is not that of `status`.
+    ///     trace, and is recorded as unsettled. Pass nil if it cannot have been changed.
+    ///   - version: The version that was copied, if it differs from the version in `status`.
     /// - Returns: Whether it is settled.
     @discardableResult
     package func note(_ key: Key, _ status: sandglass_stat, readAt moment: Int64?, version: UInt64? = nil) -> Bool {
@@ -103,7 +103,7 @@ package final class VersionTable {
         return isCurrent(known, status)
     }
 
-    /// Returns whether a version is that of a status, or was until this program renamed or removed other hard links.
+    /// Returns whether a version matches a status, or did until this program renamed or removed other hard links.
     func isCurrent(_ known: UInt64, _ status: sandglass_stat) -> Bool {
         let number = Self.number(status)
         if known == number { return true }
@@ -142,14 +142,14 @@ package struct VersionRecorder {
     let table: VersionTable
     /// The key of the top-level item.
     let key: VersionTable.Key
-    /// Whether the source has a name that nobody else knows, so that a file not open for writing cannot change.
+    /// Whether the source has a name that no other process knows, so that a file not open for writing cannot change.
     let isHidden: Bool
 
     /// Creates a recorder.
     /// - Parameters:
     ///   - table: The table to record to.
     ///   - key: The key of the top-level item.
-    ///   - isHidden: Whether the source has a name that nobody else knows.
+    ///   - isHidden: Whether the source has a name that no other process knows.
     package init(table: VersionTable, key: VersionTable.Key, isHidden: Bool) {
         self.table = table
         self.key = key

@@ -34,6 +34,6 @@ package enum DatabaseKind: Hashable, Sendable, CaseIterable {
         self = row.kind
     }
 
-    /// What it is, for display.
+    /// The title of the kind, for display.
     package var title: String { Self.table.first { $0.kind == self }?.title ?? "" }
 }

@@ -17,7 +17,7 @@ package struct DatabaseLimits: Hashable, Sendable {
     /// How long a request may take, in seconds.
     package var seconds: Double
 
-    /// Creates limits; the defaults are those of `standard`.
+    /// Creates limits that default to the values of `standard`.
     package init(
         previewBytes: Int = 256,
         cellBytes: Int = 16 << 20,

@@ -2,7 +2,7 @@
 package struct DatabaseSchema: Hashable, Sendable {
     /// A table or view.
     package struct Table: Hashable, Sendable {
-        /// What kind of table it is.
+        /// The kind of a table.
         package enum Kind: Hashable, Sendable {
             case table
             case view
@@ -12,7 +12,7 @@ package struct DatabaseSchema: Hashable, Sendable {
 
         /// The name, unique regardless of case.
         package let name: String
-        /// What kind of table it is.
+        /// The kind of the table.
         package let kind: Kind
         /// The statement that created it; empty for SQLite's own tables.
         package let sql: String
@@ -44,7 +44,7 @@ package struct DatabaseSchema: Hashable, Sendable {
     /// Whether there are more entries than the limit.
     package let isIncomplete: Bool
 
-    /// The statements that created the tables and views, each table's followed by those of its indexes and triggers.
+    /// The statements that created the tables and views, each table followed by its indexes and triggers.
     package var statements: [String] {
         let attachments = Dictionary(grouping: indexes + triggers, by: \.table)
         return tables.flatMap { table in [table.sql] + (attachments[table.name] ?? []).map(\.sql) }

@@ -48,7 +48,7 @@ package struct Document: Sendable {
         case always
     }
 
-    /// What it is, in a few words: "Text, UTF-8".
+    /// A short title: "Text, UTF-8".
     package var title: String
     /// How it was compressed, from the inside out: "compressed by gzip".
     package var compressions: [String] = []
@@ -70,10 +70,10 @@ package struct Document: Sendable {
     package var bytes: [UInt8]?
     /// The value inside a file that this is; nil for the file itself.
     package var value: ValueNode?
-    /// What the contents were decoded from: of compressed contents, what they decompress to. nil for what was made from
-    /// several files.
+    /// The source of the contents; for compressed contents, the decompressed data. nil if they were made from several
+    /// files.
     package var source: DocumentSource?
-    /// Whether what the contents were decompressed from may not be compressed at all.
+    /// Whether the source may not be compressed at all although it was decompressed.
     package var isGuess = false
     /// Whether a search looks through the bytes, too.
     package var searchOfBytes = SearchOfBytes.never
@@ -85,7 +85,7 @@ package struct Document: Sendable {
         self.contents = contents
     }
 
-    /// What it is, how long a short text is, and how it was compressed: "Text, UTF-8, 214 lines, compressed by gzip".
+    /// The title, the length of a short text, and the compression: "Text, UTF-8, 214 lines, compressed by gzip".
     package var heading: String {
         var parts = [title]
         if case .text(let text) = contents, let count = text.lineCount { parts.append(Pluralized.lines(count)) }

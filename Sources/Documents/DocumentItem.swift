@@ -17,7 +17,7 @@ package enum DocumentItem: Sendable {
         }
     }
 
-    /// The status of what the document is made from; nil for bytes in memory.
+    /// The status of each file that the document is made from; nil for bytes in memory.
     package var versions: [ItemStatus?]? {
         switch self {
         case .file(let file): file.versions

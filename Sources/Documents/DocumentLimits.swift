@@ -19,6 +19,6 @@ package struct DocumentLimits: Sendable {
         deadline = MonotonicClock.now() + milliseconds * 1_000_000
     }
 
-    /// Whether to stop before the next step and be content with what there is.
+    /// Whether to stop before the next step and keep the results so far.
     package var mustStop: Bool { cancellation.isCancelled || MonotonicClock.now() >= deadline }
 }

@@ -119,7 +119,7 @@ package struct DocumentLocator {
         return try PreferenceSuites(in: .root, of: directory)
     }
 
-    /// Whether the last names of a path are those of the place for preferences.
+    /// Whether a path ends with the names of the preferences directory.
     private static func endsInPreferences(_ components: some Sequence<ArraySlice<UInt8>>) -> Bool {
         let end = Array(components.suffix(2).joined(separator: [ContainerPath.slash]))
         return ContainerPath(bytes: end).map { PreferenceSuites.isPlace($0) } ?? false

@@ -1,6 +1,6 @@
 /// Reads one kind of file, or of value inside a file.
 ///
-/// A reader is one type in a file of its own, and one line in `DocumentReaders.all`.
+/// A reader is one type in a separate file, and one line in `DocumentReaders.all`.
 package protocol DocumentReader: Sendable {
     /// Returns whether a source is of that kind, judging by its first bytes and its name only.
     func recognizes(_ file: DocumentSource) -> Bool

@@ -50,7 +50,7 @@ package struct DocumentSource: Sendable {
         try self.init(
             try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root, decoders: nil
         ) { suffix in
-            // This file was chosen by nobody: whoever wrote the database may have put a link there.
+            // The user did not choose this file: the author of the database may have put a link there.
             try? FileContents.open(hostPath: hostPath + Array(suffix.utf8), followsLink: false)
         } surroundings: {
             let directory = hostPath.lastIndex(of: 0x2f).map { Array(hostPath[...$0]) } ?? [0x2e]
@@ -116,7 +116,7 @@ package struct DocumentSource: Sendable {
     /// Whether what is compressed in it may be decompressed: some bytes decompress to themselves.
     var mayBeDecompressed: Bool { compressions < 8 }
 
-    /// Whether the bytes are in memory, and may be those of an encrypted file.
+    /// Whether the bytes are in memory, possibly read from an encrypted file.
     var isUnnamed: Bool {
         guard case .opened(_, _, let status) = source else { return true }
         return status.links == 0
@@ -166,8 +166,8 @@ package struct DocumentSource: Sendable {
 
     /// Returns all bytes.
     /// - Parameters:
-    ///   - limit: The greatest size.
-    ///   - what: What the file is, for the message: "a property list".
+    ///   - limit: The maximum size.
+    ///   - what: A description of the file for the message: "a property list".
     /// - Throws: `DocumentFailure` if the file is larger or cannot be read.
     package func whole(limit: Int, as what: String) throws(DocumentFailure) -> [UInt8] {
         guard !isWhole else { return head }
@@ -181,8 +181,8 @@ package struct DocumentSource: Sendable {
         }
     }
 
-    /// The status of the file when it was opened, and that of the files beside it that a document may read; nil for bytes
-    /// in memory.
+    /// The status of the file when it was opened, and of the files beside it that a document may read; nil for bytes in
+    /// memory.
     package var versions: [ItemStatus?]? {
         guard case .opened(_, let path, let status) = source else { return nil }
         let beside = ["-wal", "-journal"].map { suffix in

@@ -96,7 +96,7 @@ package final class BackupKeys: Sendable {
     /// Whether the key of a class is there.
     package func hasClass(_ number: UInt32) -> Bool { classKeys[number] != nil }
 
-    /// Wraps a key with that of a class; nil if that is missing.
+    /// Wraps a key with a class key; nil if the class key is missing.
     package func wrap(_ key: SecretKey, classNumber: UInt32) -> WrappedKey? {
         classKeys[classNumber].map { WrappedKey(classNumber: classNumber, bytes: $0.wrapping(key)) }
     }

@@ -9,7 +9,8 @@ package final class BlockCipher: Sendable {
     // Written by the initializer alone.
     private nonisolated(unsafe) let state: UnsafeMutablePointer<sandglass_cipher>
 
-    /// What the next block is combined with: the encrypted block before it, or zeros at the beginning, as backups have it.
+    /// The block that the next one is combined with: the encrypted block before it, or zeros at the beginning, as in
+    /// backups.
     package struct Chain: Sendable {
         fileprivate var block: (UInt64, UInt64) = (0, 0)
 

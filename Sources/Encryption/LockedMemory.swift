@@ -1,8 +1,8 @@
 import CEncryption
 import Synchronization
 
-/// Memory for passphrases and keys: locked, so that it is never swapped, in no core file, and overwritten when it is
-/// released. Where the system refuses to lock it, it is used all the same, and whoever listens is told once.
+/// Memory for passphrases and keys: locked, so that it is never swapped, excluded from core files, and overwritten when
+/// it is released. Where the system refuses to lock it, it is used all the same, and the refusal is reported once.
 package enum LockedMemory {
     private struct State {
         var report: (@Sendable (String) -> Void)?

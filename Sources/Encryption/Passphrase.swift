@@ -61,7 +61,7 @@ package final class Passphrase: Sendable {
 }
 
 extension Passphrase: Hashable {
-    /// Passphrases are told apart by identity; `hasSameBytes` compares their bytes.
+    /// Passphrases are compared by identity; `hasSameBytes` compares their bytes.
     package static func == (left: Passphrase, right: Passphrase) -> Bool { left === right }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

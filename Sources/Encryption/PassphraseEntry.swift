@@ -42,7 +42,7 @@ package final class PassphraseEntry: Sendable {
     /// - Returns: Whether there was room for it.
     package func insert(_ scalar: Unicode.Scalar, at place: Int) -> Bool {
         text.withLock { text in
-            // No array of the bytes: nobody would overwrite it.
+            // No array of the bytes: it would not be overwritten.
             guard let bytes = UTF8.encode(scalar), text.count + bytes.count <= Passphrase.longest else { return false }
             var offset = text.offset(of: place)
             text.move(from: offset, by: bytes.count)

@@ -129,6 +129,6 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
     /// What failed and why: "could not read the file: …"; for a missing item only that it is missing.
     package var message: String { code == .notFound ? reason : "could not \(operation): \(reason)" }
 
-    /// The error that caused it: that of the system call, unless the reason is not the system's.
+    /// The error that caused it: the system call's, unless the reason is not the system's.
     package var cause: ErrorCause? { underlying ?? (words == nil ? ErrorCause(Errno(rawValue: errno)) : nil) }
 }

@@ -22,7 +22,7 @@ extension [UInt8] {
         return offset..<offset + length
     }
 
-    /// Returns whether the bytes at `offset` are those of `text`.
+    /// Returns whether the bytes at `offset` equal `text`.
     func matches(_ text: StaticString, at offset: Int = 0) -> Bool {
         guard let range = range(at: offset, length: text.utf8CodeUnitCount) else { return false }
         return text.withUTF8Buffer { self[range].elementsEqual($0) }

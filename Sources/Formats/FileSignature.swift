@@ -75,7 +75,7 @@ package struct FileSignature: Hashable, Sendable {
         (0, Array("ID3".utf8), "MP3 audio", ["mp3", "media"]),
     ]
 
-    /// Returns whether the beginning of an XML file is that of a property list.
+    /// Returns whether the beginning of an XML file belongs to a property list.
     private static func isPropertyList(_ head: [UInt8]) -> Bool {
         String(decoding: head, as: UTF8.self).contains("<plist")
     }

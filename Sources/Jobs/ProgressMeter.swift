@@ -19,7 +19,7 @@ package final class ProgressMeter: Sendable {
         }
     }
 
-    /// Who is told of the progress.
+    /// A receiver of progress updates.
     package struct Observer: Sendable {
         let pacing: Pacing
         let receive: @Sendable (Progress) -> Void
@@ -129,7 +129,7 @@ package struct Progress: Hashable, Sendable {
         case working
         /// Removing what is no longer needed.
         case cleaningUp
-        /// Deriving a key from a passphrase; what is counted as bytes are iterations.
+        /// Deriving a key from a passphrase; the amounts count iterations rather than bytes.
         case unlocking
 
         /// The stage's name for use within a sentence; nil for the work itself.

@@ -43,7 +43,7 @@ package final class WorkQueue<Item: Sendable>: Sendable {
     /// Ends the work on an item that `next` returned.
     /// - Parameters:
     ///   - items: The items that it led to.
-    ///   - last: Called if nothing is left, before any thread is told so.
+    ///   - last: Called if nothing is left, before any thread is notified.
     package func finish(adding items: [Item], last: () -> Void = {}) {
         wake { state in
             state.items.append(contentsOf: items)

@@ -71,7 +71,7 @@ private final class Parts<Result: Sendable>: Sendable {
         }
     }
 
-    /// Works until all parts are taken, and waits for those of other threads.
+    /// Works until all parts are taken, and waits for other threads to finish theirs.
     func finish() -> [Result]? {
         help()
         // A thread that begins only now finds nothing left to do.

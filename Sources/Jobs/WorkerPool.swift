@@ -28,7 +28,7 @@ package final class WorkerPool: Sendable {
     /// Creates a pool.
     /// - Parameters:
     ///   - threads: The greatest number of jobs that run at the same time.
-    ///   - isBackground: Whether the threads give way to all others; for work that nobody waits for.
+    ///   - isBackground: Whether the threads yield to all others; for work that the user does not wait for.
     package init(threads: Int, isBackground: Bool = false) {
         limit = max(1, threads)
         self.isBackground = isBackground

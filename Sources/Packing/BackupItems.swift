@@ -40,7 +40,7 @@ struct BackupItems {
         self.cancellation = cancellation
     }
 
-    /// Writes everything. What cannot be read is left out and reported.
+    /// Writes everything. Items that cannot be read are left out and reported.
     /// - Throws: `PackingError` if something cannot be written, or if it was cancelled.
     mutating func write() throws(PackingError) -> PackingReport {
         var set = BackupSet(of: container, for: keys == nil ? .unencrypted : .encrypted, cancellation: cancellation)
@@ -118,8 +118,8 @@ struct BackupItems {
         guard item.type == .file else { return (record, false) }
         let known = status.protection.or(container.description.app.containerProtection)
         record.protectionClass = kept.flatMap { ProtectionAttribute.number($0.value) } ?? known.rawValue
-        // 0 stands for no class, as in the records of directories. The key of a file has to be wrapped with that of a
-        // class: the one that files of apps have unless the app says otherwise.
+        // 0 stands for no class, as in the records of directories. The key of a file has to be wrapped with a class
+        // key: that of the class that files of apps have by default.
         guard record.protectionClass == 0, keys != nil else { return (record, false) }
         record.protectionClass = ProtectionClass.completeUntilFirstUserAuthentication.rawValue
         return (record, true)

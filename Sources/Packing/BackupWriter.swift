@@ -89,7 +89,7 @@ package struct BackupWriter {
         progress.begin(.unlocking, files: 0)
         defer { progress.begin(.working, files: 0) }
         progress.expect(files: 0, bytes: BackupKeys.iterations(first, second))
-        // Class keys as in the bags of real backups: 5 to 11 are those of the keychain.
+        // Class keys as in the bags of real backups: 5 to 11 belong to the keychain.
         let made = BackupKeys.make(for: 1...11, first, second, passphrase: protection.passphrase) { count in
             progress.add(bytes: UInt64(count))
             return !cancellation.isCancelled

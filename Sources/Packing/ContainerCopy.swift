@@ -78,7 +78,7 @@ package struct ContainerCopy {
         } catch {
             throw PackingError(error, "read the container")
         }
-        // What lacks the items that found no space is not made at all.
+        // A copy that lacks items for want of space is not made at all.
         if let failure = Self.noSpace(in: report) {
             throw PackingError(failure, "\(failure.operation):", failure.path)
         }
@@ -107,7 +107,7 @@ package struct ContainerCopy {
             report.lose(
                 CopyReport.LostAttribute(path: .root, kind: .extendedAttribute(attribute.name), errno: -refusal))
         }
-        // What was encrypted is its owner's alone.
+        // Only the owner may read data that was encrypted.
         let mask: UInt16 = container.isSecret && path.isRoot ? 0o700 : 0o777
         _ = sandglass_set_mode(root.number, UInt32(status.permissions & mask))
         var times = TreeExtractor.times(status)

@@ -47,8 +47,8 @@ enum PackageLayout {
     /// The system's list at a container's root.
     static let metadata: ContainerPath = ".com.apple.mobile_container_manager.metadata.plist"
 
-    /// Writes the list that tells whose package it is, and that of the container unless it has one.
-    /// - Parameter identifier: The bundle identifier, if the container does not tell it.
+    /// Writes the list that identifies the package's app, and the container's list unless it has one.
+    /// - Parameter identifier: The bundle identifier, if the container does not state it.
     /// - Throws: `PackingError`
     static func describe(
         _ new: NewDirectory, _ container: Container, identifier: String?
@@ -58,8 +58,8 @@ enum PackageLayout {
         try describeContainer(new, at: data, identifier: identifier)
     }
 
-    /// Returns the list that tells whose package it is: that of the package around the container as it is, unless it is of
-    /// another app.
+    /// Returns the list that identifies the package's app: the list of the package around the container, unchanged,
+    /// unless it belongs to another app.
     static func informationList(of container: Container, identifier: String?) -> [UInt8] {
         var app = container.description.app
         app.identifier = identifier ?? app.identifier
@@ -76,7 +76,7 @@ enum PackageLayout {
             .dictionary(PropertyListDictionary([("CFBundleIdentifier", .string(identifier))] + pairs)))
     }
 
-    /// Writes the list that tells whose package it is, and that of the container unless it has one.
+    /// Writes the list that identifies the package's app, and the container's list unless it has one.
     /// - Throws: `PackingError`
     static func describe(_ new: NewDirectory, _ app: AppInfo) throws(PackingError) {
         try new.write(informationList(of: app), to: information)

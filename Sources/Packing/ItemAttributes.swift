@@ -46,7 +46,7 @@ enum ItemAttributes {
 
     /// Returns the AppleDouble file of an item; nil if there is none that can be read.
     static func wholeDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Double? {
-        // What cannot be read is told of the AppleDouble file itself.
+        // A read error is reported for the AppleDouble file itself.
         func read(_ length: Int) -> FileHead? { try? directory.appleDoubleHead(of: name, length: length) }
         guard var head = read(AppleDoubleName.headLength) else { return nil }
         if head.size > head.bytes.count, head.size <= longestDouble { head = read(Int(head.size)) ?? head }

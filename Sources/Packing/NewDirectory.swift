@@ -55,7 +55,7 @@ struct NewDirectory {
         } catch {
             throw PackingError(error, "write it to the disk")
         }
-        // Nobody else sees what is decrypted before all of it is there.
+        // Other users cannot see decrypted items until all of them are there.
         if isOpenToOthers { _ = sandglass_set_mode(directory.descriptor.number, 0o755) }
         try place.take(temporary)
     }

@@ -35,7 +35,7 @@ struct NewPlace {
 
     private static let taken = PackingError(.exists, "exists already; nothing was changed")
 
-    /// A temporary name in the directory, with a note by which a later run finds what is there if this one is killed.
+    /// A temporary name in the directory, with a note by which a later run finds the item if this run is killed.
     struct Temporary: Sendable {
         let name: [UInt8]
         private let note: NoteHolder

@@ -56,7 +56,7 @@ package struct PackageArchive {
         return report
     }
 
-    /// Returns the name of the package in the archive: that of the archive without `.zip`, and with `.xcappdata`.
+    /// Returns the name of the package in the archive: the archive's name without `.zip`, and with `.xcappdata`.
     private static func packageName(_ hostPath: [UInt8]) -> [UInt8] {
         let name = hostPath.split(separator: 0x2f).last.map { Array($0) } ?? Array("App.zip".utf8)
         let bare = name.suffix(4).elementsEqual(".zip".utf8) ? Array(name.dropLast(4)) : name
@@ -85,7 +85,7 @@ private struct Writing {
         let list = PackageLayout.informationList(of: container, identifier: identifier)
         let modified = (try? container.tree.status(.root))?.modified ?? 0
         try add(package + [0x2f] + PackageLayout.information.bytes, list, modified: modified)
-        // A container of a backup has no list of its own.
+        // A container of a backup has no metadata list.
         guard let identifier, (try? container.tree.status(PackageLayout.metadata)) == nil else { return }
         try add(
             name(of: PackageLayout.metadata), PackageLayout.metadataList(identifier: identifier), modified: modified)

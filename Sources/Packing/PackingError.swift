@@ -26,7 +26,7 @@ package struct PackingError: CausedError, Hashable, Sendable {
     /// The place: the path of the item, in the container or in what is made; nil if it is about no single item.
     package let path: ContainerPath?
 
-    /// Making something was cancelled, and what there was of it is removed.
+    /// The creation was cancelled, and the incomplete result was removed.
     static let cancelled = PackingError(.cancelled, "cancelled; nothing was made")
 
     init(_ code: Code, _ message: String, at path: ContainerPath? = nil, cause: (any Error)? = nil) {

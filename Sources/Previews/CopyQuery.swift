@@ -10,7 +10,7 @@ package struct CopyQuery: Query {
     package struct Answer: Hashable, Sendable {
         /// The values as text, separated by tabs; data as hexadecimal digits. Nil if there is no such row.
         package var bytes: [UInt8]?
-        /// What it is: "row 12, 4 columns", "column name of row 12". Not sanitized.
+        /// A description of the selection: "row 12, 4 columns", "column name of row 12". Not sanitized.
         package var what: String
     }
 

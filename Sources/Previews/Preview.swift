@@ -17,8 +17,8 @@ package struct Preview: Sendable {
     package private(set) var picture: Picture?
 
     /// Prepares a document for display; a picture is decoded.
-    /// - Parameter extended: Receives what there is to be shown while a picture is being decoded, and returns the limits of
-    ///   going on after the time is up; nil to stop then.
+    /// - Parameter extended: Receives an interim preview while a picture is being decoded, and returns the limits for
+    ///   continuing after the time is up; nil to stop then.
     package init(
         _ document: Document, within limits: DocumentLimits, extended: (Preview) -> DocumentLimits? = { _ in nil }
     ) {
@@ -104,7 +104,7 @@ package struct PreviewLine: Hashable, Sendable {
         package let text: DisplayText
         /// Its role, which decides the colors.
         package let role: Role
-        /// The colors of a picture, which are in no theme; nil for those of the role.
+        /// The colors of a picture, which no theme defines; nil for the role's colors.
         package let style: Style?
 
         package init(_ text: DisplayText, _ role: Role, style: Style? = nil) {

@@ -55,14 +55,14 @@ package struct SaveQuery: Query {
         answer(write(saved.bytes, saved.kind, besides: context.container.description))
     }
 
-    /// Returns what is saved of a document, and what it is: a picture as PNG, a value as its bytes, rows as CSV, other values
-    /// as JSON, a file as it is.
+    /// Returns the contents to save for a document, and their description: a picture as PNG, a value as its bytes, rows
+    /// as CSV, other values as JSON, a file as it is.
     /// - Throws: `QueryFailure` if it cannot be read.
     package static func contents(
         of document: Document, in item: DocumentItem, steps: [[UInt8]], within limits: DocumentLimits
     ) throws(QueryFailure) -> (bytes: [UInt8], kind: String) {
         do {
-            // What other programs can show is saved as it is.
+            // A picture that other programs can show is saved as it is.
             if case .picture(let picture) = document.contents, document.facts == nil,
                 let whole = try? picture.whole(within: limits), let encoded = PNG.bytes(whole)
             {
@@ -106,7 +106,7 @@ package struct SaveQuery: Query {
         }
         let path = [0x2f] + parent.appending(ContainerPath(bytes: name) ?? .root).bytes
         let shown = String(decoding: path, as: UTF8.self)
-        // What is put into a container is imported, by its rules.
+        // An item put into a container is imported, by its rules.
         let hostPath = container.hostPath.followingLinks() ?? container.hostPath
         let isInside = ContainerPath(bytes: hostPath.bytes).map { parent == $0 || parent.isInside($0) } ?? false
         guard !isInside else { return .failed("\(shown) is in a container; save it elsewhere, or import it") }

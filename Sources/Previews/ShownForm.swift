@@ -1,6 +1,6 @@
 package import Documents
 
-/// A form in which something is shown, and what it is called there.
+/// A form in which something is shown, and the name of the form on screen.
 package struct ShownForm: Hashable, Sendable {
     /// The form.
     package let form: DocumentForm

@@ -9,7 +9,7 @@ package import Work
 package struct ViewQuery: Query {
     /// A page.
     package struct Answer: Sendable {
-        /// What the file or value is.
+        /// The title of the file or value.
         package var title: String
         /// Remarks about it.
         package var remarks: [String]
@@ -88,7 +88,7 @@ struct OpenedPreview: Sendable {
     }
 }
 
-/// A preview in memory, with the item that knows what else it was made from.
+/// A preview in memory, with the item that knows its other sources.
 private struct KeptPreview: Sendable {
     let preview: OpenedPreview
     let item: DocumentItem

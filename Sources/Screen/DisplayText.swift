@@ -1,7 +1,7 @@
-/// Text that is safe to show: the only way by which names and contents from outside reach the screen.
+/// Text that is safe to show: the only way for names and contents from outside to reach the screen.
 ///
 /// Nothing in it can move the cursor, change the order of neighboring text, or take another width than `width` says.
-/// What cannot be shown is replaced by a visible substitute, so that different names look different:
+/// Characters that cannot be shown are replaced by visible substitutes, so that different names look different:
 ///
 /// | in the text | shown |
 /// |---|---|

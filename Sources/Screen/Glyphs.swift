@@ -12,7 +12,7 @@ package struct Glyphs: Hashable, Sendable {
     package let protected: Unicode.Scalar
     /// The flag of an item that was changed recently.
     package let changed: Unicode.Scalar
-    /// The flags of an item of a bundle, for what became of it since the bundle was signed.
+    /// The flags for the seal status of an item of a bundle.
     package let sealIntact: Unicode.Scalar
     package let sealAltered: Unicode.Scalar
     package let sealAdded: Unicode.Scalar

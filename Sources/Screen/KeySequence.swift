@@ -6,9 +6,9 @@ package struct KeySequence: Hashable, Sendable {
     /// Creates a sequence.
     package init(_ keys: [Key]) { self.keys = keys }
 
-    /// Parses keys separated by blanks, such as `g g`, `^d`, `Enter`, `F5`, `M-x`; the spellings of other programs, such
-    /// as `C-d`, `<C-d>` and `ctrl-d`, are understood too.
-    /// - Throws: What is wrong with the first key that is not one.
+    /// Parses keys separated by blanks, such as `g g`, `^d`, `Enter`, `F5`, `M-x`; the spellings of other programs,
+    /// such as `C-d`, `<C-d>` and `ctrl-d`, are also accepted.
+    /// - Throws: The mistake in the first invalid key.
     package init(parsing text: String) throws(KeySpelling.Mistake) {
         var keys: [Key] = []
         for word in text.split(separator: " ") { keys.append(try KeySpelling.key(word)) }

@@ -1,4 +1,4 @@
-/// How keys are spelled on the screen, and what else is understood in a keymap file.
+/// The spelling of keys on the screen, and the other spellings accepted in a keymap file.
 package enum KeySpelling {
     /// A word that is not a key.
     package struct Mistake: Error, Hashable, Sendable {

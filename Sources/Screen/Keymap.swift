@@ -1,4 +1,4 @@
-/// The user's keys: those of the actions whose keys differ from the table of actions.
+/// The user's keys, for the actions whose keys differ from the table of actions.
 package struct Keymap: Hashable, Sendable {
     /// The keys by the name of the action; an empty list for an action without any.
     package var keys: [String: [KeySequence]]

@@ -1,6 +1,6 @@
 /// Text for output other than the browser's screen: the last line of defense in front of standard output and standard
-/// error. Names and contents are sanitized where a line is composed (see `DisplayText`), which shows them best; what was
-/// forgotten there is sanitized here.
+/// error. Names and contents are sanitized where a line is composed (see `DisplayText`), which shows them best;
+/// anything missed there is sanitized here.
 package enum PrintableText {
     /// Returns whether bytes are UTF-8 in which nothing acts on a terminal: no control characters but line feeds, no
     /// line or paragraph separators, and no controls of writing direction.

@@ -48,7 +48,7 @@ package struct Theme: Hashable, Sendable {
     private let styles: [Style]
 
     /// Creates a theme.
-    /// - Parameter styles: The styles by role; a role without one gets that of `.text`, or the plain style.
+    /// - Parameter styles: The styles by role; a role without one gets the style of `.text`, or the plain style.
     package init(name: String, styles: [Role: Style]) {
         self.name = name
         let text = styles[.text] ?? .plain

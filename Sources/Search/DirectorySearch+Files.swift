@@ -25,7 +25,7 @@ extension DirectorySearch {
         containing pattern: ContentsPattern, showsHidden: Bool, pacing: Pacing,
         progress: @escaping @Sendable (EntryList) -> Void
     ) throws(FileTreeError) -> Files? {
-        // What the actor may not read is not searched, as it is not shown. There are no rules on this computer.
+        // Items that the actor may not read are neither searched nor shown. There are no rules on this computer.
         var filter = ListingFilter(showsHidden: scope.container == nil || showsHidden)
         if scope.container != nil { filter.text = Array("r:yes".utf8) }
         filter.matchesPaths = scope.container != nil

@@ -7,12 +7,12 @@ package import Jobs
 /// A search below a directory, or of a single file: for names, for items that meet conditions, for files that contain a
 /// text.
 ///
-/// The commands and the browser ask it and show what it finds. What is left out, in which order results come and what
-/// could not be searched is decided here alone. Blocks; use it on a worker.
+/// The commands and the browser run it and show its results. It alone decides what is left out, the order of the
+/// results, and what could not be searched. Blocks; use it on a worker.
 package struct DirectorySearch: Sendable {
     /// What is searched.
     package struct Scope: Sendable {
-        /// The directory, or that of the only file.
+        /// The directory itself, or the directory of the only file.
         package let directory: ItemAddress
         /// The tree that it is in.
         package let tree: any FileTree

@@ -12,7 +12,7 @@ extension ListingReport {
     ///   - entry: Receives each entry as soon as it is known, all entries of a directory before those of its
     ///     subdirectories. The listing ends if it throws.
     ///   - failure: Receives directories that cannot be read; the listing continues.
-    /// - Throws: What `entry` throws.
+    /// - Throws: The errors of `entry`.
     package static func list<Stop: Error>(
         _ directory: ContainerPath,
         of container: Container,
@@ -25,7 +25,7 @@ extension ListingReport {
     ) throws(Stop) {
         let covering = ExclusionReader.coveringExclusion(of: directory, in: container.tree)
         let hidden = EntryFilter(showsHidden: filter.showsHidden)
-        // Nobody waits for several directories at once.
+        // Callers list one directory at a time.
         let pool = WorkerPool(threads: WorkerPool.cores)
         let misplaced = filter.asksForPlacement ? PlacementSurvey.items(below: directory, of: container) : []
         var names = AccountNames()

@@ -26,7 +26,7 @@ extension Session {
     }
 
     private func takeSnapshot() {
-        // The cover of a stopped program says how to continue it; that of a running one, how to uncover it.
+        // The cover of a stopped program says how to continue it; the cover of a running one, how to uncover it.
         let frame =
             state.isCovered
             ? Cover.frame(size: state.screen.size, theme: state.screen.theme, wayBack: .foreground) : state.render()

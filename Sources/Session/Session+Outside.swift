@@ -32,7 +32,7 @@ extension OutsideProgram {
         case .shell(let directory):
             return Command(script: "cd -- \"$1\" && exec \"${SHELL:-/bin/sh}\"", arguments: [directory])
         case .command(let line, let paths, let directory):
-            // ^C is meant for the program. What it printed is gone once the browser is back.
+            // ^C is meant for the program. Its output is gone once the browser is back.
             let script = """
                 cd -- "$1" || exit
                 shift

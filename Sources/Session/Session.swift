@@ -34,7 +34,7 @@ package final class Session {
     private var firstPicture: Frame?
     /// The number of milliseconds without input after which the screen is covered; nil for never.
     package var coverAfterMilliseconds: Int?
-    /// How the terminal is told that a long task has ended; nil for not at all.
+    /// How the terminal is notified of the end of a long task; nil for no notification.
     package var notification: TerminalNotification?
     /// Reads a theme by its name, on a worker.
     package var themeReader: (@Sendable (String) -> BrowserEvent)?
@@ -50,10 +50,10 @@ package final class Session {
 
     /// Creates a session.
     /// - Parameters:
-    ///   - state: Where to begin. In read-only mode, workers change nothing in a container.
+    ///   - state: The initial state. In read-only mode, workers change nothing in a container.
     ///   - pool: The threads for work that the user waits for: several, since a slow disk may block one.
-    ///   - policy: What is saved of the session when it is suspended.
-    ///   - directory: Where that is saved.
+    ///   - policy: The data saved when the session is suspended.
+    ///   - directory: Where they are saved.
     ///   - remembers: Whether containers are remembered there.
     ///   - environment: Where the journal and the trash are; nil to follow the process's environment.
     /// - Throws: `JobsError`
@@ -165,7 +165,7 @@ package final class Session {
     /// of its many parts.
     private static func frame(of state: inout BrowserState) -> Frame { state.render() }
 
-    /// Begins what was deferred until the first frame was drawn.
+    /// Begins the work deferred until the first frame was drawn.
     func beginPostponed() {
         guard let effects = postponed else { return }
         postponed = nil

@@ -23,9 +23,9 @@ extension SessionWorkers {
         }
     }
 
-    /// Changes what is remembered of the open container.
+    /// Changes the memory of the open container.
     /// - Parameters:
-    ///   - isAskedFor: Whether the user asked for it, and is told if it is impossible. Only such a change waits for the
+    ///   - isAskedFor: Whether the user asked for it, so that a failure is reported. Only such a change waits for the
     ///     disk, to survive a power failure.
     func remember(isAskedFor: Bool = true, _ change: @escaping @Sendable (inout ContainerMemory) -> Void) {
         guard let remembered, let container, isAskedFor || !container.isSecret else { return }

@@ -65,7 +65,7 @@ extension SessionWorkers {
         }
     }
 
-    /// Releases what the editor had or was about to get; unsaved work is kept, and the user is told where.
+    /// Releases the resources of the editor; unsaved work is kept, and its location is reported to the user.
     func giveUp(_ ticket: EditingTicket) {
         let (mailbox, pipeline) = (mailbox, pipeline)
         walks.submit { mailbox.post(pipeline.giveUp(ticket), title: ticket.kind.title) }
@@ -93,7 +93,7 @@ extension OperationEnding {
 }
 
 extension TaskRegister {
-    /// Begins a task whose progress is that of an operation.
+    /// Begins a task that shows the progress of an operation.
     fileprivate func begin(
         _ ticket: Ticket, _ pacing: ProgressMeter.Pacing, within cancellation: Cancellation,
         _ mailbox: Mailbox<SessionWorkers.Message>

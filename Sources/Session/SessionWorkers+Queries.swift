@@ -52,7 +52,7 @@ extension SessionWorkers {
 
     private func pool(for effort: QueryEffort) -> WorkerPool {
         switch effort {
-        // A count only starts here; it continues on threads of its own.
+        // A count only starts here; it continues on separate threads.
         case .quick, .count: short
         case .walk: walks
         case .preview: previews

@@ -11,7 +11,7 @@ import Work
 
 /// The threads that perform the browser's effects, and the mailbox for their results.
 ///
-/// Each kind of effect is in a file of its own. Short work has threads of its own, so that it does not wait for counts.
+/// Each kind of effect is in a separate file. Short work has dedicated threads, so that it does not wait for counts.
 final class SessionWorkers {
     enum Message: Sendable {
         /// A worker's result, and the epoch of the container it is about.
@@ -93,9 +93,9 @@ final class SessionWorkers {
 
     /// Where containers are remembered; nil for nowhere.
     let remembered: ContainerMemoryStore?
-    /// The problems with it that the user was told of.
+    /// The problems with it that were reported to the user.
     let memoryProblems = SharedSet()
-    /// A single thread, so that changes to what is remembered are made in order.
+    /// A single thread, so that changes to the memory are made in order.
     let memoryPool = WorkerPool(threads: 1)
     /// Where the journal and the trash are; nil to follow the process's environment.
     let environment: TransactionEnvironment?

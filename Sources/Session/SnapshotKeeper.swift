@@ -9,7 +9,7 @@ import System
 
 /// Saves the state of a session when it is suspended, and finds it at the next launch.
 ///
-/// Everything runs in order on a thread of its own, which starts when there is something to save.
+/// Everything runs in order on a dedicated thread, which starts when there is something to save.
 struct SnapshotKeeper: Sendable {
     /// The maximum number of bytes read of a record.
     private static let longestRecord = 1_048_576

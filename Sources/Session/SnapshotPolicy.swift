@@ -1,7 +1,7 @@
-/// The user's choices about what is saved when a session is suspended.
+/// The user's choices about the data saved when a session is suspended.
 package struct SnapshotPolicy: Hashable, Sendable {
     /// Whether snapshots are kept in the container, where iOS keeps them; this is always so in demonstrations made on
-    /// this computer. If not, they go to the state directory, and only those of a cover are kept.
+    /// this computer. If not, they go to the state directory, and only snapshots of a cover are kept.
     package var keepsInContainer: Bool
     /// Whether a launch after an end while suspended restores the state.
     package var restoresState: Bool

@@ -86,7 +86,7 @@ struct SnapshotStore: Sendable {
         }
     }
 
-    /// Returns a name that sorts after those of earlier snapshots.
+    /// Returns a name that sorts after the names of earlier snapshots.
     private func unusedName(for snapshot: Snapshot) -> String {
         let taken = names { _ in true }.compactMap { Int64($0.dropFirst(Self.prefix.count)) }
         let number = max(0, snapshot.takenAt) &* 1_000

@@ -18,7 +18,7 @@ struct InputDecoder {
 
     /// A sequence that a slow terminal or connection delivers in pieces.
     private struct Unfinished {
-        /// What of it is awaited.
+        /// The part of it that is awaited.
         enum Rest {
             /// The rest of a control sequence.
             case control
@@ -37,7 +37,7 @@ struct InputDecoder {
         let since: Int
     }
 
-    /// How long the rest of a sequence may take, in milliseconds: after that, what arrives are keys.
+    /// The time limit for the rest of a sequence, in milliseconds; input after that is keys.
     private static let patience = 5_000
 
     init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
@@ -268,7 +268,7 @@ struct InputDecoder {
         // The length of the longest prefix of the end marker that ends the bytes read so far.
         var begun = (0..<end.count).last { collected.suffix($0) == end.prefix($0) } ?? 0
         while waiting > 0 {
-            // Never more than may remain of the end marker: what follows it is for ncurses to read.
+            // Never more than may remain of the end marker: the input after it is for ncurses to read.
             let count = read(STDIN_FILENO, &chunk, min(waiting, end.count - begun))
             guard count > 0 else { break }
             waiting -= count

@@ -61,7 +61,7 @@ struct Painter {
         forget()
     }
 
-    /// Returns the number of a pair of colours; that of the terminal's own colours if there are no more.
+    /// Returns the number of a pair of colours; the terminal's own pair if none is left.
     private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
         let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
         guard pairs.contains(key) || pairs.count < Self.mostPairs else { return 0 }

@@ -89,7 +89,7 @@ package final class Terminal {
         return sgt_open_screen(traits.name, content, STDIN_FILENO)
     }
 
-    /// Shows `frame`, cut to the size of the screen. Only what changed is sent, with one write.
+    /// Shows `frame`, cut to the size of the screen. Only changes are sent, with one write.
     /// - Parameter isCover: Whether the frame hides the content; while it is shown, the window title is the program's
     ///   name.
     package func draw(_ frame: Frame, isCover: Bool = false) {
@@ -290,8 +290,8 @@ package final class Terminal {
 
     /// Gives the terminal to another program, such as an editor, while `body` runs, and takes it back.
     ///
-    /// The screen is covered before and after; the loop then gets `.resumed`. What the program leaves on the terminal is
-    /// erased, and what was there before is in the terminal's scrollback.
+    /// The screen is covered before and after; the loop then gets `.resumed`. The program's remaining output is erased,
+    /// and the earlier contents are in the terminal's scrollback.
     package func withTerminalReleased<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
         -> Result
     {

@@ -6,7 +6,7 @@ import System
 ///
 /// Waiting never means sleeping for a fixed time: output is read until a condition holds.
 package final class PseudoTerminal {
-    /// The program's process ID; it leads a session and a process group of its own.
+    /// The program's process ID; it leads its own session and process group.
     package let processID: Int32
     /// Every byte the program has written so far.
     package private(set) var output: [UInt8] = []
@@ -29,7 +29,7 @@ package final class PseudoTerminal {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - executable: The program's path; see `Products.executable(_:)` for those of this package.
+    ///   - executable: The program's path; see `Products.executable(_:)` for this package's programs.
     ///   - environment: The complete environment, except that `PATH`, `HOME` and `LANG` get defaults. A variable set to
     ///     "" is passed on empty. The default `HOME` is one in which not even root can create anything.
     package init(

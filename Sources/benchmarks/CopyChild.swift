@@ -5,7 +5,7 @@ import Jobs
 import System
 import Transactions
 
-/// A single copy in a process of its own, which is measured.
+/// A single copy in a separate process, which is measured.
 struct CopyChild {
     /// The source, an absolute path.
     let source: String

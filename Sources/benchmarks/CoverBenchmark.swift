@@ -64,7 +64,7 @@ struct CoverBenchmark: ParsableCommand {
         }
     }
 
-    /// Copies the tree repeatedly, in a process group of its own.
+    /// Copies the tree repeatedly, in a separate process group.
     private func copy(_ path: String, to directory: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

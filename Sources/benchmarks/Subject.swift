@@ -52,7 +52,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
         return rows
     }
 
-    /// Measures a workload, each run in a process of its own.
+    /// Measures a workload, each run in a separate process.
     private func row(
         _ tree: Tree,
         _ title: String,

@@ -4,7 +4,7 @@ import FileTree
 import Jobs
 import System
 
-/// A part of the program that is measured once, in a process of its own.
+/// A part of the program that is measured once, in a separate process.
 enum Workload: String, CaseIterable, ExpressibleByArgument {
     /// Opening and reading Documents, and arranging the rows that a screen shows.
     case firstScreen

@@ -63,10 +63,10 @@ struct IdleTime: ExpressibleByArgument {
 /// Opens a path and browses it until the user quits.
 ///
 /// - Parameters:
-///   - path: The path; nil if none was named. Then it is the working directory, or if that is no container and holds
-///     none, one of the containers that were open before.
+///   - path: The path; nil if none was named. The default is the working directory, or, if that neither is nor holds a
+///     container, a recently opened container.
 ///   - app: The app information given by options.
-///   - actions: What the browser does first, in order, each as soon as what was listed before is complete.
+///   - actions: The first actions, in order, each performed as soon as the previous listing is complete.
 ///   - remembers: Whether the container is remembered.
 /// - Throws: `ExitCode` if the browser ended by a signal; `ContainerStoreError`, `TerminalError`; `Failure` if the
 ///   given app information is unusable.
@@ -106,7 +106,8 @@ func browse(
         isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly,
         isChoosing: options?.ending.choose == true
     )
-    // Reading an archive takes long, which the browser can show and cancel. What is said of the app is told outside it.
+    // Reading an archive takes long, which the browser can show and cancel. Messages about the app information are
+    // printed outside it.
     let isOnTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let opensLater =
         (app?.givesNothing ?? true) && app?.directory == nil && isOnTerminal

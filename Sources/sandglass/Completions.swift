@@ -46,7 +46,7 @@ enum Completions {
 
 /// What is found on the disk.
 extension Completions {
-    /// Nobody chooses among more.
+    /// The maximum number of files; users do not choose among more.
     private static let mostFiles = 2_000
     private static let mostRecent = 20
 
@@ -113,7 +113,7 @@ extension Completions {
         }
     }
 
-    /// Returns what a word means that bash or zsh passes as it was typed, with its backslashes and quotes.
+    /// Returns the meaning of a word that bash or zsh passes as typed, with its backslashes and quotes.
     private static func unquoted(_ typed: String) -> String {
         guard CompletionShell.requesting == .bash || CompletionShell.requesting == .zsh else { return typed }
         var word = ""
@@ -143,7 +143,7 @@ extension Completions {
         return String(text)
     }
 
-    /// Returns the completion script of a shell. What the parser's generator leaves out is added for bash: the words
+    /// Returns the completion script of a shell. For bash, the script adds what the parser's generator omits: the words
     /// after `help`, and paths where a command may be.
     static func script(for shell: CompletionShell) -> String {
         let script = Sandglass.completionScript(for: shell)

@@ -5,7 +5,7 @@ import Inspection
 import Jobs
 import Screen
 
-/// What a manifest is made of.
+/// The subject of a manifest.
 enum ManifestSubject {
     /// A directory or a file of this computer, as it is stored.
     case stored(HostPath)

@@ -8,8 +8,8 @@ import Screen
 struct ReadPlace {
     let container: Container
     let path: ContainerPath
-    /// The container's path, to be put before those of its items if the command reads several containers; nil if there is
-    /// only one, in which the paths are those from its root.
+    /// The container's path, prefixed to its items' paths if the command reads several containers; nil for a single
+    /// one, whose paths begin at its root.
     let prefix: [UInt8]?
 
     /// The container's path on this computer, for reports; nil if there is only one.
@@ -61,10 +61,10 @@ extension ReadPlace {
 }
 
 extension AppInfoOptions {
-    /// Calls `body` with the container of each path, and the path in it; for a path that leads to several containers, such
-    /// as a folder of packages, a device or a backup, with each of these, one after the other.
+    /// Calls `body` with the container of each path, and the path in it; for a path that leads to several containers,
+    /// such as a folder of packages, a device or a backup, with each of these, one after the other.
     ///
-    /// What cannot be opened or read is reported, and the rest is read all the same.
+    /// Anything that cannot be opened or read is reported, and the rest is read all the same.
     /// - Parameter outside: Returns how to read a path that leads into no container; nil if it cannot be read.
     /// - Throws: The last `Failure`, when everything else has been read; an `ExitCode` of `body` at once.
     func forEachPlace(

@@ -21,7 +21,7 @@ struct FilteredActionTests {
             "\(text)")
     }
 
-    @Test("what is typed behind it is refused, since a question may come first")
+    @Test("keys typed after it are refused, since a question may come first")
     func series() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("/")

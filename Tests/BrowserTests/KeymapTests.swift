@@ -154,7 +154,7 @@ struct KeymapTests {
         #expect((keymap.keys[action] ?? named.keys).contains(key))
     }
 
-    @Test("actions of the command line are performed in order, once what is listed is complete")
+    @Test("command-line actions are performed in order, once the listing is complete")
     func queue() {
         var scene = Scene.opened(columns: 140, rows: 40)
         scene.change { $0.perform(later: ["documents", "bottom", "reverse"].compactMap { Action.named($0) }) }

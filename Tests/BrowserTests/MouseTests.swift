@@ -130,7 +130,7 @@ struct MouseTests {
         }
     }
 
-    @Test("the wheel scrolls what a filter shows while it is entered")
+    @Test("the wheel scrolls the matches while a filter is entered")
     func wheelInFilter() {
         var scene = Scene.opened(.odd, at: "Library/Caches", rows: 12)
         scene.perform("/", "i", "m")

@@ -111,7 +111,7 @@ struct RuleActionTests {
         #expect(scene.state.panels.current?.title == panel.title && scene.state.tasks.operations.isEmpty)
     }
 
-    @Test("b switches sizes to those of the next backup, and back")
+    @Test("b switches sizes to the next backup's, and back")
     func backupSizes() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("b")
@@ -139,7 +139,7 @@ struct RuleActionTests {
         #expect(row("Caches") == all)
     }
 
-    @Test("what a refusal offers is done, not merely shown")
+    @Test("the alternative that a refusal offers is carried out, not merely shown")
     func alternatives() throws {
         var scene = Scene.opened(.odd, at: "Documents")
         let refused = FileOperation.makeFile(ItemAddress(Scene.oddRoot, "Documents/Inbox/new.txt"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-/// What the screen has to say where there is little room, or where a dot or a size alone says too little.
+/// The explanations on the screen where there is little room, or where a dot or a size alone says too little.
 @Suite("What the screen says")
 struct ScreenFactsTests {
     private func line(_ scene: inout Scene, _ number: Int) -> String {
@@ -72,7 +72,7 @@ struct ScreenFactsTests {
         #expect(rows[modify + 1].contains("Not known: the file's protection class"), "\(rows[modify + 1])")
     }
 
-    @Test("while sizes are those of the backup, the titles say so, and empty directories in it differ from others")
+    @Test("while backup sizes are shown, the titles say so, and directories without backed-up items differ from others")
     func backupSizes() {
         var scene = Scene.opened(.odd, at: "Documents")
         #expect(!line(&scene, 1).contains("backed"))

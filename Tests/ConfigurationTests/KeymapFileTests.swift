@@ -35,7 +35,7 @@ struct KeymapFileTests {
         return KeymapFile(Self.table, directory: ConfigurationDirectory(path: home.path))
     }
 
-    @Test("without a file the keys are those of the table")
+    @Test("without a file the keys are the table's")
     func none() {
         let directory = ConfigurationDirectory(path: home.path)
         #expect(KeymapFile.ofUser({ Self.table }, directory: directory) == nil)
@@ -54,7 +54,7 @@ struct KeymapFileTests {
         #expect(read("[keys]\nviewer-close = \"x\"\n").keymap.keys == ["viewer-close": ["x"]])
     }
 
-    @Test("panels, prompts and the viewer have tables of their own, with whole or short names")
+    @Test("panels, prompts and the viewer have their own tables, with whole or short names")
     func tables() {
         let file = read(
             "[viewer]\nclose = \"x\"\n[panel]\ndown = [\"^n\", \"1\"]\npanel-close = \"x\"\n"
@@ -76,7 +76,7 @@ struct KeymapFileTests {
     }
 
     @Test(
-        "a mistake is told with file, line and key, and leaves the entry's default",
+        "an error names the file, line and key, and leaves the entry's default",
         arguments: [
             ("[keys]\n\ndelte = \"x\"", 3, "delte", "Did you mean \"delete\"?"),
             ("[keys]\ndelete = \"Entre\"", 2, "delete", "Did you mean \"Enter\"?"),
@@ -117,7 +117,7 @@ struct KeymapFileTests {
         }
     }
 
-    @Test("a file that is not TOML leaves all keys, and its line is told")
+    @Test("a file that is not TOML leaves all keys, and its line is reported")
     func syntax() throws {
         let file = read("[keys]\ndelete = \n")
         #expect(try #require(file.problems.first).line == 2 && file.keymap == Keymap())
@@ -126,7 +126,7 @@ struct KeymapFileTests {
     @Test("the entries without a mistake count, also where another one gives its keys back")
     func several() {
         let file = read("[keys]\ndelete = \"g\"\nexclude = \"d\"\nquit = \"Q\"\n")
-        // d stays with exclude, which was asked for; delete keeps F8 of its own.
+        // d stays with exclude, which was asked for; delete keeps its own F8.
         #expect(file.problems.map(\.key) == ["delete"])
         #expect(file.keymap.keys == ["exclude": ["d"], "delete": ["F8"], "quit": ["Q"]])
     }

@@ -38,7 +38,7 @@ struct CitationTests {
     }
 
     @Test(
-        "each contradiction of the rules document is told where it matters, with both sides",
+        "each contradiction of the rules document is reported where it matters, with both sides",
         arguments: [
             (Location(.splashBoard, .contents), "Library except Caches", "(MB)"),
             (Location(.httpStorages, .directory), "(S0)", "The manifest counts."),
@@ -55,14 +55,14 @@ struct CitationTests {
         #expect(texts.contains { $0.contains(one) && $0.contains(other) }, "\(texts)")
     }
 
-    @Test("where the documents agree, no contradiction is told")
+    @Test("where the documents agree, no contradiction is reported")
     func agreement() {
         for location in [Location(.documents, .directory), Location(.inbox, .contents), Location(.caches, .contents)] {
             #expect(book.contradictions(at: location).isEmpty)
         }
     }
 
-    @Test("a refusal quotes what the documents say about the right that is missing, and nothing else")
+    @Test("a refusal quotes what the documents say about the missing right, and nothing else")
     func refusals() {
         let inbox = book.verdict(for: .createFile, on: Item("Documents/Inbox/a")).rule
         #expect(inbox.sentence == "Apps may not create files in Inbox; only the system puts files there, by delivery.")
@@ -118,7 +118,7 @@ struct CitationTests {
         #expect(rows?.isEmpty != true)
         let bases = [rows != nil, RuleIdentifier.ofPlaces.contains(identifier)]
         let reason = RuleIdentifier.withoutCitation[identifier]
-        // A rule rests on citations of its own, on those about its place, or says why it rests on none.
+        // A rule rests on its own citations, on the citations about its place, or says why it rests on none.
         #expect((bases + [reason != nil]).count { $0 } == 1, "\(identifier.rawValue)")
         #expect(reason?.hasSuffix(".") != false)
         // The marks are filled in by the place: a rule of one place cannot have them.
@@ -142,7 +142,7 @@ struct CitationTests {
         }
     }
 
-    @Test("what the system does in a place is cited from documents that say so, and never from the place's row alone")
+    @Test("the system's actions in a place are cited from documents that state them, never from the place's row alone")
     func system() {
         for place in Place.allCases {
             for operation in [Operation.deliver, .snapshot] {

@@ -22,7 +22,7 @@ extension Check {
     private static let byPlace = Dictionary(grouping: behaviour, by: \.place)
     private static let byOperation = Dictionary(grouping: behaviour, by: \.operation)
 
-    /// Returns all checks, those of the flipped row's behaviour first.
+    /// Returns all checks, starting with the flipped row's behaviour.
     fileprivate static func of(_ flip: Flip) -> some Sequence<Check> {
         let samePlace = flip.place.flatMap { byPlace[$0] }
         let sameOperation = flip.operations.flatMap { byOperation[$0] ?? [] }

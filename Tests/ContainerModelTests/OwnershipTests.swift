@@ -25,7 +25,7 @@ struct OwnershipTests {
         (Side(.bundle, "org.a"), Side(.data, "org.b"), .no),
         // A plug-in's own container is not the app's.
         (Side(.data, "org.a"), Side(.data, "org.a.widget"), .no),
-        // A group is the app's if its entitlements list it; without them nobody can tell.
+        // A group is the app's if its entitlements list it; without them the owner is unknown.
         (Side(.data, "org.a"), Side(.appGroup, "group.org.a"), .unknown),
         (Side(.data, "org.a", [.appGroups: ["group.org.a"]]), Side(.appGroup, "group.org.a"), .yes),
         (Side(.data, "org.a", [.appGroups: ["group.org.b"]]), Side(.appGroup, "group.org.a"), .no),

@@ -4,7 +4,7 @@ import Testing
 /// Identifiers are stable across releases: scripts compare them.
 @Suite("Rule identifiers")
 struct RuleIdentifierTests {
-    /// The identifiers of the first release, those of places with marks.
+    /// The identifiers of the first release; identifiers of places have marks.
     private static let spellings = [
         "<place>.<level>.<operation>", "<place>.only-directory",
         "documents.delete-empties", "documents.shared-database",

@@ -62,7 +62,7 @@ struct RulesDocumentTests {
         }
         #expect(shown(rule.access.directory) == row.directory[min(index, row.directory.count - 1)], "\(rule.place)")
         let contents = row.contents[min(index, row.contents.count - 1)]
-        // A dash alone means that the place has no contents of its own. Items found there are read-only.
+        // A dash alone means that the place itself has no contents. Items found there are read-only.
         #expect(shown(rule.access.contents) == (contents == "—" ? "R···" : contents), "\(rule.place)")
         // The document names the guide once, for the whole table.
         #expect(Set(rule.sources.map(\.rawValue)).subtracting(["FSPG"]) == row.sources, "\(rule.place)")

@@ -34,7 +34,7 @@ struct ContainerMemoryStoreTests {
         return session
     }
 
-    @Test("what was stored of a container is read again, and its file is the user's alone")
+    @Test("the stored memory of a container is read again, and its file is private to the user")
     func roundTrip() throws {
         let container = try container()
         #expect(try store.memory(of: container) == nil)
@@ -112,7 +112,7 @@ struct ContainerMemoryStoreTests {
         #expect(try store.memory(of: container)?.marks.count == 12)
     }
 
-    @Test("recent containers are listed, the last one first, and those that are gone are told")
+    @Test("recent containers are listed, the last one first, and missing ones are reported")
     func recent() throws {
         for (time, name) in ["First", "Second", "Third"].enumerated() {
             try store.update(container(name)) { $0.visited = Int64(time) }

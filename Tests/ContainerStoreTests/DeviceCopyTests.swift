@@ -121,7 +121,7 @@ struct DeviceCopyTests {
         }
     }
 
-    @Test("a plug-in's place on a device is that of plug-ins")
+    @Test("a plug-in is in the plug-in directory of a device")
     func devicePath() throws {
         let description = try copy.container(DeviceCopy.notesWidget).0
         let path = description.devicePath(of: "Library").map { String(decoding: $0, as: UTF8.self) }

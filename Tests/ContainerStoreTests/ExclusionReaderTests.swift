@@ -75,7 +75,7 @@ struct ExclusionReaderTests {
         }
     }
 
-    @Test("a symbolic link has no attributes of its own, and none of its target")
+    @Test("a symbolic link has neither attributes nor those of its target")
     func links() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "target/file")

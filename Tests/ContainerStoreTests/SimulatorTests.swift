@@ -135,7 +135,7 @@ struct SimulatorTests {
                 propertyList([
                     "name": "iPad", "UDID": "0D1CE", "runtime": "com.apple.CoreSimulator.SimRuntime.iOS-17-2",
                 ]), to: "Devices/other/device.plist")
-            // An extension is no app, though its data lies beside those of the apps.
+            // An extension is not an app, though its data lies beside the apps'.
             let plugin = "Devices/other/data/Containers/Data/PluginKitPlugin/\(Self.uuid(9_000))"
             try directory.makeDirectory(plugin)
             try directory.writeMetadata("com.example.app.share", in: plugin)

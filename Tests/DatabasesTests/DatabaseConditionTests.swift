@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-/// What is the matter with a database is said.
+/// The problems of a database are reported.
 struct DatabaseConditionTests {
     private static let logged = """
         run('PRAGMA journal_mode=WAL'); run('CREATE TABLE t(a)')
@@ -53,7 +53,7 @@ struct DatabaseConditionTests {
         #expect(try folder.open(limits: limits).conditions == [.logTooLarge(bytes: 20_632)])
     }
 
-    @Test("what remains of a truncated database is read")
+    @Test("the rest of a truncated database is read")
     func truncated() throws {
         let folder = try DatabaseFolder(
             """

@@ -35,7 +35,7 @@ struct DatabaseSearchTests {
         #expect(try hits("", database).isEmpty)
     }
 
-    @Test("a search stops when it is told to, and when it is cancelled")
+    @Test("a search stops on request, and when it is cancelled")
     func stopping() throws {
         let database = try DatabaseFolder(Self.script).open()
         var count = 0

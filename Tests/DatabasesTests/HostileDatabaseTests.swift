@@ -3,9 +3,9 @@ import System
 import TestSupport
 import Testing
 
-/// Nothing in the schema of a database runs but expressions that only compute.
+/// Of a database's schema, only expressions that merely compute are run.
 ///
-/// What measures the memory of a process runs in one of its own: other tests allocate at the same time.
+/// Memory is measured in a separate process: other tests allocate at the same time.
 struct HostileDatabaseTests {
     @Test("functions with effects are refused in filters")
     func filters() throws {
@@ -26,7 +26,7 @@ struct HostileDatabaseTests {
         #expect(try database.column(RowQuery("t", where: "a IN (SELECT value FROM json_each('[1]'))")) == ["i1"])
     }
 
-    @Test("views that call more than what computes are listed and refused; others have limits")
+    @Test("views that call anything but pure functions are listed and refused; others have limits")
     func views() async {
         await #expect(processExitsWith: .success) {
             let folder = try DatabaseFolder(
@@ -57,7 +57,7 @@ struct HostileDatabaseTests {
         }
     }
 
-    @Test("a generated column, default or index that calls more than what computes is not evaluated")
+    @Test("a generated column, default or index that calls anything but pure functions is not evaluated")
     func generatedColumns() throws {
         // The functions must exist and seem deterministic when the schema is made.
         let database = try DatabaseFolder(

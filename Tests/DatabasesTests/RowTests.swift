@@ -83,7 +83,7 @@ struct RowTests {
     }
 
     @Test(
-        "sorted and filtered pages are those of SQLite",
+        "sorted and filtered pages match SQLite's",
         arguments: [
             ("b", false, nil), ("b", true, nil), ("c", false, nil), ("c", true, "b < 100"), ("a", true, nil),
             (nil, false, "b % 10 = 3 -- every tenth"), (nil, false, "c = 'k' AND a > 0"),

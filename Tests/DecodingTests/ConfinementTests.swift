@@ -21,7 +21,7 @@ struct ConfinementTests {
     }
 
     @Test(
-        "it may read what it is given, and use a limited amount of memory",
+        "it may read its input, and use a limited amount of memory",
         arguments: ["read", "memory", "much-memory"])
     func allowed(attempt: String) throws {
         #expect(try runCommand([Products.executable("decoding-probe"), attempt]).status == 0)
@@ -33,7 +33,7 @@ struct ConfinementTests {
         #expect(result.status == 64 && result.stdout.isEmpty)
     }
 
-    @Test("it has a session of its own, and no descriptor but the socket")
+    @Test("it has its own session, and no descriptor but the socket")
     func surroundings() throws {
         let files = try PictureFiles()
         let pool = DecoderPool()

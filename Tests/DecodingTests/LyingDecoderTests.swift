@@ -66,7 +66,7 @@ struct LyingDecoderTests {
     }
 
     @Test(
-        "what breaks the rules is not believed, whatever was asked, and ends the process",
+        "an answer that breaks the rules is rejected, whatever was asked, and ends the process",
         arguments: [
             "wrong-number", "long-frame", "unknown-kind", "unknown-outcome", "other-kind", "short-end", "long-message",
             "after-the-end", "empty-bytes", "empty-entries", "stored-beyond",

@@ -31,7 +31,7 @@ struct PictureCacheTests {
         get throws { try runCommand(["ls", "-A", path]).lines.map(String.init) }
     }
 
-    @Test("what is kept is found by other processes, unless the file changed meanwhile")
+    @Test("a cached picture is found by other processes, unless the file changed meanwhile")
     func keeping() throws {
         #expect(cache().picture(version(1)) == nil)
         cache().keep(picture(7), as: version(1))

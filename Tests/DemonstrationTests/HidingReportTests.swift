@@ -62,7 +62,7 @@ struct HidingReportTests {
         #expect(text.contains("LEAK: b.db in the viewer, a crash: pin"))
     }
 
-    @Test("each kind of file has a secret of its own")
+    @Test("each kind of file has its own secret")
     func secrets() {
         let names = SecretFixture.all.map(\.name)
         #expect(names == names.sorted() && Set(names).count == names.count)

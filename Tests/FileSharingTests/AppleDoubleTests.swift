@@ -162,7 +162,7 @@ struct AppleDoubleTests {
         #expect(try scene.names("App/Documents").contains("._a.txt"))
     }
 
-    @Test("a file that only has the name of an AppleDouble file stays, and so does that of a place")
+    @Test("a file that only has an AppleDouble file's name stays, and so does a place's AppleDouble file")
     func others() throws {
         let scene = try Scene()
         #expect(try scene.run(.delete([scene.item("Documents/b.txt")]))?.itemCount == 1)

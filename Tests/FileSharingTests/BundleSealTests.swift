@@ -7,7 +7,7 @@ import Transactions
 
 @testable import FileSharing
 
-/// What the owner is told before a signed bundle is changed.
+/// The warnings before a signed bundle is changed.
 @Suite("Changes to a sealed bundle")
 struct BundleSealTests {
     private let folder = TemporaryDirectory()

@@ -15,7 +15,7 @@ struct GroupTests {
         ItemSet.Group(EntrySelection(all: try fixture.open.names(in: fixture.item(path))), in: fixture.item(path))
     }
 
-    /// Returns all changes of a decision, including those of its batches.
+    /// Returns all changes of a decision, including the changes of its batches.
     private func changes(_ decision: PolicyDecision) -> Set<Change> {
         Set(decision.changes).union(decision.batches.flatMap { Array($0.changes) })
     }
@@ -77,7 +77,7 @@ struct GroupTests {
         }
     }
 
-    @Test("files without rules of their own are deleted in one batch")
+    @Test("files without their own rules are deleted in one batch")
     func oneBatch() throws {
         let fixture = try filled()
         let group = try entries(of: "Documents", fixture)

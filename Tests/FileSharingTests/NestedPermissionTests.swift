@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transactions
 
-/// What the kernel lets the app's user do is the reference: its user ID here is that of the container's root.
+/// The reference is what the kernel lets the app's user do: the user ID here is the one of the container's root.
 @Suite(
     "Modes and owners inside of directories", .enabled(if: isRoot, "only root can do this"))
 struct NestedPermissionTests {

@@ -23,7 +23,7 @@ struct OperationErrorTests {
         let reported = OperationError(error, at: .init(.computer, "Documents/a"))
         #expect(reported.code == code && reported.message == message)
         #expect(reported.hostPath == Array("/Documents/a".utf8))
-        // What caused it is kept down to the system call.
+        // The cause is kept down to the system call.
         #expect(reported.cause == ErrorCause(error) && reported.systemError == Errno(rawValue: number))
     }
 

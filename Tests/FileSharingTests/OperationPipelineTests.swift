@@ -239,7 +239,7 @@ struct OperationPipelineTests {
         }
     }
 
-    @Test("what is beside the container in a package is copied, and not changed")
+    @Test("items beside the container in a package are copied, and not changed")
     func besideContainer() throws {
         let scene = try Scene()
         for name in ["AppData/Documents/x", "AppData/Library/x", "notes.txt"] {

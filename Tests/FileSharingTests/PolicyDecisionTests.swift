@@ -105,7 +105,7 @@ struct PolicyDecisionTests {
     }
 
     @Test(
-        "what mode and owner deny the app's user is refused, whatever this process may do",
+        "operations that mode and owner deny the app's user are refused, whatever this process may do",
         .enabled(if: isRoot, "only root can do this"))
     func permissions() throws {
         let fixture = try Fixture()
@@ -117,7 +117,7 @@ struct PolicyDecisionTests {
             let rules = fixture.rules(as: actor)
             let isOwner = actor == .owner
             #expect(rules.copy([copy]).isEmpty != isOwner)
-            // Removing it takes no right of its own, only one of its directory.
+            // Removing it takes no right on the item, only one on its directory.
             #expect(!rules.delete([fixture.item("Documents/x")]).isEmpty)
             #expect(rules.edit(fixture.item("Documents/sub/y")).refusals.isEmpty == isOwner)
             #expect(rules.delete([fixture.item("Library/Caches/x")]).isEmpty != isOwner)

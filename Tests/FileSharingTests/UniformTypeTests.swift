@@ -68,7 +68,7 @@ struct UniformTypeTests {
     /// text, a playlist under the name of its other use.
     static let differences: Set<String> = ["m3u", "sh", "aifc", "c", "h", "pl"]
 
-    @Test("media types are those of Python's list")
+    @Test("media types match Python's list")
     func mimeTypes() throws {
         let lines = try Python.lines(
             "import mimetypes; [print(k[1:], v) for k, v in mimetypes.MimeTypes((), True).types_map[1].items()]", [])

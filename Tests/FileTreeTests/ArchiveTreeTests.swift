@@ -10,7 +10,7 @@ import Testing
 struct ArchiveTreeTests {
     static let formats = ["a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2"]
 
-    @Test("a tree lists its items, including directories without an entry of their own", arguments: formats)
+    @Test("a tree lists its items, including directories without an entry", arguments: formats)
     func lists(_ name: String) throws {
         try withTemporaryDirectory { directory in
             let tree = try openArchive(

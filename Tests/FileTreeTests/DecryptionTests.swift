@@ -23,7 +23,7 @@ struct DecryptionTests {
         return (file, try Decryption(key), UInt64(bytes.count))
     }
 
-    @Test("any part is that of the whole, and none is behind the end")
+    @Test("any part matches the whole, and none is behind the end")
     func parts() throws {
         let (file, decryption, size) = try encrypted()
         let whole = plain + BlockCipher.padding(for: UInt64(plain.count))

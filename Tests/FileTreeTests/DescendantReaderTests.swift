@@ -63,7 +63,7 @@ struct DescendantReaderTests {
         }
     }
 
-    @Test("what is in closed directories is left out; they themselves are not", arguments: threads)
+    @Test("the contents of closed directories are left out; the directories themselves are not", arguments: threads)
     func closed(threads: Int) throws {
         let found = texts(try read(try tree(), threads: threads, closed: [Array("d1/e1".utf8), Array("empty".utf8)]))
         #expect(found.contains("d1/e1/") && !found.contains { $0.hasPrefix("d1/e1/f") })
@@ -102,7 +102,7 @@ struct DescendantReaderTests {
         #expect(zip(lists, lists.dropFirst()).allSatisfy { $1.begins(with: $0) })
     }
 
-    @Test("sizes and times of everything below are those of the items", arguments: [ContainerPath.root, "d1"])
+    @Test("sizes and times of everything below match the items", arguments: [ContainerPath.root, "d1"])
     func metadata(path: ContainerPath) throws {
         let directory = try tree()
         try directory.write("123456789", to: "d1/e1/nine")

@@ -35,7 +35,7 @@ struct DirectoryReaderTests {
     }
 
     @Test(
-        "a list knows whether any name is that of an AppleDouble file",
+        "a list knows whether any name belongs to an AppleDouble file",
         arguments: [
             ([], false), (["a", "b", "_"], false), ([".a", "_.", "a._b"], false), (["a", "._a", "b"], true),
             (["._"], true),

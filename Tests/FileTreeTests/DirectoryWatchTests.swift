@@ -53,7 +53,7 @@ struct DirectoryWatchTests {
         #expect(try watch.watch(open()) == number)
         watch.forget(number)
         _ = try runCommand(["/bin/sh", "-c", "echo > '\(folder.path)/new'"])
-        // What remains is the kernel's notice that the watch was removed.
+        // The rest is the kernel's notice that the watch was removed.
         while let news = watch.next(timeoutMilliseconds: 0) { #expect(news == .changes([number])) }
         _ = try runCommand(["/bin/sh", "-c", "echo > '\(folder.path)/newer'"])
         #expect(watch.next(timeoutMilliseconds: 0) == nil)

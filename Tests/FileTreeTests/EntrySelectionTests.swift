@@ -13,7 +13,7 @@ struct EntrySelectionTests {
         Set(selection.indices.map { String(decoding: selection.entries.name($0), as: UTF8.self) })
     }
 
-    @Test("random insertions and removals match those of a set", arguments: [0, 1, 63, 64, 65, 200])
+    @Test("random insertions and removals match a set's", arguments: [0, 1, 63, 64, 65, 200])
     func model(count: Int) {
         var generator = SeededGenerator(seed: UInt64(count) + 1)
         var selection = EntrySelection(of: list((0..<count).map { "file \($0)" }))
@@ -73,7 +73,7 @@ struct EntrySelectionTests {
         #expect(carried.indices.allSatisfy { !other.name($0).starts(with: "new".utf8) })
     }
 
-    @Test("a selection of one reading is subtracted from that of another")
+    @Test("a selection of one reading is subtracted from a selection of another")
     func subtract() {
         var selection = EntrySelection(all: list(["a", "b", "c", "d"]))
         var other = EntrySelection(of: list(["x", "d", "b"]))

@@ -97,7 +97,7 @@ struct FuzzyPatternTests {
     }
 
     @Test(
-        "the bytes found are those of the best way to find them",
+        "the bytes found belong to the best match",
         arguments: [
             ("as", "tmp/a_s/xas", [4, 6]), ("png", "p/n/g.png", [6, 7, 8]),
             ("ab", "a_b ab", [4, 5]), ("x y", "y/x", [0, 2]), ("A", "aA", [1]), ("a", "é a", [3]),

@@ -133,7 +133,7 @@ struct SizeCounterTests {
         print("\\n".join(path[2:] for path in asked if path != "."))
         """
 
-    @Test("the totals of random trees equal those of os.walk", arguments: 0..<5)
+    @Test("random trees have the totals of os.walk", arguments: 0..<5)
     func random(seed: Int) throws {
         try withTemporaryDirectory { directory in
             let paths = [""] + (try Python.lines(Self.randomTree, [directory.path, String(seed)]))

@@ -108,7 +108,7 @@ struct ZipEntryTests {
     }
 
     @Test(
-        "of two names of an entry, that of the directory is shown, as by unzip, and the other one is damage",
+        "of two names of an entry, the directory's is shown, as by unzip, and the other one is damage",
         arguments: [
             "local = data.index(b'a.txt'); data[local] = ord('b')",
             "local = data.index(b'd/short'); data[local + 1] = ord('_')",
@@ -164,7 +164,7 @@ struct ZipEntryTests {
         }
     }
 
-    @Test("a header that the directory names twice is told, as Python does when it extracts")
+    @Test("a header that the directory names twice is reported, as Python does when it extracts")
     func sharedHeader() throws {
         try withTemporaryDirectory { directory in
             let tree = try openArchive(

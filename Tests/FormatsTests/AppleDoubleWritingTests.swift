@@ -100,7 +100,7 @@ struct AppleDoubleWritingTests {
 struct RsyncStatusTests {
     /// Values that rsync writes, and some that it does not.
     @Test(
-        "what rsync keeps of mode and owner is read",
+        "mode and owner are read as rsync keeps them",
         arguments: [
             ("100644 0,0 501:501", [0o644, 501, 501]), ("40755 0,0 0:80", [0o755, 0, 80]),
             ("104711 0,0 4294967295:1", [0o4711, 4_294_967_295, 1]), ("", nil), ("100644 0,0", nil),

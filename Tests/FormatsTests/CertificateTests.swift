@@ -57,7 +57,7 @@ struct CertificateTests {
         #expect(throws: FormatError.self) { try Certificate(bytes) }
     }
 
-    /// The seconds are those of `calendar.timegm` in Python.
+    /// The seconds match `calendar.timegm` in Python.
     @Test(
         "times have two or four digits of the year",
         arguments: [

@@ -58,7 +58,7 @@ struct CookieFileTests {
         #expect(read.firstError?.message == "cookies that overlap")
     }
 
-    @Test("what is no file of cookies is refused", arguments: ["", "coo", "cook", "cookie", "book\0\0\0\0"])
+    @Test("anything but a file of cookies is refused", arguments: ["", "coo", "cook", "cookie", "book\0\0\0\0"])
     func refused(_ text: String) {
         #expect(throws: FormatError.self) { try CookieFile(Array(text.utf8)) }
     }

@@ -8,7 +8,7 @@ struct DigestTests {
         (.sha1, "sha1sum"), (.sha256, "sha256sum"), (.sha384, "sha384sum"), (.sha512, "sha512sum"),
     ]
 
-    @Test("digests equal those of the coreutils, for lengths around a block", arguments: tools.indices)
+    @Test("digests match the coreutils, for lengths around a block", arguments: tools.indices)
     func lengths(_ index: Int) throws {
         let (algorithm, command) = Self.tools[index]
         var generator = SeededGenerator(seed: 512)

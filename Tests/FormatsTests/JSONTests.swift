@@ -10,7 +10,7 @@ struct JSONTests {
         "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83c\\udfdd 日本 🏝\"", "[\"\",\"a b\",\"\\u0000\\u001b\"]",
     ]
 
-    /// Python's judgment about texts, given as hexadecimal lines, and whether what the program wrote for them is equal.
+    /// Python's judgment about texts, given as hexadecimal lines, and whether the program's output for them is equal.
     private static let judge = """
         import json, sys
         def refuse(name): raise ValueError(name)
@@ -59,7 +59,7 @@ struct JSONTests {
         }
     }
 
-    @Test("what would act on a terminal is escaped, in values and names, and decoded to the same text by Python")
+    @Test("text that would act on a terminal is escaped, in values and names, and decoded to the same text by Python")
     func active() throws {
         let ranges: [ClosedRange<UInt32>] = [
             0...0x1f, 0x7f...0x9f, 0x61c...0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069,

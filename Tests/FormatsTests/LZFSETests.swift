@@ -32,7 +32,7 @@ struct LZFSETests {
         #expect(try LZFSE.decompress(shifted[3...], limit: expected.count) == expected)
     }
 
-    @Test("what exceeds the limit is refused", arguments: ["stored.lzfse", "short.lzfse", "words.lzfse"])
+    @Test("output that exceeds the limit is refused", arguments: ["stored.lzfse", "short.lzfse", "words.lzfse"])
     func limit(_ file: String) throws {
         let compressed = try oracle(file)
         let error = #expect(throws: FormatError.self) { try LZFSE.decompress(compressed[...], limit: 999) }

@@ -80,7 +80,7 @@ struct PDFSummaryTests {
         #expect(encrypted.isEncrypted && encrypted.title == nil && encrypted.pages == 3)
     }
 
-    @Test("what is compressed or damaged is left out, and mutations of documents do no harm")
+    @Test("compressed or damaged parts are left out, and mutations of documents do no harm")
     func damaged() throws {
         #expect(PDFSummary(Array("%PDF-1.7\nrest".utf8)) != nil && PDFSummary(Array("PDF-1.7".utf8)) == nil)
         let document = try PDFScript.document(updated: "/Title (New)")

@@ -53,7 +53,7 @@ struct PictureHeaderTests {
         #expect(header?.format.rawValue == format && header?.width == width && header?.height == height)
     }
 
-    @Test("HEIC: the largest size is that of the picture")
+    @Test("HEIC: the largest size is the picture's")
     func heic() {
         func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
             UInt32(body.count + 8).bytes + Array(type.utf8) + body

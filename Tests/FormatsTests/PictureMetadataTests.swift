@@ -16,7 +16,7 @@ struct PictureMetadataTests {
         #expect(position.altitude == -34.5)
     }
 
-    @Test("what is damaged is left out", arguments: [0, 4, 8, 9, 60])
+    @Test("damaged parts are left out", arguments: [0, 4, 8, 9, 60])
     func truncated(length: Int) {
         let metadata = PictureMetadata(exif: Array(EXIFFile(isLittleEndian: true).bytes.prefix(length)))
         #expect(metadata.position == nil && metadata.taken == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SHA-256")
 struct SHA256Tests {
-    @Test("digests equal those of sha256sum, for every length around a block")
+    @Test("digests match sha256sum, for every length around a block")
     func lengths() throws {
         let folder = TemporaryDirectory()
         var generator = SeededGenerator(seed: 256)

@@ -17,7 +17,7 @@ struct StoreFileTests {
 
     /// RFC 3720, B.4.
     @Test(
-        "the checksum is that of the standard's examples",
+        "the checksum matches the standard's examples",
         arguments: [
             (Array(repeating: 0, count: 32), 0x8a91_36aa), (Array(repeating: 0xff, count: 32), 0x62a8_ab43),
             (Array(0..<32), 0x46dd_794e),

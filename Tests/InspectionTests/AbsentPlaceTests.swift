@@ -44,7 +44,7 @@ struct AbsentPlaceTests {
         }
     }
 
-    @Test("what breaks a bundle's seal is said once for each right, and not again below")
+    @Test("a change that breaks a bundle's seal is reported once for each right, and not again below")
     func sealIsSaidOnce() throws {
         let directory = TemporaryDirectory()
         let root = try Self.makeContainer(.bundle, in: directory)

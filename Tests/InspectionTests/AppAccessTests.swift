@@ -86,7 +86,7 @@ struct AppAccessTests {
         #expect(deletion.reason?.sentence == "mode drwxrwxrwt of its directory, where only owners remove their items")
     }
 
-    @Test("a file that nobody may open shows it in its columns, and the reason is its mode")
+    @Test("a file that no one may open shows it in its columns, and the reason is its mode")
     func withoutMode() throws {
         let directory = TemporaryDirectory()
         try directory.write("x", to: "App/Documents/a")

@@ -55,7 +55,7 @@ struct BundleAnatomyTests {
         #expect(anatomy.code.images.map(\.isSigned) == [true])
     }
 
-    @Test("libraries are told apart by where they are")
+    @Test("libraries are classified by location")
     func libraries() throws {
         let anatomy = try anatomy(
             "write('Frameworks/Loose.framework/Loose', b''); write('Frameworks/libgone.dylib', b'')")
@@ -163,7 +163,7 @@ struct BundleAnatomyTests {
         #expect(anatomy.localizations.absentLanguages == ["it"])
     }
 
-    @Test("without a directory of its own, the development language is that of Base.lproj")
+    @Test("without a directory, the development language is the one of Base.lproj")
     func baseAlone() throws {
         let anatomy = try anatomy(
             """

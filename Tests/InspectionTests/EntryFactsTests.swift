@@ -162,7 +162,7 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("the exclusion of an entry is its own, not that of its directory")
+    @Test("the exclusion of an entry is its own, not its directory's")
     func exclusion() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
@@ -202,7 +202,7 @@ struct EntryFactsTests {
 @Suite
 struct AccessControlListTests {
     @Test(
-        "entries beyond the mode are those of getfacl",
+        "entries beyond the mode match getfacl",
         arguments: [
             "u:1234:rwx", "g:4321:r-x", "u:1:r--,u:2:-w-,g:3:--x,m::rw-", "m::r--", "u:root:rw-",
         ])

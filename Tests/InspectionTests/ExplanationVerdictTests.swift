@@ -8,7 +8,7 @@ import Testing
 @Suite("The operations that an explanation lists")
 struct ExplanationVerdictTests {
     @Test(
-        "what only the system can do is listed for the system alone",
+        "operations that only the system can perform are listed for the system alone",
         arguments: ActingParty.allCases, ["Documents/a.txt", "Documents/Inbox", "Library/Caches", "tmp/x"])
     func systemOnly(actor: ActingParty, path: String) throws {
         let directory = TemporaryDirectory()

@@ -70,7 +70,7 @@ struct HostileSealTests {
                 """, in: folder)
             let found = report.unreadable.filter { $0.message.contains("larger than 128 MiB together") }
             #expect(found.count == 28)
-            // What was not read is not called altered; the two that were read have no code directory.
+            // Items that were not read are not called altered; the two that were read have no code directory.
             #expect(report.items.filter { $0.status == .altered || $0.status == .missing }.count == 2)
             #expect(RunningProcess.memory(.peak) < 256 << 10)
         }

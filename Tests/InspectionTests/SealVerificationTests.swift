@@ -36,7 +36,7 @@ struct SealVerificationTests {
     }
 
     @Test(
-        "a bundle that nobody changed is intact, whatever its algorithms and architectures",
+        "an unchanged bundle is intact, whatever its algorithms and architectures",
         arguments: [
             ("arm64", [2], ""), ("armv7", [1], ""), ("arm64,armv7", [1, 2], ""), ("x86_64", [3], ""),
             ("arm64", [4], ""),
@@ -149,7 +149,7 @@ struct SealVerificationTests {
             \(script)
             """, [copy("Tide.app")])
         let report = try report(copy.path)
-        // What is optional is not missed where it is sealed by the bundle around it, either.
+        // An optional item is not missed where the bundle around it seals it, either.
         #expect(findings(report) == expected, "\(name)")
         #expect(report.isIntact == expected.isEmpty && report.unreadable.isEmpty, "\(name): \(report.unreadable)")
     }

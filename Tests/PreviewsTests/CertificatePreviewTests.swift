@@ -30,7 +30,7 @@ struct CertificatePreviewTests {
         #expect(shown.first == "▾ Certificate  certificate, 8 items")
     }
 
-    @Test("what a certificate's time is compared with decides its state")
+    @Test("the reference time decides a certificate's state")
     func states() throws {
         let bytes = try OpenSSL.certificate(OpenSSL.keys[1])
         for (now, state) in [(1e9, "not yet valid"), (1e10, "expired")] {

@@ -19,7 +19,7 @@ struct ContainerDecodersTests {
         return try RootedDirectory(hostPath: Array(directory(name).utf8))
     }
 
-    @Test("no two containers share processes, and those of one that was not read for a while end")
+    @Test("no two containers share processes, and the processes of one that was not read for a while end")
     func isolation() throws {
         let decoders = ContainerDecoders()
         let trees = try ["one", "two", "three"].map { try container($0) }

@@ -61,7 +61,7 @@ struct CoreDataPreviewTests {
     }
 
     @Test(
-        "a model without entities is told as such, and guessed is only what the tables have nevertheless",
+        "a model without entities is reported as such, and only what the tables have is guessed",
         arguments: [
             "dictionary({})",
             "add({'searchMapping': add({'keys': add({'NS.objects': [], '$class': kind('NSArray')}), "
@@ -104,7 +104,7 @@ struct CoreDataPreviewTests {
         #expect(throws: (any Error).self) { try file.lines("Note/9") }
     }
 
-    @Test("an object of an entity that inherits from another is found by both, with the attributes of its own")
+    @Test("an object of a subentity is found by both entities, with its own attributes")
     func inheritance() throws {
         let file = try file()
         #expect(try file.lines("Animal") == ["Z_PK  Z_ENT   name", "   1  Animal  Ada", "   2  Dog     Bo"])
@@ -188,7 +188,7 @@ struct CoreDataPreviewTests {
         #expect(preview.remarks == ["it contains no model: names and types are guessed from its tables"])
     }
 
-    @Test("the schema is the statements that SQLite has stored, with those of indexes")
+    @Test("the schema consists of the statements that SQLite has stored, including the indexes'")
     func schema() throws {
         let file = try file()
         let expected = try Python.lines(

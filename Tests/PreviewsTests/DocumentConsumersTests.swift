@@ -41,7 +41,7 @@ struct DocumentConsumersTests {
         for text in ShownTexts(of: document).texts {
             #expect(try finds(text, in: file), "\(sample.name): \(text)")
         }
-        // Previewed: a title, and below it what there is.
+        // Previewed: a title, and the available contents below it.
         let lines = Preview(document, within: Self.limits).lines(
             fitting: PreviewViewport(columns: 200), within: Self.limits)
         #expect(lines.count > 1 || document.isEmpty, "\(sample.name): \(lines)")
@@ -153,7 +153,7 @@ private struct ShownTexts {
         case .picture: if let facts = document.facts { add(facts, isNamed: false, depth) }
         case .text: add(lines(of: document).map { $0.line.spans.map(\.text.description).joined() })
         case .bytes:
-            // The digits are no text, what stands behind them is.
+            // The digits are not text; the bytes after them are.
             let shown = lines(of: document).map { $0.line.spans.last?.text.description ?? "" }.joined()
             add(shown.split { !($0.isASCII && ($0.isLetter || $0 == " ")) }.map(String.init).filter { $0.count > 6 })
         case .nothing: break

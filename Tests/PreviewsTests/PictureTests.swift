@@ -36,7 +36,7 @@ struct PictureTests {
     }
 
     @Test(
-        "areas of one color have the color that comes nearest to it, and transparent ones that of the terminal",
+        "areas of one color have the nearest color, and transparent ones the terminal's",
         arguments: [
             (ColorDepth.direct, [Color.rgb(255, 0, 0), .rgb(0, 255, 0), .rgb(0, 0, 255)]),
             // Numbers by xterm's table: a cube of six steps for each of red, green and blue from 16 on.

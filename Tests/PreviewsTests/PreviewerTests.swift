@@ -101,7 +101,7 @@ struct PreviewerTests {
         if columns == 71 { #expect(lines.last == "0010  00 00 00 00                                      ····") }
     }
 
-    @Test("the bytes shown equal those of od")
+    @Test("the bytes shown match od")
     func od() throws {
         var random = SeededGenerator(seed: 5)
         let bytes = [0] + (0..<777).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -75,7 +75,7 @@ struct SearchTests {
         #expect(match?.skipped == 440 - columns / 2 && match?.line == 6)
     }
 
-    @Test("what lies across the parts in which a file is read is found, in both directions")
+    @Test("a match across the parts in which a file is read is found, in both directions")
     func parts() throws {
         var bytes = [UInt8](repeating: 0x2e, count: 5 << 20)
         let places = [0, (1 << 20) - 3, (2 << 20) + 5, (3 << 20) - 1, (5 << 20) - 6]

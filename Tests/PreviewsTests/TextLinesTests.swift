@@ -43,7 +43,7 @@ struct TextLinesTests {
         #expect(try passed(Array(text.utf8)) == page.lines.map(\.line.text))
     }
 
-    @Test("lines around the size of what is read at once are whole", arguments: [-2, -1, 0, 1, 2, 1 << 20, 9 << 20])
+    @Test("lines around the size of one read are whole", arguments: [-2, -1, 0, 1, 2, 1 << 20, 9 << 20])
     func large(difference: Int) throws {
         let long =
             String(repeating: "0123456789abcdef", count: (1 << 20) / 16 + difference / 16)

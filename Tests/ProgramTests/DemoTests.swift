@@ -5,7 +5,7 @@ import Testing
 /// The demonstration container, examined with tools that share no code with the program.
 @Suite("The demo command")
 struct DemoTests {
-    @Test("the printed path is that of the data container, in a simulator's layout")
+    @Test("the printed path leads to the data container, in a simulator's layout")
     func layout() throws {
         let demo = try Demonstration()
         let data = "\(demo.directory)/Containers/Data/Application/6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"

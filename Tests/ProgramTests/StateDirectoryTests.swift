@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The state directory")
 struct StateDirectoryTests {
-    @Test("no command waits for a pipe in place of a file, and one in place of a journal's file is told")
+    @Test("no command waits for a pipe in place of a file, and a pipe in place of a journal's file is reported")
     func pipes() throws {
         let sandbox = try SharingSandbox()
         for command in [["exclude", "App/Documents/a.txt"], ["ls", "App"]] {

@@ -51,7 +51,7 @@ struct GivenAppInfoTests {
         #expect(try remembered(fixture) == [])
     }
 
-    @Test("what several processes remember at the same time is remembered by all of them")
+    @Test("values that several processes remember at the same time are all remembered")
     func atTheSameTime() throws {
         let fixture = try Fixture()
         let script = """
@@ -126,7 +126,7 @@ struct GivenAppInfoTests {
         #expect(try fixture.run("info", "--app-info", own, fixture.path).status == 0)
     }
 
-    @Test("a container inherits nothing by its UUID or its path, and keeps what it has when it is moved")
+    @Test("a container inherits nothing by its UUID or its path, and keeps its values when it is moved")
     func identity() throws {
         let fixture = try Fixture(
             """

@@ -32,7 +32,7 @@ struct FindCommandTests {
     }
 
     @Test(
-        "the best match comes first; a directory in the container limits the search, and paths stay those of the container"
+        "the best match comes first; a directory limits the search, and paths stay relative to the container"
     )
     func best() throws {
         let fixture = try Fixture("write('Documents/notes/a long thumb of it.txt', 1)")
@@ -63,7 +63,7 @@ struct FindCommandTests {
     }
 
     @Test(
-        "what cannot be searched is refused with a status that says why",
+        "an impossible search is refused with a status that says why",
         arguments: [
             (["find", "x", "@/missing"], 66), (["find", "x", "@/Documents/a.txt"], 66),
             (["find", "--json", "--print0", "x", "@"], 64),

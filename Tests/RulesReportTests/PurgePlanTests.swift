@@ -94,7 +94,7 @@ struct PurgePlanTests {
         #expect(!text.text.contains("may go  "))
     }
 
-    @Test("what may go is told apart from what is gone, and is removed in a simulation")
+    @Test("purgeable items are distinguished from purged ones, and removed in a simulation")
     func mayGo() throws {
         let fixture = try Fixture()
         let plan = try fixture.run("purge", fixture.path, "--event", "low-storage", "--dry-run")

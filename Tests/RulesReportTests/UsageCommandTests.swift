@@ -59,7 +59,7 @@ struct UsageCommandTests {
         #expect(found.dropLast().map(\.bytes) == found.dropLast().map(\.bytes).sorted(by: >))
     }
 
-    @Test("what is backed up is what backup-set lists, and what is purgeable what a purge takes")
+    @Test("backed-up sizes match backup-set, and purgeable sizes match a purge")
     func classes() throws {
         struct Row: Decodable {
             let row: String
@@ -80,7 +80,7 @@ struct UsageCommandTests {
         #expect(total.purgeable > 0 && total.excluded > 0)
     }
 
-    @Test("what is excluded from backups is not purged, and files that hold attributes are in no backup")
+    @Test("items excluded from backups are not purged, and files that hold attributes are in no backup")
     func attributes() throws {
         let directory = TemporaryDirectory()
         for name in ["Documents", "Library/Caches", "tmp"] { try directory.makeDirectory(name) }

@@ -149,7 +149,7 @@ struct VerdictCommandTests {
         #expect(output.status == 0, "\(output.text)")
     }
 
-    @Test("what is remembered about the destination's app counts, and what is not known is told in the first line")
+    @Test("facts remembered about the destination's app count, and unknown ones are reported in the first line")
     func rememberedDestination() throws {
         let (one, other) = (try Fixture(), try Fixture())
         let copy = ["copy", "--as", "user", "--file-sharing", "yes", "@Documents/a.txt", other.path + "/Documents/"]

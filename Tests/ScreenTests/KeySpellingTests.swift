@@ -23,7 +23,7 @@ struct KeySpellingTests {
     }
 
     @Test(
-        "what terminals do not report is refused with the reason",
+        "keys that terminals do not report are refused with the reason",
         arguments: [
             ("^i", "Write \"Tab\""), ("C-m", "Write \"Enter\""), ("^h", "Write \"Backspace\""), ("^[", "Write \"Esc\""),
             ("^z", "signal"), ("C-\\", "signal"), ("^1", "no distinct sequence"), ("C-Left", "do not tell"),

@@ -9,7 +9,7 @@ struct PrintableTextTests {
     }
 
     @Test(
-        "line feeds stay, and what acts on a terminal is shown as in a name",
+        "line feeds stay, and characters that act on a terminal are shown as in a name",
         arguments: [
             ("", ""), ("one\ntwo\n", "one\ntwo\n"), ("Grüße · 日本語 ⟳\n", "Grüße · 日本語 ⟳\n"),
             ("a\u{1b}]52;c;aGk=\u{7}b\nc", "a␛]52;c;aGk=␇b\nc"), ("a\u{9b}m\r\n", "a‹9B›m␍\n"),

@@ -8,7 +8,7 @@ struct WrappingTests {
         arguments: [
             ("one two three", 8, ["one two", "three"]),
             ("  one two three", 10, ["  one two", "  three"]),
-            // A word that fits in a line of its own is not broken, whatever is in it.
+            // A word that fits on a separate line is not broken, whatever is in it.
             ("see a/b/c/d now", 7, ["see", "a/b/c/d", "now"]),
             (
                 "849 B Library/Caches/Snapshots/61C7D0A9-2E4F@2x.ktx", 32,

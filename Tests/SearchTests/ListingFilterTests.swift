@@ -33,7 +33,7 @@ struct ListingFilterTests {
     }
 
     @Test(
-        "a condition that cannot be understood is told, and left out",
+        "an invalid condition is reported and left out",
         arguments: [
             ("b:maybe", "b takes yes or no, not “maybe”"), ("b:", "b takes yes or no"),
             ("b>yes", "b takes yes or no, not “yes”"),
@@ -146,13 +146,13 @@ struct ListingEvaluatorTests {
         #expect(try names(text).sorted().joined(separator: " ") == expected, "\(text)")
     }
 
-    @Test("rights are those of the actor")
+    @Test("rights are the actor's")
     func actors() throws {
         #expect(try names("r:yes cached") == ["Library/Caches/cached"])
         #expect(try names("r:yes cached", as: .user).isEmpty)
     }
 
-    @Test("what is in the wrong place is what the survey of placement finds")
+    @Test("the filter for misplaced items finds the same items as the placement survey")
     func misplaced() throws {
         var survey = PlacementSurvey(below: .root, of: container)
         var found: [String] = []
@@ -173,7 +173,7 @@ struct ListingEvaluatorTests {
         let evaluator = try evaluator("Documents")
         let counted = try #require(evaluator.arranged(by: order, filter: ListingFilter(), totals: [:]))
         #expect(counted.totals["Documents/a"]?.bytes == 5_004)
-        // What is known already is not counted again.
+        // Known totals are not counted again.
         var known = counted.totals
         known["Documents/empty"]?.bytes = 1 << 40
         let again = try #require(evaluator.arranged(by: order, filter: ListingFilter(), totals: known))

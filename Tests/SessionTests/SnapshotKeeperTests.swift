@@ -150,7 +150,7 @@ struct SnapshotKeeperTests {
         }
     }
 
-    @Test("a demonstration's snapshots are kept in its container, those of an unknown app in the state directory")
+    @Test("a demonstration's snapshots are kept in its container, an unknown app's in the state directory")
     func demonstrations() throws {
         let demo = try Setting()
         try DemonstrationRegister(in: demo.state).add(demo.container)

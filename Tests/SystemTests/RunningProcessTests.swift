@@ -75,7 +75,7 @@ struct RunningProcessTests {
     }
 
     @Test(
-        "a lock of a file is not mistaken for that of a file with the same inode number on another file system",
+        "a lock on a file is not mistaken for one on a file with the same inode number on another file system",
         .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
     func locksOfTwoDevices() throws {
         let (one, other) = (TemporaryDirectory(), TemporaryDirectory())

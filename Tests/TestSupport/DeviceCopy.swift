@@ -8,7 +8,7 @@ package enum DeviceCopy {
     package static let notes = "private/var/mobile/Containers/Data/Application/\(uuid(1))"
     package static let notesBundle = "private/var/containers/Bundle/Application/\(uuid(2))/Notes.app"
     package static let notesWidget = "private/var/mobile/Containers/Data/PluginKitPlugin/\(uuid(3))"
-    /// A plug-in whose identifier does not begin with that of its app.
+    /// A plug-in whose identifier does not begin with its app's.
     package static let notesShare = "private/var/mobile/Containers/Data/PluginKitPlugin/\(uuid(4))"
     package static let sharedGroup = "private/var/mobile/Containers/Shared/AppGroup/\(uuid(5))"
     package static let notesCloud = "private/var/mobile/Library/Mobile Documents/iCloud~com~example~notes"

@@ -9,7 +9,7 @@ package enum PackageIndex {
         }
     }()
 
-    /// Makes an environment of its own with packages in it.
+    /// Makes a virtual environment with packages in it.
     /// - Returns: The path of its interpreter.
     /// - Throws: `PythonError` if they cannot be installed.
     package static func environment(with packages: [String], in path: String) throws -> String {

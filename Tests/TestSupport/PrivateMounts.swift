@@ -74,7 +74,7 @@ package enum PrivateMounts {
         }
     }
 
-    /// Gives the calling thread a mount namespace of its own.
+    /// Gives the calling thread a private mount namespace.
     private static func enterNamespace() throws {
         typealias Unshare = @convention(c) (Int32) -> Int32
         // The Glibc module has neither unshare(2) nor CLONE_NEWNS.

@@ -2,7 +2,7 @@ import System
 
 /// The seed of tests whose faults or moments are random.
 package enum RandomSeed {
-    /// The seed of this run: that of `SANDGLASS_TEST_SEED`, to repeat an earlier run, or a new one.
+    /// The seed of this run: the value of `SANDGLASS_TEST_SEED`, to repeat an earlier run, or a new one.
     package static let value: UInt64 = {
         if let given = getenv("SANDGLASS_TEST_SEED").flatMap({ UInt64(String(cString: $0)) }) { return given }
         return .random(in: 0..<1_000_000_000)

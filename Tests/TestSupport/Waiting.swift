@@ -2,7 +2,7 @@ import System
 
 /// Polls until there is a result, for conditions without notification. Open files and their locks are such a case: a
 /// process that another test is about to start holds those of this process until it executes its program.
-/// - Parameter what: What is waited for, for the error message.
+/// - Parameter what: A description of the result, for the error message.
 /// - Throws: `WaitingError` after a minute, and the errors of `attempt`.
 package func waitFor<Result>(_ what: String, _ attempt: () throws -> Result?) throws -> Result {
     let end = time(nil) + 60

@@ -10,12 +10,12 @@ import Testing
 struct AbsentRootTests {
     enum Source: String, CaseIterable, Sendable { case present, gone, archive }
 
-    /// Leaves what a process leaves that is killed while it copies from the host directory to the container: its
+    /// Leaves the remains of a process that is killed while it copies from the host directory to the container: its
     /// journal, as versions up to now wrote it, and a temporary.
     private func interrupt(_ scene: Scene) throws -> Int {
         try scene.write("host/file", "contents")
         let (from, to) = (try scene.onHost("file"), try scene.inContainer("Documents/file"))
-        // What is reserved is beside the source, too, where nothing is ever created.
+        // The reservation also names items beside the source, where nothing is ever created.
         let (_, id) = try scene.beginLog("import", verb: "copy", from: from, to: to)
         try scene.write("container/Documents/\(String(decoding: id.temporaryPrefix, as: UTF8.self))1", "conte")
         scene.closeRoots()

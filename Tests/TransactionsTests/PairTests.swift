@@ -100,7 +100,7 @@ struct PairTests {
                     + scene.probe(kind.words(scene)))
             _ = try scene.journal.recover()
             let now = try pair(scene)
-            // Among many items, the failure may be that of another one.
+            // Among many items, the failure may belong to another one.
             #expect(
                 now == before || kind == .deletingAll && now == after,
                 "\(kind), rename \(number) failed: \(now): \(result.text)")

@@ -105,7 +105,7 @@ struct PartialRemovalTests {
     }
 
     @Test(
-        "what was changed in the rest of a source since is not discarded without a question", arguments: Kind.allCases)
+        "changes made since to the rest of a source are not discarded without a question", arguments: Kind.allCases)
     func changedRest(kind: Kind) throws {
         let scene = try done(kind, from: 2).scene
         try scene.write("\(kind.side)/Album/new", "new")

@@ -24,7 +24,7 @@ struct PlannerTests {
     }
 
     @Test(
-        "a number in a name is counted on only if it is that of a copy",
+        "a number in a name is counted on only if it is a copy's",
         arguments: [
             (["name.ext", "name 2.ext"], "name 3.ext"), (["name.ext", "name 8.ext", "name 9.ext"], "name 10.ext"),
             (["name.ext", "name 2.ext", "name 3.ext"], "name 4.ext"), (["a", "a 2", "a 4"], "a 4 2"),

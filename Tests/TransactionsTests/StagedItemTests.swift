@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Items as recorded before their sources are set aside")
 struct StagedItemTests {
-    @Test("what sets sources aside is known of records of earlier versions, too, which have nothing else")
+    @Test("the step that sets sources aside is also found in records of earlier versions, which have nothing else")
     func earlierVersions() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
@@ -24,7 +24,7 @@ struct StagedItemTests {
         #expect(item.settingAside == [setting])
     }
 
-    /// Leaves what a process of an earlier version leaves that is killed when it has set the source of a move aside.
+    /// Leaves the remains of a process of an earlier version that is killed when it has set the source of a move aside.
     private func interrupt(_ scene: Scene) throws {
         try scene.write("host/file", "contents")
         let (from, to) = (try scene.onHost("file"), try scene.inContainer("Documents/file"))

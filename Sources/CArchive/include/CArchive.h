@@ -11,7 +11,7 @@
 /// A file that is being read. Not thread-safe.
 typedef struct sandglass_archive sandglass_archive;
 
-/// What a file is read as.
+/// The format that a file is read as.
 typedef enum {
     /// An uncompressed tar.
     sandglass_archive_tar = 0,
@@ -64,7 +64,7 @@ enum {
     sandglass_archive_too_many = -3,
 };
 
-/// Does once what would be done when the first archive is opened.
+/// Performs the one-time initialization that opening the first archive would do.
 void sandglass_archive_prepare(void);
 
 /// Called after each read of a file; NULL to call nothing.
@@ -101,8 +101,8 @@ int sandglass_archive_has_wrong_checksum(sandglass_archive *archive);
 /// there are only zeros.
 int64_t sandglass_archive_trailing(sandglass_archive *archive);
 
-/// Returns whether what is read is decompressed, after the first entry; what only begins like compressed data is read as it
-/// is.
+/// Returns whether the data read is decompressed, once the first entry has been read; data that only begins like
+/// compressed data is read as is.
 int sandglass_archive_is_decompressed(sandglass_archive *archive);
 
 /// Returns the number of bytes read from the file.

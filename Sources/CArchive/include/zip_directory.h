@@ -6,8 +6,8 @@
 /// The entries in the central directory of a zip, by the offsets of their local headers. Not thread-safe.
 typedef struct sandglass_zip_directory sandglass_zip_directory;
 
-/// Reads the central directory of a file of this size; what is there up to the first record that is damaged. Returns NULL
-/// if there is not enough memory.
+/// Reads the central directory of a file of this size, up to the first damaged record. Returns NULL if there is not
+/// enough memory.
 sandglass_zip_directory *sandglass_zip_directory_read(int descriptor, int64_t file_size);
 
 /// Finds the checksum (CRC-32) of the entry whose local header is at an offset in the file. Returns whether there is such an

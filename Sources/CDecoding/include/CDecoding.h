@@ -1,7 +1,8 @@
-// The decoder process: this program in a hidden mode, in which it decodes pictures and archives and can do nothing else.
+// The decoder process: this program in a hidden mode, in which it decodes pictures and archives and can do nothing
+// else.
 //
-// It takes one request after another from a socket, each with a file, and answers with frames, each of which repeats the
-// request's number. What it answers is made of hostile bytes, and is to be checked like them.
+// It takes one request after another from a socket, each with a file, and answers with frames, each of which repeats
+// the request's number. Its answers are derived from hostile bytes, and must be checked like them.
 #pragma once
 
 #include <stdint.h>

@@ -6,7 +6,7 @@
 /// What became of a picture.
 typedef enum {
     SANDGLASS_DECODED = 0,
-    /// The file is damaged or incomplete; what follows the damage is transparent.
+    /// The file is damaged or incomplete; pixels after the damage are transparent.
     SANDGLASS_DECODED_PARTLY = 1,
     /// It is of none of the known formats.
     SANDGLASS_DECODE_UNKNOWN = 2,

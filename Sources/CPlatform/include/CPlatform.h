@@ -115,8 +115,8 @@ uint64_t sandglass_file_system_type(int descriptor);
 /// Creates a non-blocking event counter that a poll loop can wait for. Returns a descriptor or -errno.
 int sandglass_event_descriptor(void);
 
-/// Starts a detached thread with a stack of `stack_size` bytes and all signals blocked except those of faults. Returns
-/// 0 or an errno value.
+/// Starts a detached thread with a stack of `stack_size` bytes and all signals blocked except fault signals. Returns 0
+/// or an errno value.
 int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argument);
 
 /// Requests short time slices, for which the scheduler runs a thread sooner. Applies to the calling thread and to those
@@ -158,7 +158,7 @@ int sandglass_make_link(int directory, const char *name, const char *target);
 /// -errno.
 int sandglass_add_name(int directory, const char *name, int new_directory, const char *new_name);
 
-/// Removes a name; if `is_directory` is not 0, that of an empty directory. Returns 0 or -errno.
+/// Removes a name, or an empty directory if `is_directory` is not 0. Returns 0 or -errno.
 int sandglass_remove_name(int directory, const char *name, int is_directory);
 
 /// Renames without replacing: fails with -EEXIST if the new name exists. Returns 0 or -errno.
@@ -281,9 +281,9 @@ void sandglass_close_others(int one, int other);
 /// Where `sandglass_run` notes the process that it waits for, 0 for none; NULL to note it nowhere.
 extern volatile pid_t *sandglass_running;
 
-/// Starts a program in a session of its own, which has no terminal: with a new socket as its descriptor 3, /dev/null as
-/// 0 to 2 and no others, an empty environment and no signal blocked, ignored or handled. Stores the other end of the
-/// socket, which is not blocking. Returns the process identifier or -errno.
+/// Starts a program in a new session without a terminal: with a new socket as descriptor 3, /dev/null as 0 to 2 and no
+/// others, an empty environment, and no signals blocked, ignored or handled. Stores the other end of the socket, which
+/// is nonblocking. Returns the process identifier or -errno.
 pid_t sandglass_start_helper(const char *program, const char *const *arguments, int *socket);
 
 /// Sends bytes and a descriptor over a socket (SCM_RIGHTS). Returns 0 or -errno.

@@ -24,8 +24,8 @@ typedef struct sandglass_sqlite_source {
     void *read_context;
     /// The size of such a database in bytes.
     int64_t byte_count;
-    /// The size in bytes that the database claims to have. SQLite rejects a truncated database as a whole; with this, it
-    /// reads what there is, and reading a missing page fails.
+    /// The size in bytes that the database claims to have. SQLite rejects a truncated database as a whole; with this
+    /// size, it reads the pages that exist, and reading a missing page fails.
     int64_t claimed_size;
     /// The descriptor of a rollback journal, from which its original pages are read instead of the database's.
     int journal;

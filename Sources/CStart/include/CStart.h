@@ -13,5 +13,5 @@ bool sandglass_is_command(const char *name);
 /// prints, and has no option that does.
 bool sandglass_may_browse(int count, char *const arguments[]);
 
-/// Returns the descriptor of what standard output was when the program started.
+/// Returns the descriptor of the original standard output, as it was when the program started.
 int sandglass_standard_output(void);

@@ -144,8 +144,8 @@ int sgt_watch_terminal(void);
 // MARK: - The guard
 
 /// Forks. The parent becomes the guard of the terminal and never returns; the child, the browser, returns true, in a
-/// process group of its own that has the foreground. Returns false if there is no guard, which the program can run
-/// without. Call it before any thread is started.
+/// new process group in the foreground. Returns false if there is no guard; the program can run without one. Call it
+/// before any thread is started.
 bool sgt_start_guard(void);
 /// Returns whether the process has a guard.
 bool sgt_has_guard(void);
@@ -161,7 +161,7 @@ void sgt_make_room(void);
 void sgt_erase_output(void);
 /// Writes the cover at once, bypassing ncurses.
 void sgt_cover_now(void);
-/// Returns whether what ncurses writes is discarded because the cover must stay.
+/// Returns whether ncurses output is discarded because the cover must stay.
 bool sgt_is_muted(void);
 /// Lets content through again.
 void sgt_unmute(void);

@@ -3,7 +3,7 @@ struct PlaceIndex: Sendable {
     /// The result of following a path, completely or in part.
     struct Position: Hashable, Sendable {
         var location: Location
-        /// The node of the tree; nil if nothing below has rules of its own.
+        /// The node of the tree; nil if nothing below has its own rules.
         var node: Int?
 
         var contents: Position { Position(location: Location(location.place, .contents), node: nil) }
@@ -94,7 +94,7 @@ extension PlaceIndex {
         position(of: path, in: kind, type: .directory, bundleIdentifier: bundleIdentifier).node != nil
     }
 
-    /// Returns the position of a normalised path and that of its parent directory, which is nil for the root.
+    /// Returns the positions of a normalised path and of its parent directory, which is nil for the root.
     func positions(
         of path: Span<UInt8>,
         in kind: ContainerKind,
@@ -116,7 +116,7 @@ extension PlaceIndex {
             )
             start = end + 1
         }
-        // Nothing below here has rules of its own: the item is contents, and so is its parent unless the search ended
+        // Nothing below here has its own rules: the item is contents, and so is its parent unless the search ended
         // there.
         guard start < path.count else { return (parent, position) }
         var rest = start
@@ -146,7 +146,7 @@ extension PlaceIndex {
         return position.contents
     }
 
-    /// Returns the position of a file that is a place of its own; nil for any other.
+    /// Returns the position of a file that is a separate place; nil for any other.
     private func file(named name: Span<UInt8>, of node: Int) -> Position? {
         for edge in nodes[node].edges where edges[edge].isFile && matches(edges[edge], name, bundleIdentifier: nil) {
             return nodes[edges[edge].node].place.map { Position(location: Location($0, .contents), node: nil) }

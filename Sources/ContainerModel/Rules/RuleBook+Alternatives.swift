@@ -1,6 +1,6 @@
 /// An alternative is offered only if it would itself be allowed (container-rules.md, "Who acts").
 extension RuleBook {
-    /// Returns the verdict with those of its alternatives that would be allowed. A refusal always has one.
+    /// Returns the verdict with the alternatives that would be allowed. A refusal always has one.
     func offeringWhatWorks(_ question: Question) -> Verdict {
         var verdict = decide(question)
         guard verdict.isRefused else { return verdict }
@@ -53,7 +53,7 @@ extension RuleBook {
         return !decide(question).isRefused
     }
 
-    /// Returns what comes closest to an operation of the system and is allowed to somebody else.
+    /// Returns the closest equivalent of a system operation that another party is allowed.
     private func byHand(_ question: Question) -> [Alternative] {
         guard let operation = question.rule.byHand else { return [.actor(.owner)] }
         for actor in [ActingParty.app, .owner] {

@@ -81,7 +81,7 @@ extension RuleBook {
 }
 
 extension ContainerKind {
-    /// The directories that containers of the kind usually have, beyond those with rules of their own (container-rules.md,
+    /// The directories that containers of the kind usually have, beyond those with their own rules (container-rules.md,
     /// "Places": the rows of app group and iCloud containers).
     fileprivate var usualDirectories: [ContainerPath] {
         switch self {

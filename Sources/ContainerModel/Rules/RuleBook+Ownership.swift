@@ -18,7 +18,7 @@ extension RuleBook {
         }
     }
 
-    /// Returns what is not known if it is unknown whether two containers belong to the same app.
+    /// Returns the unknown to report if two containers may or may not belong to the same app.
     package func unknownOwnership(of one: ContainerKind, _ other: ContainerKind) -> Verdict.Unknown {
         let rows = [ownership(of: one), ownership(of: other)]
         let row = rows.first { if case .entitlement = $0.evidence { true } else { false } } ?? rows[0]

@@ -73,7 +73,7 @@ extension RuleBook {
     /// Returns the app's rights at a location.
     package func rights(at location: Location) -> Rights { facts(of: location.place).access[location.level] }
 
-    /// Returns the documents that say whether an item at a location is backed up; those of the place if none does.
+    /// Returns the documents that say whether an item at a location is backed up, or else the documents of its place.
     package func sourcesOfBackup(at location: Location) -> [Source] {
         backupSources[location.place.ordinal * Level.allCases.count + location.level.ordinal]
     }

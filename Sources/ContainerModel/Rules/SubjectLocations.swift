@@ -51,7 +51,7 @@ struct SubjectLocations: Hashable, Sendable {
 }
 
 extension RuleBook {
-    /// Returns the location of an item and that of its parent directory, which is nil for the container's root.
+    /// Returns the locations of an item and of its parent directory, which is nil for the container's root.
     fileprivate func locations(of item: Item, app: AppInfo) -> (item: Location, parent: Location?) {
         let positions = index.positions(
             of: item.path.bytes.span,

@@ -32,8 +32,8 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A row of the table of implied answers: what an answer says about questions that were not answered. An explicit
-/// answer overrides it.
+/// A row of the table of implied answers: what an answer implies for unanswered questions. An explicit answer overrides
+/// it.
 package struct AdviceImplication: Hashable, Sendable {
     /// The question that was answered with yes.
     package var question: AdviceQuestion
@@ -45,7 +45,7 @@ package struct AdviceImplication: Hashable, Sendable {
         AdviceImplication(question: .knownAtBuild, answers: [.setting: false]),
         AdviceImplication(question: .userSees, answers: [.setting: false, .knownAtBuild: false]),
         AdviceImplication(question: .recreatable, answers: [.setting: false, .knownAtBuild: false]),
-        // What must be there without a network is needed again.
+        // Data that must be available offline is needed again.
         AdviceImplication(question: .offline, answers: [.setting: false, .knownAtBuild: false, .persists: true]),
     ]
 }

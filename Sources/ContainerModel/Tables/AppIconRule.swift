@@ -3,7 +3,7 @@
 /// S4 names the icons and refers to Apple for their sizes: Technical Q&A QA1686, "App Icons on iPad and iPhone", and the
 /// Human Interface Guidelines.
 package struct AppIconRule: Hashable, Sendable {
-    /// What the icon is used for.
+    /// The use of the icon.
     package let use: String
     /// The devices: "iPhone", "iPad".
     package let device: String

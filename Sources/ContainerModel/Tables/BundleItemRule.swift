@@ -1,4 +1,4 @@
-/// What an item of an app's bundle is for.
+/// The purpose of an item in an app's bundle.
 package enum BundleRole: String, Hashable, Sendable, CaseIterable, Encodable {
     case executable = "executable"
     case informationList = "information property list"
@@ -36,7 +36,7 @@ package struct BundleItemRule: Hashable, Sendable {
         case requiredAdHoc = "required for ad hoc distribution"
     }
 
-    /// What it is.
+    /// The item's role.
     package let role: BundleRole
     /// Whether an app needs it.
     package let requirement: Requirement
@@ -82,9 +82,9 @@ package struct BundleItemRule: Hashable, Sendable {
     ]
 }
 
-/// A row of the table by which the items of a bundle are told apart. The first row that matches counts.
+/// A row of the table that classifies the items of a bundle. The first matching row counts.
 package struct BundleRoleRule: Hashable, Sendable {
-    /// What an item is recognized by.
+    /// The feature by which an item is recognized.
     package enum Mark: Hashable, Sendable {
         /// The name at the top level of the bundle; for a directory, everything in it.
         case top(String)

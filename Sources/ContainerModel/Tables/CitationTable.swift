@@ -1,4 +1,4 @@
-/// The table of citations: what the documents say that rules without a column of their own rest on, which are exceptions,
+/// The table of citations: the statements in the documents behind rules that have no column for them: exceptions,
 /// purges, advice, delivery, the edge of the sandbox, data protection and the acting parties.
 extension Citation {
     /// All rows, by the identifier of the rule that cites them.

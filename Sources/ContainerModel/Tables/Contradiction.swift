@@ -28,7 +28,7 @@ package struct Contradiction: Hashable, Sendable {
     package var places: [Place]
     /// The level that it concerns; nil for both.
     package var level: Level?
-    /// What it is about.
+    /// The subject of the contradiction.
     package var subject: String
     /// Whether it is about purging, from which an exclusion attribute keeps an item.
     package var isAboutPurging: Bool { subject == "Purging" }

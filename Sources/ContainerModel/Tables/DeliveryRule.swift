@@ -15,7 +15,7 @@ package struct DeliveryRule: Hashable, Sendable {
     package var opensInPlace: Bool?
     /// What the app receives.
     package var outcome: Outcome
-    /// What to do instead if a copy is not good enough.
+    /// The alternative if a copy is not good enough.
     package var inPlaceInstead: String?
     /// The identifier, stable across releases.
     package var identifier: RuleIdentifier

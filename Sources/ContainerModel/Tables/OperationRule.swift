@@ -36,7 +36,7 @@ package struct OperationRule: Hashable, Sendable {
     package var operation: Operation
     /// The verb displayed.
     package var title: String
-    /// The verb before what the operation is done to: "delete", "create files in"; the title if nil.
+    /// The verb phrase before the object of the operation: "delete", "create files in"; the title if nil.
     package var phrase: String?
     /// The rights that the app needs, all of them.
     package var needs: [Requirement]

@@ -17,7 +17,7 @@ package struct OwnershipRule: Hashable, Sendable {
     package var evidence: Evidence
     /// What precedes the bundle identifier in the identifier of the container that an app has by default.
     package var defaultPrefix: String?
-    /// What is not known if there is no such evidence either way.
+    /// The fact that is unknown if there is no such evidence either way.
     package var unknown: String
 
     /// All rows, one for each kind.

@@ -29,7 +29,7 @@ package struct PlaceCitation: Hashable, Sendable {
 }
 
 extension Rights {
-    /// What the columns are about: "reading, changing and backup".
+    /// The subjects of the columns: "reading, changing and backup".
     fileprivate var subjects: String {
         let columns: [(Rights, String)] = [
             (.read, "reading"), (.write, "changing"), (.delete, "deleting"), (.backup, "backup"),

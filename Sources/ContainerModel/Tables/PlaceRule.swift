@@ -76,7 +76,7 @@ package struct PlacePath: Hashable, Sendable {
         PlacePath(container: .appGroup, pattern: pattern, isStandard: false)
     }
 
-    /// Returns the path of a place that is a container of its own: its root.
+    /// Returns the path of a place that is itself a container: its root.
     package static func container(_ kind: ContainerKind) -> PlacePath {
         PlacePath(container: kind, pattern: "", isStandard: false)
     }

@@ -3,7 +3,7 @@ extension PlaceRule {
     /// All rows.
     package static let all = containers + home + library
 
-    /// Places that are containers of their own.
+    /// Places that are containers themselves.
     static let containers: [PlaceRule] = [
         PlaceRule(
             place: .bundle,
@@ -41,7 +41,7 @@ extension PlaceRule {
             title: "System domain",
             phrase: "a system domain",
             paths: [.container(.systemDomain)],
-            // What is read is the backup; no app is asked.
+            // The backup is read; no app is asked.
             access: Access(directory: "R··B", contents: "R··B"),
             isOfNoApp: true,
             sources: [.backupManifest],

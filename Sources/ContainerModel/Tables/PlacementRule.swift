@@ -16,7 +16,7 @@ package struct ItemTraits: OptionSet, Hashable, Sendable {
     package static let media = ItemTraits(rawValue: 16)
 }
 
-/// A row of the table of names that suggest what an item is.
+/// A row of the table of names that suggest an item's purpose.
 package struct NameHint: Hashable, Sendable {
     /// The part of the path that a text is compared with, ignoring case.
     package enum Part: Hashable, Sendable {

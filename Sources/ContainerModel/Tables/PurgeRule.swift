@@ -26,7 +26,8 @@ package enum PurgeFate: String, CaseIterable, Codable, Sendable {
     case goes
 }
 
-/// A row of the table of purges (container-rules.md, "Purge"). A restore has none: what it takes is what the backup lacks.
+/// A row of the table of purges (container-rules.md, "Purge"). A restore has none: it removes whatever the backup
+/// lacks.
 package struct PurgeRule: Hashable, Sendable {
     /// The column in the document.
     package var policy: PurgePolicy

@@ -92,7 +92,7 @@ package enum RuleIdentifier: String, CaseIterable, Hashable, Sendable {
 }
 
 extension RuleIdentifier {
-    /// The rules about a place: what they rest on are the citations about that place.
+    /// The rules about a place, which rest on the citations about that place.
     package static let ofPlaces: Set<RuleIdentifier> = [
         .right, .systemOperation, .placeIsNotRestored, .iCloudIsNotRestored,
     ]

@@ -88,7 +88,7 @@ extension Rule {
     /// The rules of a container that is not open are unknown.
     package static let ofUnknownContainer = Rule(.unknownContainer, "The container is not open.")
 
-    /// - Parameter medium: What the copy is in: "zip archive".
+    /// - Parameter medium: The medium of the copy: "zip archive".
     package static func readOnlyCopy(in medium: String) -> Rule {
         Rule(
             .readOnlyCopy,

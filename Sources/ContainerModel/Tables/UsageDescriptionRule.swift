@@ -7,7 +7,7 @@ package struct UsageDescriptionRule: Hashable, Sendable {
     package let frameworks: [String]
     /// The keys, of which any one suffices.
     package let keys: [String]
-    /// Whether the data is what the framework is for. AVFoundation also plays sounds.
+    /// Whether accessing the data is the framework's purpose. AVFoundation also plays sounds.
     package let isCertain: Bool
     /// Where it says so.
     package let source: String
@@ -22,7 +22,7 @@ package struct UsageDescriptionRule: Hashable, Sendable {
         (self.isCertain, self.source) = (isCertain, source)
     }
 
-    /// All rows: those of S4 in its order, then later ones.
+    /// All rows: those in S4, in its order, then later ones.
     package static let all: [UsageDescriptionRule] = [
         UsageDescriptionRule(
             "location", ["CoreLocation"],

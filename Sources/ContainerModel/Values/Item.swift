@@ -59,7 +59,7 @@ extension Item {
         path.parent.map { Item($0, in: container, type: .directory) }
     }
 
-    /// Whether the name is that of a database file, which only the app understands.
+    /// Whether the name indicates a database file, which only the app understands.
     package var isNamedLikeDatabase: Bool {
         guard type == .file, let dot = path.bytes.lastIndex(of: ContainerPath.dot), dot > 0 else { return false }
         let bytes = path.bytes.span

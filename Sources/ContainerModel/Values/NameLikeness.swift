@@ -145,7 +145,7 @@ extension NameLikeness {
         return first.filter { !isNumber($0) } == second.filter { !isNumber($0) }
     }
 
-    /// Returns whether one name is that of a file that other programs create beside the other: `._name`, `name~`.
+    /// Returns whether one name belongs to a file that other programs create beside the other: `._name`, `name~`.
     private static func isCompanion(_ one: [UInt32], _ other: [UInt32]) -> Bool {
         func isOf(_ name: [UInt32], _ original: [UInt32]) -> Bool {
             name == [0x2e, 0x5f] + original || name == original + [0x7e]

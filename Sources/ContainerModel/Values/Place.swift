@@ -1,6 +1,6 @@
-/// A row of the table of places: a part of a container with rules of its own.
+/// A row of the table of places: a part of a container with its own rules.
 ///
-/// Its paths and rules are in its `PlaceRule` alone.
+/// Its paths and rules are only in its `PlaceRule`.
 package enum Place: String, CaseIterable, Codable, Sendable {
     case bundle
     case home

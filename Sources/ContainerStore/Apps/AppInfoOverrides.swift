@@ -52,8 +52,9 @@ package struct AppInfoOverrides: Hashable, Sendable {
         listPath = path
     }
 
-    /// The identifier of the app that the given `Info.plist` belongs to, if it differs from that of the container's app:
-    /// then it says nothing about the container. Nil for a container whose identifier is not an app's.
+    /// The identifier of the app that the given `Info.plist` belongs to, if it differs from the identifier of the
+    /// container's app: the list then says nothing about the container. Nil for a container whose identifier is not an
+    /// app's.
     package func otherApp(than container: ContainerDescription) -> String? {
         guard let list, [.data, .bundle].contains(container.kind), let own = container.app.identifier,
             let other = AppInfo(infoDictionary: list).identifier
@@ -167,7 +168,7 @@ extension ContainerDescription {
 }
 
 extension Container {
-    /// Returns this container, to whose app nothing was added yet, with what was given and what is remembered.
+    /// Returns this container, whose app has no additions yet, with the given and the remembered app information.
     package func knowing(
         _ given: AppInfoOverrides = AppInfoOverrides(),
         remembering remembered: AppInfoOverrides = AppInfoOverrides(),

@@ -84,7 +84,7 @@ package struct AppInfoStore: Sendable {
             let (code, message): (GivenListError.Code, String) =
                 switch error.errno {
                 case EFBIG: (.unusable, "larger than \(limit >> 20) MB, not read")
-                // What is not a regular file is not read.
+                // Only regular files are read.
                 case EINVAL: (.unusable, "not a regular file, so not a property list")
                 default: (.unreadable, error.reason)
                 }
@@ -99,8 +99,8 @@ package struct AppInfoStore: Sendable {
 }
 
 extension Container {
-    /// Returns this container with what is remembered about its app, and what is given for this run of the program. An
-    /// error while reading what is remembered is added to the container's problems.
+    /// Returns this container with the app information that is remembered, and the information given for this run of
+    /// the program. An error while reading the memory is added to the container's problems.
     package func recallingAppInfo(
         from memory: AppInfoStore = AppInfoStore(),
         adding given: AppInfoOverrides = AppInfoOverrides()

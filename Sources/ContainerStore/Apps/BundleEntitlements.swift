@@ -6,8 +6,8 @@ import Formats
 enum BundleEntitlements {
     private static let profile: ContainerPath = "embedded.mobileprovision"
 
-    /// What every app for a device is signed with. Xcode signs those for a simulator without it, and with none of their
-    /// entitlements.
+    /// The entitlement that every app for a device has. Xcode signs apps for a simulator without it or any other
+    /// entitlement.
     private static let identifier = "application-identifier"
 
     /// Returns the entitlements that the provisioning profile grants, or else those that the executable was signed with:

@@ -102,7 +102,7 @@ package struct MachOFile: Sendable {
         return try Self.bytes(file, start + offset + begin, Int(length - begin))
     }
 
-    /// The most bytes of entitlements; those of real apps have some KiB.
+    /// The maximum size of entitlements in bytes; real apps have some KiB.
     private static let mostEntitlements: UInt64 = 1 << 20
 
     /// Returns a part of the file, fewer bytes than asked for if the file ends before.

@@ -17,7 +17,7 @@ struct ApplicationState {
     /// No device has more apps.
     private static let mostApps = 10_000
 
-    /// Reads a database; what cannot be read is absent.
+    /// Reads a database; unreadable values are absent.
     init(at path: HostPath) {
         guard let directory = path.parent.flatMap({ try? HostDirectory($0) }),
             let name = ContainerPath(bytes: path.name), let main = try? directory.tree.openFile(name)

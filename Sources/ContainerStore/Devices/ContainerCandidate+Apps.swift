@@ -1,8 +1,8 @@
 import ContainerModel
 
 extension ContainerCandidate {
-    /// Returns candidates with one for each app instead of those of its containers: it leads to the app's data, or else to
-    /// its bundle. What several apps share, or none, stays as it is.
+    /// Returns candidates with one for each app in place of its containers: it leads to the app's data, or else to its
+    /// bundle. Containers of several apps, or of none, stay as they are.
     package static func apps(among containers: [ContainerCandidate]) -> [ContainerCandidate] {
         struct App: Hashable {
             let device: HostPath

@@ -1,8 +1,8 @@
 package import ContainerModel
 
-/// What a container is to its app.
+/// A container's role for its app.
 ///
-/// The order is that in which the containers of an app are shown.
+/// An app's containers are shown in this order.
 package enum ContainerRole: Int, Hashable, Sendable, CaseIterable {
     case data
     case bundle
@@ -36,9 +36,9 @@ package enum ContainerRole: Int, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The place of a container among those of a device.
+/// The place of a container on a device.
 package struct AppMembership: Hashable, Sendable {
-    /// What it is to its apps.
+    /// Its role for its apps.
     package let role: ContainerRole
     /// The identifiers of the apps that it belongs to: several for a group that apps share, none if they are not known.
     package let apps: [String]

@@ -1,12 +1,12 @@
 import ContainerModel
 import FileTree
 
-/// The containers of a device, joined into apps.
+/// The containers of a device, grouped by app.
 ///
 /// Bundle and data have the app's identifier in their metadata; the bundle's is also in its `Info.plist`. A plug-in's
-/// identifier begins with that of its app, whose bundle has it in `PlugIns`. A group or an iCloud container belongs to the
-/// apps whose entitlements list it. Where an app's entitlements are not known, a group whose name begins with its
-/// identifier is taken to be that app's.
+/// identifier begins with its app's, whose bundle has the plug-in in `PlugIns`. A group or an iCloud container belongs
+/// to the apps whose entitlements list it. Where an app's entitlements are not known, a group whose name begins with
+/// its identifier is taken to be that app's.
 final class DeviceApps {
     /// A container that belongs to an app, or to several.
     struct Member {
@@ -73,8 +73,8 @@ final class DeviceApps {
             }
     }
 
-    /// Returns the candidate for the container in a directory of an area, without reading it again; nil if it is not known
-    /// what it is.
+    /// Returns the candidate for the container in a directory of an area, without reading it again; nil if its kind is
+    /// not known.
     func candidate(in directory: HostPath) -> ContainerCandidate? {
         guard let index = directories[directory] else { return nil }
         let member = members[index]
@@ -90,7 +90,7 @@ final class DeviceApps {
     }
 
     /// Returns the place of the container at a path.
-    /// - Parameter role: What it is, as its directory tells.
+    /// - Parameter role: Its role, according to its directory.
     func membership(of path: HostPath, as role: ContainerRole) -> AppMembership { membership(role, of: apps(of: path)) }
 
     private func membership(_ role: ContainerRole, of apps: [String]) -> AppMembership {
@@ -245,7 +245,7 @@ private struct MemberReader {
 final class DeviceAppsCache {
     private var known: [DeviceLayout: DeviceApps] = [:]
 
-    /// Returns the apps of the device that the container at a path belongs to, and what the container is there.
+    /// Returns the apps of the device that the container at a path belongs to, and the container's role there.
     func apps(around path: HostPath) -> (apps: DeviceApps, role: ContainerRole)? {
         guard let (layout, area) = DeviceLayout.around(path) else { return nil }
         if let read = known[layout] { return (read, area.role) }

@@ -16,7 +16,7 @@ struct DeviceLayout: Hashable {
     private let mobile: HostPath
     /// The directory that has the layout of `/private/var`; nil if the copy has none.
     private let variable: HostPath?
-    /// Whether it is that of a device, as far as names tell.
+    /// Whether the layout is a device's, judging by names.
     let isDevice: Bool
 
     /// The directories that may hold containers, whether they exist or not.
@@ -72,7 +72,7 @@ struct DeviceLayout: Hashable {
 
 extension DeviceLayout {
     /// Returns the layout around a container, and the area that it is in; nil if it is in none. Only names count.
-    /// - Parameter path: The directory with a UUID as its name, that of an iCloud container, or a bundle.
+    /// - Parameter path: A directory with a UUID as its name, an iCloud container's directory, or a bundle.
     static func around(_ path: HostPath) -> (layout: DeviceLayout, area: Area)? {
         guard let area = (path.hasSuffix(".app") ? path.parent : path)?.parent else { return nil }
         for row in mobileRows {

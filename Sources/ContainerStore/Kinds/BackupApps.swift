@@ -1,7 +1,7 @@
 import ContainerModel
 import Formats
 
-/// The apps of a backup, and the domains of their plug-ins. A plug-in's identifier begins with that of its app.
+/// The apps of a backup, and the domains of their plug-ins. A plug-in's identifier begins with its app's.
 struct BackupApps {
     private let names: [[UInt8]]
     private let identifiers: Set<String>
@@ -12,7 +12,7 @@ struct BackupApps {
         identifiers = Set(names.compactMap { Self.domain($0).app }).union(properties.apps.keys)
     }
 
-    /// Returns the identifier of an app if the domain holds its data, or that of a plug-in.
+    /// Returns the app's identifier if the domain holds an app's data, or the plug-in's.
     private static func domain(_ name: [UInt8]) -> (app: String?, plugIn: String?) {
         let (domain, identifier) = BackupDomain.named(name)
         if domain == .plugIn { return (nil, identifier) }
@@ -22,7 +22,7 @@ struct BackupApps {
     /// Returns the app whose plug-in has a domain; nil for other domains, and for a plug-in of an app that is unknown.
     func appOfPlugIn(_ name: [UInt8]) -> String? { Self.domain(name).plugIn.flatMap { identifiers.beginning(of: $0) } }
 
-    /// Returns the place of a domain among those of its app; nil for a domain that is neither an app's data nor a
+    /// Returns the place of a domain among the domains of its app; nil for a domain that is neither an app's data nor a
     /// plug-in's.
     func membership(of name: [UInt8], in backup: HostPath) -> AppMembership? {
         let (app, plugIn) = Self.domain(name)

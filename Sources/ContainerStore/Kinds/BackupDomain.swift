@@ -6,7 +6,7 @@ package struct BackupDomain: Hashable, Sendable {
     package let prefix: String
     /// The kind of container that such a domain holds.
     package let kind: ContainerKind
-    /// What it is called on screen.
+    /// The title on screen.
     package let title: String
 
     /// The domains that belong to apps, in the order in which they are listed. All others are the system's.

@@ -46,8 +46,8 @@ struct BackupSource: ContainerSource {
         }.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
     }
 
-    /// Returns the place of a domain among those of its app, and the app's other containers; nil for a domain that is
-    /// neither an app's data nor a plug-in's.
+    /// Returns the place of a domain among the domains of its app, and the app's other containers; nil for a domain
+    /// that is neither an app's data nor a plug-in's.
     static func membership(
         of tree: any FileTree, at path: HostPath
     ) -> (membership: AppMembership, related: [ContainerCandidate])? {
@@ -99,7 +99,7 @@ struct BackupSource: ContainerSource {
         return self.candidate(name, in: parent, of: backup.properties, totals[name] ?? Backup.DomainTotal())
     }
 
-    /// Returns a backup as an entry of a list, such as that of all backups on a Mac; nil if the directory holds none.
+    /// Returns a backup as a list entry, as in the list of all backups on a Mac; nil if the directory holds none.
     static func device(at directory: HostDirectory) -> ContainerCandidate? {
         guard let folder = BackupFolder(directory.tree) else { return nil }
         let properties = folder.properties

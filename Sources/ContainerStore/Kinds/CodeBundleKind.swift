@@ -1,8 +1,8 @@
-/// A kind of bundle with code and a seal of its own that is part of an app and can be examined by itself.
+/// A kind of bundle with its own code and seal that is part of an app and can be examined by itself.
 package struct CodeBundleKind: Hashable, Sendable {
     /// What the name of such a bundle ends with: ".framework".
     package let suffix: String
-    /// What it is called on screen.
+    /// The title on screen.
     package let title: String
 
     /// All kinds.
@@ -15,7 +15,7 @@ package struct CodeBundleKind: Hashable, Sendable {
 
     private init(suffix: String, title: String) { (self.suffix, self.title) = (suffix, title) }
 
-    /// Recognizes the name of a bundle; nil for that of an app, and of anything else.
+    /// Recognizes the name of a bundle; nil for an app's name, and any other.
     package init?(ofName name: some BidirectionalCollection<UInt8>) {
         let found = Self.all.first { kind in
             name.count > kind.suffix.utf8.count && name.suffix(kind.suffix.utf8.count).elementsEqual(kind.suffix.utf8)

@@ -19,7 +19,7 @@ extension ContainerMemory {
         guard !targets.isEmpty else { return }
         let root = HostPath(hostPath)
         func target(of path: ContainerPath) -> ContainerPath? {
-            // The item itself, or what it is in.
+            // The item itself, or a directory that contains it.
             for moved in sequence(first: path, next: \.parent) where !moved.isRoot {
                 guard let target = targets[hostPath + [0x2f] + moved.bytes] else { continue }
                 guard let root, let below = HostPath(target)?.path(below: root) else { return nil }
@@ -67,7 +67,7 @@ extension ContainerMemory {
 }
 
 extension ContainerPath {
-    /// Whether the path is that of one of the items, or of something in one.
+    /// Whether the path is one of the items, or inside one.
     fileprivate func isIn(_ items: Set<ContainerPath>) -> Bool {
         sequence(first: self, next: \.parent).contains { items.contains($0) }
     }

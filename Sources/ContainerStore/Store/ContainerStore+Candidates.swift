@@ -4,17 +4,17 @@ package import Jobs
 
 extension ContainerStore {
     /// Returns the containers in a directory that is not a container itself: a simulator device,
-    /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices. Sorted by name, what several apps share
-    /// last.
+    /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices. Sorted by name; containers of several
+    /// apps come last.
     /// - Parameters:
-    ///   - search: How many levels of directories in it that are neither container nor device are looked into as well, such
-    ///     as those of several demonstrations.
+    ///   - search: How many levels of subdirectories that are neither container nor device are searched as well, as for
+    ///     several demonstrations.
     ///   - readsDevices: Whether the containers of devices are read, too.
     static func candidates(
         in directory: HostDirectory, search: CandidateSearch = CandidateSearch(levels: 1), readsDevices: Bool = true
     ) -> [ContainerCandidate] {
         var (found, others) = level(in: directory, readsDevices: readsDevices)
-        // One level after the other, so that what is near is found even if there is too much to look at.
+        // Breadth first, so that nearby containers are found even if there is too much to search.
         var depth = 1
         while depth < search.levels, !others.isEmpty {
             depth += 1
@@ -51,7 +51,7 @@ extension ContainerStore {
             let subdirectories = parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max)
             let archives = places == nil ? parent.archivesOfContainers : []
             for path in subdirectories + archives {
-                // What has been read of a device's containers to join them is not read again.
+                // Containers that were read to group those of a device are not read again.
                 if places != nil, let known = devices.apps(around: path)?.apps.candidate(in: path) {
                     found.append(known)
                     continue
@@ -170,9 +170,9 @@ extension ContainerStore {
         }
     }
 
-    /// Opens the containers that belong with one: those of its simulator device, or else those in the folder that it is in.
+    /// Opens the containers related to one: those of its simulator device, or else those in the same folder.
     /// - Parameter failure: Receives the reason for each candidate that cannot be opened.
-    /// - Returns: The containers, with the one itself among them; empty if the folder holds too much to look for them.
+    /// - Returns: The containers, including the given one; empty if the folder is too large to search.
     package static func containers(
         around container: ContainerDescription, failure: (ContainerStoreError) -> Void
     ) -> [Container] {
@@ -197,7 +197,7 @@ extension ContainerStore {
         if let recognition = ContainerSources.recognize(directory) {
             return body(try assemble(directory, recognition, devices, given: path.bytes))
         }
-        // A device without apps contains no container. What a backup contains is listed only when it is opened.
+        // A device without apps contains no container. A backup's contents are listed only when it is opened.
         guard !candidate.contents.isEmpty || BackupFolder(directory.tree) != nil else { return true }
         return try visit(path.bytes, failure: failure, body)
     }

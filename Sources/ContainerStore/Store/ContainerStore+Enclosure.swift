@@ -2,8 +2,8 @@ import ContainerModel
 import FileTree
 import System
 
-/// Which container a path is in. A file has one answer, whatever path to it is typed: the outermost directory with
-/// evidence of a container wins, and what looks like a container inside it is one of its items.
+/// Finds the container of a path. The answer does not depend on how the path is written: the outermost directory with
+/// evidence of a container wins, and anything inside it that looks like a container is one of its items.
 extension ContainerStore {
     /// A directory recognized as a container, or as the package around one.
     struct Enclosure {
@@ -20,9 +20,9 @@ extension ContainerStore {
         func tree() throws(FileTreeError) -> any FileTree { try recognition.tree(in: directory) }
     }
 
-    /// Returns the outermost directory that is certainly a container and has a directory at its root or below it. What
-    /// is beside the root in a package is in no container.
-    /// - Parameter archive: The archive that the directory is in, around which nothing counts.
+    /// Returns the outermost directory that is certainly a container and has a directory at its root or below it. Items
+    /// beside the root in a package are in no container.
+    /// - Parameter archive: The archive that contains the directory; directories around it are ignored.
     static func enclosure(of path: HostPath, in archive: HostPath? = nil) -> Enclosure? {
         ([path] + ancestors(of: path, in: archive)).reversed().firstResult { place in
             guard let found = findCertain(place), let inside = path.path(below: place),

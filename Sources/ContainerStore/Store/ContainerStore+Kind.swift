@@ -1,10 +1,10 @@
 import ContainerModel
 import FileTree
 
-/// `--kind`: the user says what kind of container a directory is.
+/// `--kind`: the user states the kind of container that a directory is.
 ///
-/// That is for directories that nothing recognizes, or that only look like a container. What has evidence of its kind,
-/// and what is inside of such a container, keeps its rules, unless the owner overrides them.
+/// This is for directories that are not recognized, or that only look like a container. A directory with evidence of
+/// its kind, and everything inside such a container, keeps its rules, unless the owner overrides them.
 extension ContainerStore {
     /// Refuses a kind for a directory that is certainly a container of another kind, or inside one.
     static func refuse(

@@ -52,8 +52,8 @@ extension ContainerStore {
         throw ContainerStoreError(.inContainer, path, "is in a container; \(way)\(rest)")
     }
 
-    /// Returns why nothing is written into a directory that is, or is in, what holds containers and is none itself: a package,
-    /// beside the container in it, a bundle container, or a backup; nil for any other directory.
+    /// Returns why nothing is written into a directory that holds containers without being one, or into any directory
+    /// inside it: a package, beside the container in it, a bundle container, or a backup; nil for any other directory.
     package static func refusalBesideContainers(_ directory: HostPath, isReadOnly: Bool) -> String? {
         guard let holder = sequence(first: directory, next: \.parent).firstResult(of: { holder(at: $0) }) else {
             return nil

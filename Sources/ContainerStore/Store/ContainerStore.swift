@@ -313,10 +313,10 @@ extension ContainerStoreError {
         ContainerStoreError(.notFound, path, "no such file or directory")
     }
 
-    /// Creates the error for what cannot be opened as a container.
+    /// Creates the error for a path that cannot be opened as a container.
     ///
-    /// What is there and is no tree is at fault then, while an item in a container that is none, or that is damaged, is
-    /// told with the item (`OperationError.Code.init(_:)`).
+    /// An existing item that is not a tree is itself at fault then; inside a container, an item that is not a tree, or
+    /// is damaged, is reported with its path (`OperationError.Code.init(_:)`).
     init(_ error: FileTreeError, _ path: [UInt8]) {
         let (code, message): (Code, String) =
             switch error.code {

@@ -36,7 +36,7 @@ package struct ContainerStoreError: CausedError, Hashable, Sendable {
     package let hostPath: [UInt8]
     /// What is wrong and what to do, without the path.
     package let message: String
-    /// The error that caused it; nil if what is at the path is at fault, and no error.
+    /// The underlying error; nil if the item at the path is at fault instead.
     package let cause: ErrorCause?
     /// The item that the path names; only for `besideContainer`.
     package let packageItem: PackageItem?

@@ -13,7 +13,7 @@ package struct CoreDataEntity: Hashable, Sendable {
     /// The attributes and relationships, in the order of the columns; to-many relationships last.
     package let properties: [CoreDataProperty]
 
-    /// All objects of the entity, including those of entities that inherit from it.
+    /// All objects of the entity and of its subentities.
     package var query: RowQuery { query(where: nil) }
 
     /// Objects of the entity for which an SQL expression is true.
@@ -28,13 +28,13 @@ package struct CoreDataEntity: Hashable, Sendable {
     /// Returns a property by its name.
     package func property(_ name: String) -> CoreDataProperty? { properties.first { $0.name == name } }
 
-    /// Whether it belongs to Core Data itself, such as those of the persistent history.
+    /// Whether it belongs to Core Data itself, such as the entities of the persistent history.
     var isInternal: Bool { number >= 16_000 || CoreDataTableKind(ofTable: table) != .entity }
 }
 
 /// An attribute or relationship of an entity.
 package struct CoreDataProperty: Hashable, Sendable {
-    /// What a property is.
+    /// The kind of a property.
     package enum Kind: Hashable, Sendable {
         case attribute(CoreDataAttributeType)
         /// The column holds the primary key of an object.
@@ -52,7 +52,7 @@ package struct CoreDataProperty: Hashable, Sendable {
     package let name: String
     /// The column with the value; nil for relationships to many objects.
     package let column: String?
-    /// What it is.
+    /// The kind of the property.
     package let kind: Kind
 }
 
@@ -77,7 +77,7 @@ package enum CoreDataAttributeType: Int64, Hashable, Sendable {
     case objectID = 2_000
     case composite = 2_100
 
-    /// Guesses the type from that of a column. Booleans are declared as integers.
+    /// Guesses the type from the declared type of a column. Booleans are declared as integers.
     init(declaredType: String) {
         self =
             switch declaredType.uppercased() {

@@ -24,7 +24,7 @@ package enum CoreDataExternalData: Hashable, Sendable {
         }
     }
 
-    /// Returns the path of the directory for external data, relative to that of the store.
+    /// Returns the path of the directory for external data, relative to the store's directory.
     /// - Parameter store: The name of the store's file, such as `Model.sqlite`.
     package static func directory(ofStore store: [UInt8]) -> [UInt8] {
         let stem = store.lastIndex(of: UInt8(ascii: ".")).map { $0 > 0 ? store[..<$0] : store[...] } ?? store[...]

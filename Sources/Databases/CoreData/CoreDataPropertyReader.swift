@@ -83,7 +83,7 @@ struct CoreDataPropertyReader {
     }
 
     /// Returns the relationships of an entity by the tables of pairs, `Z_<number><NAME>` with a column
-    /// `Z_<number><NAME>` for each end. The number is that of the entity whose primary keys the column holds.
+    /// `Z_<number><NAME>` for each end. The number identifies the entity whose primary keys the column holds.
     private func joins(of number: Int64) -> [CoreDataProperty] {
         reader.schema.tables.filter { CoreDataTableKind(ofTable: $0.name) == .join }.flatMap { table in
             let columns = (try? reader.database.columns(of: table.name, reader.cancellation))?.map(\.name) ?? []

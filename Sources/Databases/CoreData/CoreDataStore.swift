@@ -11,8 +11,8 @@ package struct CoreDataStore: Sendable {
     package let identifier: String?
     /// What Core Data notes about the store, such as hashes of the model's versions.
     package let metadata: PropertyListValue?
-    /// Whether the model is stored with the data, so that names and types are those of the app's source. Otherwise they
-    /// are guessed from the tables.
+    /// Whether the model is stored with the data, so that names and types match the app's source. Otherwise they are
+    /// guessed from the tables.
     package let hasModel: Bool
     /// Whether the model that is stored describes no entity at all, so that none of the app's is in the store.
     package let isModelEmpty: Bool
@@ -71,7 +71,7 @@ package struct CoreDataStore: Sendable {
     package func entity(_ name: String) -> CoreDataEntity? { entities.first { $0.name == name } }
 }
 
-/// What a table of a store is for.
+/// The purpose of a table in a store.
 enum CoreDataTableKind: Hashable {
     case entity, join, history, `internal`, other
 

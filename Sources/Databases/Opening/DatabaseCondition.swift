@@ -12,7 +12,7 @@ package enum DatabaseCondition: Hashable, Sendable {
     case logDamaged(after: Int, of: Int)
     /// The header of the log is not valid, so none of it was read.
     case logUnreadable
-    /// The pages of the log have another size than those of the database.
+    /// The page size of the log differs from the page size of the database.
     case logForeign(pageSize: Int)
     /// The log is too large to read.
     case logTooLarge(bytes: UInt64)

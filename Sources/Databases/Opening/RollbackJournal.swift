@@ -14,7 +14,7 @@ struct RollbackJournal {
     private static let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
     private static let headerSize = 28
 
-    /// Returns whether a journal is that of the first transaction of a database, which was empty before.
+    /// Returns whether a journal belongs to the first transaction of a database, which was empty before.
     static func isFirst(_ file: Descriptor) throws(DatabaseError) -> Bool {
         let header = try file.bytes(at: 0, count: headerSize)
         return header.count == headerSize && header.starts(with: magic) && header.number(at: 16, size: 4) == 0

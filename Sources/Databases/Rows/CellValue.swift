@@ -17,7 +17,7 @@ package struct CellBytes: Hashable, Sendable {
     package var isWhole: Bool { bytes.count >= count }
 }
 
-/// The value of a cell. In SQLite, each cell has a type of its own.
+/// The value of a cell. In SQLite, each cell has its own type.
 package enum CellValue: Hashable, Sendable {
     case null
     case integer(Int64)

@@ -19,14 +19,14 @@ extension Database {
     /// Searches all cells of all tables for a text, regardless of the case of ASCII letters. Blobs are searched for its
     /// UTF-8 form.
     ///
-    /// The search has a connection of its own, so that rows can be read meanwhile.
+    /// The search uses a separate connection, so that rows can be read meanwhile.
     /// - Parameters:
     ///   - tables: The names of the tables to be searched; nil for all, except views.
-    ///   - seconds: How long it may take.
-    ///   - report: Called for each cell found; returns whether to go on.
-    /// - Returns: The number of cells that could not be searched, as they are too large.
-    /// - Throws: `cancelled` or `timedOut`; what is wrong with the first table that could not be read to its end, after
-    ///   the others have been searched.
+    ///   - seconds: The time limit.
+    ///   - report: Called for each cell found; returns whether to continue.
+    /// - Returns: The number of cells that are too large to be searched.
+    /// - Throws: `cancelled` or `timedOut`; the error of the first table that could not be read to its end, after the
+    ///   others have been searched.
     @discardableResult
     package func search(
         for text: String,

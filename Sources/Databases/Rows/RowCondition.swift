@@ -8,7 +8,7 @@ package struct RowCondition: Hashable, Sendable {
         case lessOrEqual = "<="
         case greater = ">"
         case greaterOrEqual = ">="
-        /// The text of the column contains that of the value, regardless of the case of ASCII letters.
+        /// The text of the column contains the value's text, regardless of the case of ASCII letters.
         case contains = "~"
     }
 
@@ -26,7 +26,7 @@ package struct RowCondition: Hashable, Sendable {
     package let column: String
     /// How it is compared.
     package let comparison: Comparison
-    /// With what it is compared.
+    /// The value to compare with.
     package let value: Value
 
     package init(_ column: String, _ comparison: Comparison, _ value: Value) {
@@ -63,8 +63,8 @@ package struct RowCondition: Hashable, Sendable {
         }
     }
 
-    /// Values are compared with those of their own type: in SQLite, every number is less than any text, and every text
-    /// less than any blob.
+    /// Values are compared only within their type: in SQLite, every number is less than any text, and every text less
+    /// than any blob.
     private var order: String {
         let sign = comparison.rawValue
         func cases(_ types: [(names: String, literal: String)]) -> String {
@@ -122,7 +122,7 @@ extension String {
 }
 
 extension RowQuery {
-    /// Returns a query for those of the rows for which expressions are true.
+    /// Returns a query for the rows for which expressions are true.
     package func narrowed(to expressions: [String], sorted sorting: Sorting? = nil) -> RowQuery {
         let all = ([filter].compactMap { $0 } + expressions).map { "(\($0)\n)" }.joined(separator: " AND ")
         return RowQuery(table, where: all.isEmpty ? nil : all, sorted: sorting ?? self.sorting)

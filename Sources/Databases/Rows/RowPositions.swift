@@ -132,7 +132,7 @@ struct RowPositions {
         try pages.read(number, count: pages.pageSize)
     }
 
-    /// Where the header of a page begins: on the first page, after that of the file.
+    /// The offset of the page header: on the first page, it follows the file header.
     private static func start(of page: UInt32) -> Int { page == 1 ? DatabaseHeader.length : 0 }
 
     private static func variableLengthNumber(_ bytes: [UInt8], _ offset: inout Int) -> UInt64 {

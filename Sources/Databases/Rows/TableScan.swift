@@ -2,7 +2,7 @@ package import Jobs
 
 /// A row in SQLite's memory, to be looked at without copying its cells. It must not be kept.
 package struct ScannedRow {
-    /// What a cell is.
+    /// The kind of a cell.
     package enum Kind: Hashable, Sendable {
         case number
         case text
@@ -12,7 +12,7 @@ package struct ScannedRow {
     /// Identifies the row.
     package let key: RowKey
     private let statement: Statement
-    /// The number of columns of the statement before those of the table.
+    /// The number of columns of the statement before the table's columns.
     private let offset: Int
 
     init(_ key: RowKey, _ statement: Statement, offset: Int) {
@@ -21,7 +21,7 @@ package struct ScannedRow {
         self.offset = offset
     }
 
-    /// Returns what a cell is; nil for NULL and for a cell that may not be computed.
+    /// Returns the kind of a cell; nil for NULL and for a cell that may not be computed.
     package func kind(_ column: Int) -> Kind? { statement.kind(offset + column) }
 
     /// Calls `body` with the bytes of a cell: text as UTF-8, which need not be valid, and a number as text.

@@ -1,7 +1,7 @@
 import Jobs
 import System
 
-/// Decides whether SQLite has to stop what it is doing. Belongs to one connection and is used on its thread.
+/// Decides whether SQLite must stop its current operation. Belongs to one connection and is used on its thread.
 final class Interruption {
     private var cancellation: Cancellation?
     private var deadline: UInt64 = .max

@@ -59,7 +59,7 @@ final class Statement {
     /// Whether a value of the current row is NULL.
     func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
 
-    /// Returns what a cell of the current row is; nil for NULL.
+    /// Returns the kind of a cell in the current row; nil for NULL.
     func kind(_ column: Int) -> ScannedRow.Kind? {
         switch sqlite3_column_type(handle, Int32(column)) {
         case SQLITE_INTEGER, SQLITE_FLOAT: .number

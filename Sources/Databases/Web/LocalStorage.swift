@@ -1,6 +1,6 @@
 /// The local storage of web pages: `ItemTable(key, value)`, where values are texts as UTF-16, stored as blobs.
 package enum LocalStorage {
-    /// Returns a value as text; nil for other bytes than those of a little-endian UTF-16 text.
+    /// Returns a value as text; nil unless the bytes are little-endian UTF-16 text.
     /// - Parameter bytes: The value or its beginning.
     package static func text(ofValue bytes: [UInt8]) -> String? {
         guard bytes.count % 2 == 0 else { return nil }

@@ -13,7 +13,7 @@ package final class DecodedContents {
         case failed(ArchiveFault)
     }
 
-    /// What is known at the end of what is compressed in a file.
+    /// The findings at the end of a file's compressed data.
     package struct DecompressionEnd {
         /// Whether what was unpacked from a gzip file has another checksum than the file says.
         package let hasWrongChecksum: Bool
@@ -86,7 +86,7 @@ package final class DecodedContents {
         }
     }
 
-    /// Reads from the file what is there as it is. The decoder says at the end whether that is right.
+    /// Reads stored data directly from the file. The decoder reports at the end whether it is correct.
     private func nextStored() -> Part {
         let buffer = buffer ?? .allocate(byteCount: Self.bufferSize, alignment: 16)
         self.buffer = buffer

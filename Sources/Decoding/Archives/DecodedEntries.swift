@@ -24,7 +24,7 @@ package final class DecodedEntries {
     /// The number of entries that may follow.
     private var left: UInt64
 
-    /// The smallest entry is that of the directory of a zip.
+    /// The smallest entry is a central directory header of a zip.
     private static let leastSize: UInt64 = 46
 
     /// - Parameter size: The number of bytes in the archive, which bounds the number of entries.

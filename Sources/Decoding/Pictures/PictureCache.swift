@@ -70,7 +70,7 @@ package final class PictureCache: Sendable {
         _ = withNullTerminated(name) { sandglass_remove_name(directory.number, $0, 0) }
     }
 
-    /// Sums up the sizes, and removes what was used the longest time ago if they are too large.
+    /// Adds up the sizes, and removes the least recently used files if the total is too large.
     private func clean(_ directory: Descriptor) {
         var files: [(name: [UInt8], size: Int, used: Int64)] = []
         var buffer = [UInt64](repeating: 0, count: 4_096)

@@ -1,7 +1,7 @@
 import Formats
 import System
 
-/// A file of a cache: numbers, most of which say what the picture was made of, and the pixels.
+/// A cache file: numbers, most of which identify the picture's source, and the pixels.
 struct PictureCacheEntry {
     /// The numbers of the picture's version.
     let version: [UInt64]

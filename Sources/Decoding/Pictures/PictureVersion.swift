@@ -1,4 +1,4 @@
-/// A state of a file with a picture, as far as its metadata tells one from another, and what it is reduced to.
+/// A version of a picture file, as far as metadata distinguishes versions, and the size that the picture is reduced to.
 package struct PictureVersion: Hashable, Sendable {
     /// The device number of the file system.
     package let device: UInt64
@@ -10,7 +10,7 @@ package struct PictureVersion: Hashable, Sendable {
     package let modified: (seconds: Int64, nanoseconds: UInt32)
     /// When the metadata changed.
     package let changed: (seconds: Int64, nanoseconds: UInt32)
-    /// What the picture is reduced to fit in.
+    /// The box that the picture is reduced to fit in.
     package let box: PictureBox
 
     /// Creates the version with the given parts.

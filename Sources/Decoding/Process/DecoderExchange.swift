@@ -74,7 +74,7 @@ final class DecoderExchange {
             }
         } catch {
             self.process = nil
-            // What a process says as it ends tells more than that the connection is lost.
+            // The status of a process that ends says more than a lost connection.
             guard case .ended = error else {
                 _ = process.end()
                 throw error
@@ -132,7 +132,7 @@ final class DecoderExchange {
                 end += received
                 silence = 0
             } else if received < 0, errno == EAGAIN {
-                // What has arrived is used even if the time is up: this program may have been suspended meanwhile.
+                // Data that has arrived is used even if the time is up: this program may have been suspended meanwhile.
                 if mustStop() { throw .stopped }
                 guard silence < limits.silence else { throw .silent }
                 if sandglass_wait_readable(process.socket.number, Self.patience) <= 0 { silence += Int(Self.patience) }

@@ -2,7 +2,7 @@ import CDecoding
 import Synchronization
 import System
 
-/// This program in the mode in which it decodes foreign files, as a process of its own that can do nothing else.
+/// This program in its mode for decoding foreign files: a separate process that can do nothing else.
 ///
 /// The process ends when this object is released, or when this program ends.
 final class DecoderProcess: Sendable {

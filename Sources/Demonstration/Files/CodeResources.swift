@@ -3,7 +3,7 @@ import Formats
 /// The resource seal of a bundle, as Xcode makes it (formats.md, "The bundle's resource seal").
 enum CodeResources {
     /// Returns the seal of files.
-    /// - Parameter files: The contents of each by its path below the bundle, without those of the executable.
+    /// - Parameter files: The contents of each file by its path below the bundle, except the executable's.
     static func seal(_ files: [(path: String, bytes: [UInt8])]) -> [UInt8] {
         var first: [(String, PropertyListValue)] = []
         var second: [(String, PropertyListValue)] = []

@@ -12,8 +12,8 @@ enum WebFiles {
                 })
     }
 
-    /// A database of IndexedDB with an object store of texts by number. Its keys have no collation of their own: only
-    /// WebKit's own SQLite could write an index with that.
+    /// An IndexedDB database with an object store of texts by number. Its keys have no custom collation: only WebKit's
+    /// own SQLite could write an index with one.
     static func indexedDatabase(store: String, _ texts: [String]) -> DatabaseFile {
         let path = DatabaseFile.quoted(PropertyListWriter.binary(["type": 0]))
         return DatabaseFile(

@@ -15,7 +15,7 @@ struct ContentsTrial {
     static let size = Size(columns: 160, rows: 45)
     /// A timeout that is long enough for a busy computer, in seconds.
     private static let patience = 60
-    /// What the shell prints when it is in the foreground again, and the editor when it has the screen.
+    /// The shell's output when it is in the foreground again, and the editor's when it has the screen.
     private static let shellLine = "[the shell has the terminal]"
     private static let editorLine = "[an editor has the terminal]"
 
@@ -153,7 +153,7 @@ struct ContentsTrial {
             let text = terminal.outputText(from: mark)
             return text.firstRange(of: "covered").map { text[$0.upperBound...].contains(Self.endOfUpdate) } ?? false
         }
-        // What was still on its way when the browser covered the screen is not what it shows.
+        // Output still in transit when the browser covered the screen does not count as shown.
         let row = row(exhibit, place, way, terminal, since: terminal.output.count)
         try terminal.send(" ")
         return row

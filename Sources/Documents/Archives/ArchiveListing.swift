@@ -57,7 +57,7 @@ package struct ArchiveListing: TableSource {
                 cells: [
                     .string(name), .string(status.kind.title),
                     status.kind == .file ? .integer(Int64(clamping: status.size)) : .null,
-                    // A directory without an entry of its own has no time.
+                    // A directory without an entry has no time.
                     status.modified == 0 ? .null : .date(secondsSince1970: Double(status.modified)),
                 ])
         }

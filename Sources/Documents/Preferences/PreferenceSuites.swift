@@ -4,7 +4,7 @@ import Formats
 
 /// The preferences of all suites in `Library/Preferences`: what `UserDefaults` stores in a property list for each.
 package struct PreferenceSuites: Sendable {
-    /// A property list, whose name without the suffix is that of the suite.
+    /// A property list, which has the name of the suite plus a suffix.
     private struct File {
         let path: ContainerPath
         let name: String

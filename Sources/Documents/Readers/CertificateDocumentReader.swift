@@ -6,7 +6,7 @@ import FoundationEssentials
 struct CertificateDocumentReader: DocumentReader {
     private static let suffixes = [".cer", ".crt", ".der", ".pem"]
 
-    /// The time that decides what has expired, in seconds since 1970; nil for that of the clock.
+    /// The time that determines what has expired, in seconds since 1970; nil for the current time.
     var now: Double?
 
     func recognizes(_ file: DocumentSource) -> Bool {

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// Reads the cookies of an app as a table.
 struct CookieDocumentReader: DocumentReader {
-    /// The time that decides what has expired, in seconds since 2001; nil for that of the clock.
+    /// The time that determines what has expired, in seconds since 2001; nil for the current time.
     var now: Double?
 
     func recognizes(_ file: DocumentSource) -> Bool { CookieFile.recognizes(file.head) }

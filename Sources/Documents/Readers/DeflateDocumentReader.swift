@@ -1,8 +1,8 @@
 import ContainerModel
 import Formats
 
-/// Reads what is compressed by DEFLATE, as it would be read uncompressed: values without a header, such as the models in stores of
-/// Core Data, and values and files with that of zlib.
+/// Reads DEFLATE-compressed data as it would be read uncompressed: values without a header, such as the models in Core
+/// Data stores, and values and files with a zlib header.
 struct DeflateDocumentReader: DocumentReader {
     /// The greatest size, in bytes, compressed or not.
     private static let mostBytes = 16 << 20
@@ -18,7 +18,8 @@ struct DeflateDocumentReader: DocumentReader {
         return file.isValue && file.head[0] & 0b110 != 0b110
     }
 
-    /// Returns whether bytes begin like those of zlib: the method, no dictionary, and a checksum of both bytes (RFC 1950).
+    /// Returns whether bytes begin with a zlib header: the method, no dictionary, and a checksum of both bytes (RFC
+    /// 1950).
     private static func hasHeader(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
         guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
         return first & 0xf == 8 && second & 0x20 == 0 && (Int(first) << 8 | Int(second)) % 31 == 0
@@ -62,7 +63,7 @@ struct DeflateDocumentReader: DocumentReader {
         } catch {
             guard file.isValue else { throw error }
         }
-        // Bytes that are not compressed may look as if they were, but what comes out of them is short or looks like nothing.
+        // Uncompressed bytes may look compressed, but decompress to something short or unrecognizable.
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
         else { throw DocumentFailure("") }
         let file = inner(bytes)

@@ -5,7 +5,7 @@ import FoundationEssentials
 struct ProvisioningProfileDocumentReader: DocumentReader {
     private static let suffixes = [".mobileprovision", ".provisionprofile"]
 
-    /// The time that decides what has expired, in seconds since 2001; nil for that of the clock.
+    /// The time that determines what has expired, in seconds since 2001; nil for the current time.
     var now: Double?
 
     func recognizes(_ file: DocumentSource) -> Bool { Self.suffixes.contains { file.hasSuffix($0) } }

@@ -2,7 +2,7 @@
 package struct DocumentTable: Sendable {
     /// The rows.
     package let source: any TableSource
-    /// What can be opened below the rows and is none of them.
+    /// Entries below the rows that can be opened but are not rows.
     package let entries: [TableEntry]
     /// The order in which the source has the rows, for display; nil for its own.
     package let order: TableOrder?

@@ -81,12 +81,13 @@ extension DocumentTable {
             return DocumentTable(try ChosenRows(of: source, choice, within: limits))
         }
         let chosen = try table.choosing(choice)
-        // What the database cannot compare is known with the first row.
+        // A comparison that the database cannot make fails at the first row.
         _ = try chosen.rows(from: 0, count: 1, within: limits)
         return DocumentTable(chosen)
     }
 
-    /// Returns the table with its rows in an order. What a database cannot sort is known when the rows are read.
+    /// Returns the table with its rows in an order. An order that the database cannot produce fails when the rows are
+    /// read.
     /// - Throws: `DocumentFailure` if there is no such column, or if there are too many rows.
     package func sorted(by order: TableOrder, within limits: DocumentLimits) throws(DocumentFailure) -> DocumentTable {
         let choice = TableChoice(sorted: order)

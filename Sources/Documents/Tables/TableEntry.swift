@@ -2,7 +2,7 @@
 package struct TableEntry: Sendable {
     /// The name by which it is opened.
     package let name: String
-    /// What it is, in a few words.
+    /// A short title.
     package let title: String
     /// Opens it.
     package let open: @Sendable (DocumentForm) -> Document?

@@ -3,9 +3,9 @@ import Formats
 
 /// A value in a tree, in the terms that the formats share: property lists, archived objects, JSON, cookies.
 package enum DocumentValue: Sendable {
-    /// Values in an order: what it is, "array" or a class name.
+    /// Values in an order, with their type: "array" or a class name.
     case list(String)
-    /// Values with names: what it is, "dictionary" or a class name.
+    /// Values with names, with their type: "dictionary" or a class name.
     case record(String)
     case null
     case boolean(Bool)

@@ -84,7 +84,7 @@ extension ValueNode {
         }
     }
 
-    /// Returns the value as contents of their own; for a group, its children.
+    /// Returns the value as a separate document; for a group, its children.
     func opened(as form: DocumentForm) -> Document {
         let bytes: [UInt8]
         switch value {

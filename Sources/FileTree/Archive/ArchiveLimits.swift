@@ -1,6 +1,6 @@
 /// Limits on reading and unpacking archives.
 package struct ArchiveLimits: Sendable {
-    /// The number of items, including directories that have no entry of their own.
+    /// The number of items, including directories without an entry.
     package var items = 2_000_000
     /// The number of bytes of all names, link targets and attributes.
     package var nameBytes = 256 << 20

@@ -107,7 +107,7 @@ struct ArchiveScan {
 extension TreeIndex.Entry {
     fileprivate init(_ found: DecodedEntry, _ ordinal: UInt32) {
         kind = ItemKind(mode: found.mode)
-        // A hard link has no kind of its own, and zip entries from systems without modes have none.
+        // A hard link has no kind, and neither have zip entries from systems without modes.
         if kind == .unknown, found.mode & S_IFMT == 0 { kind = .file }
         permissions = UInt16(truncatingIfNeeded: found.mode & 0o7777)
         user = found.user

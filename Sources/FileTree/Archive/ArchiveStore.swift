@@ -6,7 +6,7 @@ import System
 final class ArchiveStore: IndexedTree {
     let index: TreeIndex
     private let contents: ArchiveContents
-    /// The device number of the archive's items, which distinguishes them from those of other trees.
+    /// The device number of the archive's items, which distinguishes them from other trees' items.
     private let device: UInt64
     /// The AppleDouble files that macOS stores in `__MACOSX` instead of next to the items they belong to.
     let doubles: ArchiveDoubles

@@ -3,11 +3,11 @@ package import Decoding
 package import Jobs
 package import System
 
-/// What was found while a file was decompressed.
+/// The findings from decompressing a file.
 struct UnpackingReport: Sendable {
     /// Why the contents end before their end; nil if they do not.
     var cut: String?
-    /// What else is wrong, as sentences.
+    /// Other problems, as sentences.
     var problems: [String] = []
     /// The first problem because of which something is missing or wrong, apart from a cut; nil if there is none.
     private(set) var loss: String?

@@ -79,7 +79,8 @@ package struct BackupFolder: Sendable {
         return isDecrypted ? ["Manifest.plist calls it encrypted, but its files are not"] : []
     }
 
-    /// The properties read last: each domain of a backup asks for those of the whole, which have icons of all its apps.
+    /// The properties read last: each domain of a backup asks for the properties of the whole backup, which include the
+    /// icons of all its apps.
     private static let last = Mutex<(versions: [Version], properties: BackupProperties)?>(nil)
 
     private static func readProperties(in directory: any FileTree) -> BackupProperties? {

@@ -131,7 +131,7 @@ package struct RootedDirectory: Sendable {
         return Descriptor(owning: opened)
     }
 
-    /// Opens a directory below this one as a root of its own.
+    /// Opens a directory below this one as a separate root.
     /// - Throws: `FileTreeError`
     package func subdirectory(_ path: ContainerPath) throws(FileTreeError) -> RootedDirectory {
         RootedDirectory(descriptor: try openDirectory(path), strategy: strategy)

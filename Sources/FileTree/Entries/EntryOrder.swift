@@ -22,7 +22,7 @@ package struct EntryFilter: Hashable, Sendable {
     /// The pattern that paths must match; nil if names are not paths, or if all of them match.
     package var pattern: FuzzyPattern? { matchesPaths ? FuzzyPattern(text) : nil }
 
-    /// Whether what matches is in the order of its scores.
+    /// Whether matches are ordered by score.
     package var isRanked: Bool { ranksMatches && pattern != nil }
 
     /// Returns whether a name begins with a dot, or any component of a path does.

@@ -43,9 +43,9 @@ package struct FuzzyPattern: Hashable, Sendable {
 
 /// Matches names with a pattern one after another, with memory that is allocated once.
 ///
-/// Of all ways to find a term, the one with the highest score counts: each byte found is worth `match`; one at the
-/// beginning of a component, of a word or of a hump gets a bonus, which is doubled for the first byte of the term, and
-/// each byte passed over in between costs something. The weights are those of fzf, which people know.
+/// Of all ways to find a term, the one with the highest score counts: each byte found is worth `match`; a byte at the
+/// beginning of a component, word or hump gets a bonus, which is doubled for the first byte of the term, and each byte
+/// skipped in between costs something. The weights are fzf's, which people know.
 struct FuzzyMatcher {
     private enum Weight {
         static let match = 16
@@ -61,7 +61,7 @@ struct FuzzyMatcher {
         static let unreachable = -1_000_000
     }
 
-    /// What a byte is, as far as beginnings of words are concerned; a blank is a symbol.
+    /// The class of a byte with regard to beginnings of words; a blank is a symbol.
     private enum Kind: UInt8 {
         case delimiter
         case symbol
@@ -80,7 +80,7 @@ struct FuzzyMatcher {
     }
 
     private let pattern: FuzzyPattern
-    /// The row of the byte of the term before this one, and that of this one.
+    /// The row of the previous byte of the term, and the row of this one.
     private var above: [Cell] = []
     private var cells: [Cell] = []
 
@@ -136,7 +136,7 @@ struct FuzzyMatcher {
     /// Returns the highest score of a term that is in the name.
     /// - Parameters:
     ///   - window: The part of the name that the term is found in.
-    ///   - row: Receives the cells of each byte of the term, those of the window.
+    ///   - row: Receives the cells of the window for each byte of the term.
     private mutating func best(
         of term: FuzzyPattern.Term,
         in name: UnsafeBufferPointer<UInt8>,

@@ -8,7 +8,7 @@ package struct MetadataTable: Sendable {
     package var sizes: [UInt64]
     /// Times in seconds since 1970; the least number if the file system does not record them.
     package var times: [Int64]
-    /// What the times are of.
+    /// The kind of the times.
     package let clock: ItemClock
     /// The total size of the regular files in bytes; a file with several hard links counts once, as in totals of trees.
     package internal(set) var totalSize: UInt64 = 0

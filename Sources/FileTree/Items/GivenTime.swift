@@ -3,7 +3,7 @@ import ContainerModel
 /// A time as a person writes it, to the day, the minute or the second: `2024-03-01`, `2024-03-01 12:00`,
 /// `2024-03-01T12:00:00Z`. Without the `Z` it is in the local time zone.
 package struct GivenTime: Hashable {
-    /// The seconds since 1970 that it stands for: those of the day, the minute or the second.
+    /// The seconds since 1970 that it covers: a day, a minute or a second.
     package let seconds: Range<Double>
 
     /// Recognizes a time; nil for any other text.

@@ -49,7 +49,7 @@ package protocol FileTree: Sendable {
     /// - Throws: `FileTreeError`
     func openFile(_ path: ContainerPath) throws(FileTreeError) -> Descriptor
 
-    /// Returns a directory of the tree as a tree of its own.
+    /// Returns a directory of the tree as a separate tree.
     /// - Throws: `FileTreeError`
     func subtree(_ path: ContainerPath) throws(FileTreeError) -> any FileTree
 }
@@ -112,7 +112,7 @@ extension FileTree {
     }
 }
 
-/// A directory of a tree as a tree of its own.
+/// A directory of a tree as a separate tree.
 private struct Subtree: FileTree {
     let root: TreeDirectory
     let whole: any FileTree

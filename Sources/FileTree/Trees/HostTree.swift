@@ -17,7 +17,7 @@ package enum HostTree {
         do throws(FileTreeError) {
             return try directory(hostPath, cancellation: cancellation)
         } catch {
-            // A domain of a backup has no directory of its own.
+            // A domain of a backup is not a directory on disk.
             guard error.code == .notFound, let (folder, path) = BackupFolder.find(hostPath),
                 let name = path.components.first(where: { _ in true }), let domain = ContainerPath(bytes: name),
                 let inside = path.relative(to: domain)

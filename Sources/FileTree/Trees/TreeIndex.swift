@@ -3,8 +3,8 @@ import System
 
 /// The items of an archive by directory: all names in one array, 64 bytes for each item, and no contents.
 ///
-/// Directories that have no entry of their own are created. Names are looked up by a randomly seeded hash, so that an
-/// archive cannot be crafted to make all of them collide.
+/// Directories without an entry are created. Names are looked up by a randomly seeded hash, so that an archive cannot
+/// be crafted to make all of them collide.
 struct TreeIndex: Sendable {
     /// An item, by its index in the archive's index; the root is 0.
     typealias Node = UInt32

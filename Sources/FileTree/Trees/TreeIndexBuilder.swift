@@ -13,7 +13,7 @@ struct TreeIndexBuilder {
     private let mostDepth: Int
     /// Whether absolute paths are those below the root of the tree.
     private let takesAbsolutePaths: Bool
-    /// The directory of the last item, which most often is also that of the next one.
+    /// The directory of the last item, which usually also holds the next one.
     private var lastDirectory: (path: [UInt8], node: TreeIndex.Node) = ([], TreeIndex.root)
 
     /// Creates a builder.
@@ -29,10 +29,9 @@ struct TreeIndexBuilder {
         self.mostDepth = mostDepth
     }
 
-    /// Adds an item, and the directories around it that have no item of their own.
+    /// Adds an item, and the directories around it that have none.
     /// - Parameter target: An item that it is a hard link to.
-    /// - Returns: The item if it has values of its own to be added; nil for a hard link, the root, and an item that was
-    ///   left out.
+    /// - Returns: The item if it has values to be added; nil for a hard link, the root, and an item that was left out.
     mutating func add(
         _ path: UnsafeBufferPointer<UInt8>, _ entry: TreeIndex.Entry, linkedTo target: TreeIndex.Node? = nil
     ) -> TreeIndex.Node? {

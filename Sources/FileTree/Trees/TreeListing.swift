@@ -9,9 +9,9 @@ package struct FileHead: Hashable, Sendable {
     package let size: UInt64
 }
 
-/// A directory of a tree other than a host directory; what a new kind of tree has to implement for its directories.
+/// A directory of a tree other than a host directory; a new kind of tree implements this for its directories.
 ///
-/// Names are those of entries; an empty name refers to the directory itself.
+/// Names are entry names; an empty name refers to the directory itself.
 package protocol TreeListing: AnyObject, Sendable {
     /// Returns all entries.
     func entries() -> EntryList

@@ -24,7 +24,7 @@ package struct BackupKeyBag: Hashable, Sendable {
     /// The wrapped keys by the number of their class (`CLAS`, `WPKY`): those that the passphrase unwraps.
     package let classKeys: [UInt32: [UInt8]]
 
-    /// The greatest number of iterations that is accepted: twenty times that of real backups.
+    /// The maximum number of iterations accepted: twenty times the number in real backups.
     private static let mostIterations: UInt64 = 200_000_000
 
     /// Creates a key bag from its parts.

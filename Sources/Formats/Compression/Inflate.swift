@@ -7,10 +7,10 @@ package enum Inflate {
 
     /// Returns the decompressed bytes.
     /// - Parameters:
-    ///   - bytes: The compressed data; what follows its end is ignored.
-    ///   - limit: The most bytes to decompress to.
-    /// - Throws: `FormatError`: `truncated` if the data end early, `malformed` if they contradict themselves, `tooLarge`
-    ///   if they decompress to more than `limit` bytes.
+    ///   - bytes: The compressed data; trailing bytes are ignored.
+    ///   - limit: The maximum number of decompressed bytes.
+    /// - Throws: `FormatError`: `truncated` if the data end early, `malformed` if they contradict themselves,
+    ///   `tooLarge` if they decompress to more than `limit` bytes.
     package static func decompress(_ bytes: [UInt8], limit: Int) throws(FormatError) -> [UInt8] {
         try decompressPrefix(of: bytes, limit: limit).output
     }

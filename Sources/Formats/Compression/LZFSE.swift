@@ -6,10 +6,10 @@
 package enum LZFSE {
     /// Returns the decompressed bytes.
     /// - Parameters:
-    ///   - bytes: A whole stream; what follows its end is ignored.
-    ///   - limit: The most bytes to decompress to.
-    /// - Throws: `FormatError`: `truncated` if the stream has no end, `malformed` if it contradicts itself, `tooLarge` if
-    ///   it decompresses to more than `limit` bytes.
+    ///   - bytes: A whole stream; trailing bytes are ignored.
+    ///   - limit: The maximum number of decompressed bytes.
+    /// - Throws: `FormatError`: `truncated` if the stream has no end, `malformed` if it contradicts itself, `tooLarge`
+    ///   if it decompresses to more than `limit` bytes.
     package static func decompress(_ bytes: ArraySlice<UInt8>, limit: Int) throws(FormatError) -> [UInt8] {
         var output = MatchOutput(limit: limit)
         let failure: FormatError? = bytes.withUnsafeBytes { input in

@@ -1,7 +1,7 @@
 /// Decompresses LZVN, the compression that LZFSE uses for short data.
 ///
-/// Each instruction has a number of literals that follow it, the length of a match, and its distance, which may be that
-/// of the match before. Source: the decoder of Apple's reference implementation (github.com/lzfse/lzfse).
+/// Each instruction has a number of literals that follow it, the length of a match, and its distance, which may be the
+/// previous match's. Source: the decoder of Apple's reference implementation (github.com/lzfse/lzfse).
 enum LZVN {
     /// Appends the `size` bytes of a block.
     /// - Throws: `FormatError` if the block ends too early or contradicts itself.

@@ -11,7 +11,7 @@ package struct JSONWriter {
         return bytes
     }
 
-    /// Returns a value with each item on a line of its own, indented by two blanks per level.
+    /// Returns a value with each item on a separate line, indented by two spaces per level.
     package static func text(_ value: JSONValue, isASCII: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = []
         JSONWriter(isASCII: isASCII).write(value, indent: 0, to: &bytes)

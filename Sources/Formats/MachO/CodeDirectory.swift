@@ -1,6 +1,6 @@
 /// A code directory: digests of the pages of an image, and of what belongs to it (`CodeDirectory.h`).
 package struct CodeDirectory: Sendable {
-    /// What has a digest of its own besides the pages.
+    /// A part other than the pages that has a digest.
     package enum SpecialSlot: Int, Hashable, Sendable, CaseIterable {
         case informationList = 1
         case requirements = 2
@@ -158,7 +158,7 @@ package struct CodeDirectory: Sendable {
     /// The digest of the code directory itself, by which the system knows the code: its first 20 bytes.
     package var cdHash: [UInt8] { Array(Digest.of(Array(bytes[range]), hashType.algorithm).prefix(20)) }
 
-    /// Returns whether a digest in the directory is that of bytes in memory.
+    /// Returns whether a digest in the directory matches bytes in memory.
     package func matches(_ digest: ArraySlice<UInt8>, _ contents: [UInt8]) -> Bool {
         Digest.of(contents, hashType.algorithm).prefix(hashType.length).elementsEqual(digest)
     }

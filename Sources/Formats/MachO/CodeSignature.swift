@@ -3,7 +3,7 @@
 package struct CodeSignature: Sendable {
     /// A blob in the signature.
     package struct Blob: Hashable, Sendable {
-        /// What it is for, from the index.
+        /// Its purpose, from the index.
         package let slot: UInt32
         /// The kind of blob, from its own beginning.
         package let magic: UInt32

@@ -47,7 +47,7 @@ package struct MachOImage: Hashable, Sendable {
 
     /// The bytes of the header, at most.
     package static let headerLength = 32
-    /// The greatest size of the load commands in bytes; those of real programs have a few KiB.
+    /// The maximum size of the load commands in bytes; real programs have a few KiB.
     package static let mostCommandBytes = 4 << 20
 
     /// Returns the number of bytes of header and load commands.

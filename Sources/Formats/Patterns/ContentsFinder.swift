@@ -29,7 +29,7 @@ package final class ContentsFinder {
     /// ends of pieces.
     package var longest: Int { pattern.needles.map(\.bytes.count).max() ?? 4_096 }
 
-    /// Forgets the buffer before: what follows is asked about another one.
+    /// Forgets the previous buffer: later calls are about another one.
     package func begin() {
         for index in next.indices { next[index] = nil }
     }

@@ -1,6 +1,6 @@
 /// What is looked for in contents: a text or a regular expression.
 package struct ContentsPattern: Sendable {
-    /// How capital and small letters are told apart.
+    /// How upper and lower case are distinguished.
     package enum CaseSensitivity: Hashable, Sendable, CaseIterable {
         /// They are if the pattern has capital letters.
         case smart
@@ -12,7 +12,7 @@ package struct ContentsPattern: Sendable {
     package enum Encoding: String, Hashable, Sendable, CaseIterable {
         /// UTF-16 in either order of bytes.
         case utf16
-        /// Base64 of a longer text or of other data that contain the text, in the usual alphabet or that of URLs.
+        /// Base64 of a longer text or of other data that contain the text, in the standard or the URL-safe alphabet.
         case base64
     }
 
@@ -30,7 +30,7 @@ package struct ContentsPattern: Sendable {
     package let ignoresCase: Bool
     /// Whether it may match how a value is shown that is no text: a number, a date, a UUID.
     package let mayMatchNumbers: Bool
-    /// Whether it may match other characters than those of ASCII.
+    /// Whether it may match non-ASCII characters.
     package let mayMatchBeyondASCII: Bool
     /// The byte sequences that are looked for; empty for an expression.
     let needles: [Needle]
@@ -70,7 +70,7 @@ package struct ContentsPattern: Sendable {
             }
         let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
         mayMatchBeyondASCII = isExpression || matchesWords || !isPlain
-        // The case of other letters than those of ASCII is known to PCRE2 only.
+        // Only PCRE2 knows the case of non-ASCII letters.
         guard !isExpression, !matchesWords, isPlain || !ignoresCase else {
             guard encodings.isEmpty else {
                 throw Mistake(
@@ -123,7 +123,7 @@ package struct ContentsPattern: Sendable {
         }
     }
 
-    /// Whether the pattern has capital letters other than those of escapes such as `\W` and `\p{Lu}`.
+    /// Whether the pattern has capital letters, not counting escapes such as `\W` and `\p{Lu}`.
     private static func hasCapitals(_ text: String, isExpression: Bool) -> Bool {
         guard isExpression else { return text.contains(where: \.isUppercase) }
         var rest = text[...]

@@ -22,7 +22,7 @@ package struct PictureHeader: Hashable, Sendable {
     package internal(set) var depth: Int?
     /// The name of the color profile: "Display P3"; not sanitized.
     package internal(set) var profile: String?
-    /// What else is unusual: "progressive", "interlaced", "animated".
+    /// Other unusual traits: "progressive", "interlaced", "animated".
     package internal(set) var traits: [String] = []
     /// Where the metadata in EXIF's form (a TIFF file) begins and ends.
     package internal(set) var exif: Range<UInt64>?
@@ -41,7 +41,7 @@ package struct PictureHeader: Hashable, Sendable {
         return HEIFBoxes.format(of: head)
     }
 
-    /// Reads the header of a file; what is missing or damaged is left out. Nil if it is of no known format.
+    /// Reads the header of a file; missing or damaged parts are left out. Nil if the format is not known.
     package init?(_ bytes: PictureBytes) {
         guard let format = Self.format(of: bytes.bytes(0, 32)) else { return nil }
         self.init(format)

@@ -10,7 +10,7 @@ package struct KeyedArchive: Sendable {
         case date(secondsSince2001: Double)
         /// 16 bytes.
         case uuid([UInt8])
-        /// A URL: the string, after that of the base URL if it has one.
+        /// A URL: the string, after the base URL's if it has one.
         case url(String)
         /// The items of an array or a set.
         case list([PropertyListValue], className: String)

@@ -1,8 +1,8 @@
 /// Reads old-style property lists, the text format of OpenStep and of `strings` files, from untrusted sources, with
 /// bounded time, memory and stack depth for any input.
 ///
-/// The format is that of "Old-Style ASCII Property Lists" in Apple's Property List Programming Guide, with the comments
-/// and escapes that CoreFoundation reads too. Every value is a string, data, an array or a dictionary.
+/// The format follows "Old-Style ASCII Property Lists" in Apple's Property List Programming Guide, with the comments
+/// and escapes that CoreFoundation also reads. Every value is a string, data, an array or a dictionary.
 package struct OldStylePropertyListReader: TextScanning {
     /// An array or dictionary that has begun.
     private struct Open {

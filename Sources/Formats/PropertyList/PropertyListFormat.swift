@@ -11,7 +11,7 @@ package enum PropertyListFormat: Hashable, Sendable {
     /// The text format of OpenStep and of `strings` files, or JSON, which starts alike; not supported.
     case openStep
 
-    /// Determines the format from the first bytes of a file, 64 or more; nil if they are not those of a property list.
+    /// Determines the format from the first bytes of a file, 64 or more; nil if they do not begin a property list.
     package init?(recognizing bytes: [UInt8]) {
         if bytes.matches("bplist") {
             self = bytes.matches("bplist0") ? .binary : .otherBinary

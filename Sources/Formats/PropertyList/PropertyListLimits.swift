@@ -10,7 +10,7 @@ package struct PropertyListLimits: Hashable, Sendable {
     /// The number of bytes of text and data, with shared ones counted each time they occur: what the list takes as XML.
     package var content: Int
 
-    /// Creates limits; the defaults are those of `standard`.
+    /// Creates limits that default to the values of `standard`.
     package init(
         bytes: Int = 64 << 20,
         depth: Int = 512,

@@ -9,10 +9,10 @@ enum PropertyListMerge {
         let isUnchanged: Bool
     }
 
-    /// Compares an edited value with the given one, and restores the original of what is the same.
+    /// Compares an edited value with the given one, and restores the original of unchanged parts.
     /// - Parameters:
-    ///   - given: What was read from the text before it was edited.
-    ///   - original: What that text was written from; of the same shape as `given`.
+    ///   - given: The value read from the text before it was edited.
+    ///   - original: The value that the text was written from; of the same shape as `given`.
     static func restore(
         _ edited: PropertyListValue, given: PropertyListValue, original: PropertyListValue
     ) -> Result {
@@ -104,7 +104,7 @@ enum PropertyListMerge {
             positions.append(position)
             if let position { next = position + 1 }
         }
-        // What is left between two elements that are the same may have been edited in part.
+        // The elements between two unchanged ones may have been edited in part.
         var end = given.count
         for index in edited.indices.reversed() {
             guard positions[index] == nil else {

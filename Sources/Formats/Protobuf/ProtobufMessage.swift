@@ -1,5 +1,5 @@
-/// A protobuf message that is read without its schema (https://protobuf.dev/programming-guides/encoding/), one level at
-/// a time. What a field means is a guess.
+/// A protobuf message read without its schema (https://protobuf.dev/programming-guides/encoding/), one level at a time.
+/// The meaning of a field is a guess.
 package struct ProtobufMessage: Hashable, Sendable {
     /// A value by its wire type.
     package enum Value: Hashable, Sendable {
@@ -109,8 +109,8 @@ extension ProtobufMessage {
         case text(String)
         case data([UInt8])
 
-        /// Guesses what bytes are: a message, otherwise text, otherwise data. Bytes that are all printable are text: the
-        /// tags of the first fields are control characters.
+        /// Guesses the type of bytes: a message, otherwise text, otherwise data. Bytes that are all printable are text:
+        /// the tags of the first fields are control characters.
         package init(_ bytes: [UInt8]) {
             let text = Guess.readableText(in: bytes)
             let isPrintable = text != nil && !bytes.contains { $0 < 0x20 }

@@ -15,7 +15,7 @@ package struct ResourceSeal: Sendable {
         /// The requirement that a nested bundle must meet, as text.
         package var requirement: String?
 
-        /// Whether it is sealed as a whole, by the signature of its own.
+        /// Whether it is sealed as a whole, by its own signature.
         package var isNested: Bool { codeDirectory != nil || requirement != nil }
     }
 

@@ -4,7 +4,7 @@ package struct SealRule: Hashable, Sendable {
     package let pattern: String
     /// The rule with the greatest weight decides.
     package var weight = 1.0
-    /// Whether what matches is not sealed.
+    /// Whether matching items are omitted from the seal.
     package var isOmitted = false
     /// Whether what matches may be absent.
     package var isOptional = false

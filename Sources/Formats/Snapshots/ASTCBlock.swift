@@ -22,7 +22,7 @@ struct ASTCBlock {
         let partitions = bits(11, 2) + 1
         guard partitions < 4 || !grid.hasTwoPlanes else { return nil }
 
-        // Endpoint modes, and what of them is stored below the weights.
+        // Endpoint modes, and the part of them that is stored below the weights.
         var below = 128 - grid.size
         var modes = InlineArray<4, Int>(repeating: bits(13, 4))
         if partitions > 1 {
@@ -95,7 +95,7 @@ struct ASTCBlock {
         return Texels(repeating: color)
     }
 
-    /// Returns a half-precision number between 0 and 1 as 8 bits; what lies outside is cut off.
+    /// Returns a half-precision number as 8 bits, clamped to 0 to 1.
     private static func half(_ bits: Int) -> UInt8 {
         guard bits & 0x8000 == 0 else { return 0 }
         let (exponent, fraction) = (bits >> 10, bits & 0x3ff)

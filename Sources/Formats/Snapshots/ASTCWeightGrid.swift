@@ -4,7 +4,7 @@
 struct ASTCWeightGrid {
     /// The number of bits in which the weights are stored.
     let size: Int
-    /// Whether one component has weights of its own.
+    /// Whether one component has separate weights.
     let hasTwoPlanes: Bool
 
     private let columns: Int
@@ -49,7 +49,7 @@ struct ASTCWeightGrid {
         guard (24...96).contains(size) else { return nil }
     }
 
-    /// Returns the weights of the 4 × 4 texels, 0 to 64: those of the first plane, then those of the second.
+    /// Returns the weights of the 4 × 4 texels, 0 to 64: the first plane's, then the second's.
     func weights(_ data: UInt128) -> InlineArray<32, UInt8> {
         // Weights are stored from the last bit towards the first.
         let stored = IntegerSequence.all[encoding].numbers(count, in: data.reversedBits)

@@ -67,7 +67,7 @@ package enum LevelDBTable {
     /// The number of bytes at the end of a table.
     package static let footer = 48
 
-    /// Returns whether the last bytes of a file are those of a table.
+    /// Returns whether the last bytes of a file are the footer of a table.
     package static func recognizes(footer: [UInt8]) -> Bool {
         footer.count == Self.footer && footer.littleEndian(at: Self.footer - 8, size: 8) == 0xdb47_7524_8b80_fb57
     }

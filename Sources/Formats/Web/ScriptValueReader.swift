@@ -1,8 +1,8 @@
-/// Reads values of JavaScript as WebKit stores them in IndexedDB, from untrusted sources, with bounded time, memory and
+/// Reads JavaScript values as WebKit stores them in IndexedDB, from untrusted sources, with bounded time, memory and
 /// stack depth for any input (WebKit, Source/WebCore/bindings/js/SerializedScriptValue.cpp, "Object serialization is
 /// performed according to the following grammar").
 ///
-/// Of the types that a value may have, those of the web's interfaces (images, canvases, errors) are not decoded.
+/// Of the types that a value may have, the web API types (images, canvases, errors) are not decoded.
 package struct ScriptValueReader {
     /// The greatest number of bytes read.
     package static let mostBytes = 64 << 20
@@ -34,7 +34,7 @@ package struct ScriptValueReader {
 
     private var reader: LittleEndianReader
     private let version: Int
-    /// Whether the indexed properties of an array end with a terminator of their own.
+    /// Whether the indexed properties of an array end with a separate terminator.
     private let endsIndices: Bool
     private var texts: [String] = []
     /// The number of values that may be referred to.
@@ -289,7 +289,7 @@ package struct ScriptValueReader {
         return .record(Self.views[kind], [Member("buffer", buffer)])
     }
 
-    /// Reads an integer of any size; those of more than 64 bits are hexadecimal.
+    /// Reads an integer of any size; integers of more than 64 bits are hexadecimal.
     private mutating func bigInteger() throws(FormatError) -> String {
         let sign = try reader.byte() == 0 ? "" : "-"
         let count = try reader.number(4)

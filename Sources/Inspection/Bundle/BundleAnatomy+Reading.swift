@@ -6,7 +6,7 @@ import FoundationEssentials
 
 extension BundleAnatomy {
     /// Reads the bundle of a container. Blocks while its files are listed and small ones are read.
-    /// - Parameter now: The time that decides what has expired, in seconds since 1970; nil for that of the clock.
+    /// - Parameter now: The time that determines what has expired, in seconds since 1970; nil for the current time.
     /// - Returns: nil if the container has no bundle.
     package init?(of container: Container, now: Double? = nil) {
         guard let root = container.bundlePath else { return nil }
@@ -96,7 +96,7 @@ extension BundleAnatomy {
         }
     }
 
-    /// What the system shows until the app is ready, if there are no launch images.
+    /// The launch screen that replaces launch images, if there are none.
     private func launch(_ files: BundleFiles) -> (Bool, String) {
         if let name = files.information["UILaunchStoryboardName"]?.stringValue {
             let found = BundleRoles.isInterface(named: name, in: files)
@@ -155,7 +155,7 @@ struct BundleRoles {
         }
     }
 
-    /// Returns what an item is for.
+    /// Returns the role of an item.
     /// - Parameter path: The path below the bundle.
     func role(of path: ContainerPath) -> BundleRole {
         if path.bytes == executable { return .executable }

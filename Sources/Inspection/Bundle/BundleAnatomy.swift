@@ -6,7 +6,7 @@ package import ContainerModel
 package struct BundleAnatomy: Encodable, Sendable {
     /// A row of S4's table of a typical bundle, and whether the bundle has it.
     package struct Part: Encodable, Hashable, Sendable {
-        /// What it is.
+        /// The role of the item.
         package let role: BundleRole
         /// Whether an app needs it.
         package let requirement: BundleItemRule.Requirement
@@ -22,7 +22,7 @@ package struct BundleAnatomy: Encodable, Sendable {
     package struct Item: Encodable, Hashable, Sendable {
         /// The path below the bundle; invalid UTF-8 is replaced.
         package let path: String
-        /// What it is for.
+        /// The role of the item.
         package let role: BundleRole
     }
 

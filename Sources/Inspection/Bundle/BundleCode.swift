@@ -3,7 +3,7 @@ import ContainerStore
 import FileTree
 import Formats
 
-/// The executable of a bundle and what it is linked with. JSON keys are stable.
+/// The executable of a bundle and the libraries it links against. JSON keys are stable.
 package struct BundleCode: Encodable, Sendable {
     /// One image of the executable.
     package struct Image: Encodable, Hashable, Sendable {

@@ -16,7 +16,7 @@ struct BundleFiles {
     let root: ContainerPath
     /// The name of the bundle's directory.
     let name: [UInt8]
-    /// What the bundle is if it is no app.
+    /// The kind of bundle if it is not an app.
     let part: CodeBundleKind?
     private(set) var entries: [Entry] = []
     private(set) var isCut = false

@@ -15,7 +15,7 @@ package struct BundleIcons: Encodable, Sendable {
         package let height: Int
         /// Whether Xcode optimized it for iOS (CgBI), which other programs do not show.
         package let isOptimized: Bool
-        /// What icons of its size are used for.
+        /// The uses of icons of this size.
         package let uses: [String]
     }
 
@@ -23,7 +23,7 @@ package struct BundleIcons: Encodable, Sendable {
     package struct MissingSize: Encodable, Hashable, Sendable {
         /// The width and height in pixels.
         package let pixels: Int
-        /// What it is used for.
+        /// The use of the icon.
         package let use: String
         /// The device.
         package let device: String

@@ -46,7 +46,7 @@ package struct BundleLocalizations: Encodable, Sendable {
         }
     }
 
-    /// Whether a directory is that of the language the app was developed in: `en` or `English` for `en`, `en` for `en-US`.
+    /// Whether a directory belongs to the development language: `en` or `English` for `en`, `en` for `en-US`.
     private func isDevelopmentLanguage(_ language: String) -> Bool {
         func code(_ name: String) -> String {
             Self.oldNames[name] ?? name.replacing("_", with: "-").lowercased()

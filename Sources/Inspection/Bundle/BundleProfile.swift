@@ -21,7 +21,7 @@ package struct BundleProfile: Encodable, Hashable, Sendable {
     package let provisionsAllDevices: Bool
     /// The entitlements that it grants: the value of each as text; not sanitized.
     package let entitlements: [String: String]
-    /// What kind of distribution it is for: "development", "ad hoc", "enterprise", "App Store".
+    /// The kind of distribution: "development", "ad hoc", "enterprise", "App Store".
     package let distribution: String
 
     static let path: ContainerPath = "embedded.mobileprovision"

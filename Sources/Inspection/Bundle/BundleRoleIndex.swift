@@ -1,7 +1,7 @@
 package import ContainerModel
 import ContainerStore
 
-/// What each item of a container's bundle is for, to be shown beside it.
+/// The role of each item in a container's bundle, shown beside the item.
 package struct BundleRoleIndex: Sendable {
     private let root: ContainerPath
     private let roles: BundleRoles
@@ -14,7 +14,7 @@ package struct BundleRoleIndex: Sendable {
         roles = BundleRoles(files.information, BundleCode(files), BundleIcons(files))
     }
 
-    /// Returns what an item is for, in a sentence; nil outside of the bundle, and for a directory of plain resources.
+    /// Returns an item's purpose in a sentence; nil outside of the bundle, and for a directory of plain resources.
     package func sentence(about path: ContainerPath, isDirectory: Bool) -> String? {
         guard let inside = path.relative(to: root), !inside.isRoot else { return nil }
         let role = roles.role(of: inside)

@@ -21,7 +21,7 @@ package struct BundleUsage: Encodable, Sendable {
         package let data: String
         /// The keys, of which one suffices.
         package let keys: [String]
-        /// Whether the data is what the framework is for; if not, only some of its uses need them.
+        /// Whether accessing the data is the framework's purpose; if not, only some of its uses need the keys.
         package let isCertain: Bool
         /// Where it says so.
         package let source: String

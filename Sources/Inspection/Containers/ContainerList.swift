@@ -24,7 +24,7 @@ package struct ContainerSummary: Encodable, Sendable {
     package let app: String?
     /// The identifiers of the apps that share the container; nil unless there are several.
     package let apps: [String]?
-    /// What the container is to its app: "data", "bundle", "app group", "plug-in", "iCloud" or "system".
+    /// The container's role for its app: "data", "bundle", "app group", "plug-in", "iCloud" or "system".
     package let role: String
     /// The simulator device that the container belongs to.
     package let device: SimulatorDevice?
@@ -134,13 +134,13 @@ private struct AppRows {
 }
 
 extension ContainerSummary {
-    /// What rows are sorted by: the name, ignoring case, then the kind. What is of no single app comes last.
+    /// The sort key of rows: the name, ignoring case, then the kind. Rows that belong to no single app come last.
     fileprivate var order: String {
         let isOfNoApp = isOnDevice && app == nil
         return "\(isOfNoApp ? "1" : "0")\(title.lowercased())\u{0}\(kind)\u{0}\(path)"
     }
 
-    /// What the containers of an app are sorted by.
+    /// The sort key of an app's containers.
     fileprivate var place: String { "\(membership?.role.rawValue ?? 0)\(identifier ?? "")\u{0}\(path)" }
 
     fileprivate var isOnDevice: Bool { membership != nil }

@@ -81,7 +81,7 @@ package struct ContainerReport: Encodable, Sendable {
     package let givenInfoPlist: String?
     /// The answer of each sharing key of Info.plist.
     package let sharing: [String: Answer]
-    /// Which apps show Documents to the user; nil for a container without Documents of its own.
+    /// Which apps show Documents to the user; nil for a container without its own Documents.
     package let documentsSharing: SharingSummary?
     /// `UIApplicationExitsOnSuspend`.
     package let exitsOnSuspend: Answer
@@ -180,7 +180,7 @@ package struct ContainerReport: Encodable, Sendable {
     /// A limit that no real container reaches.
     private static let mostPlaces = 256
 
-    /// Returns the directories with rules of their own that exist but are not standard.
+    /// Returns the existing directories that have their own rules but are not standard.
     private static func otherPlaces(
         in container: Container,
         besides standard: [StandardDirectory]

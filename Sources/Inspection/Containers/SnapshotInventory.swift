@@ -19,7 +19,7 @@ package struct SnapshotInventory {
         case launch
         /// A SplashBoard group that is neither.
         case other
-        /// What this program showed when it was suspended: text, no picture of the phone's.
+        /// This program's screen when it was suspended: text, not a picture of the phone's screen.
         case terminal
     }
 

@@ -119,7 +119,7 @@ extension Explanation {
         }
     }
 
-    /// What the backup that the container is from has to say about the rule; nil if it is from none.
+    /// Returns how the container's backup bears on the rule; nil if the container is not from a backup.
     var evidence: String? {
         // Nothing but the manifest says so of what belongs to no app.
         guard badges.isAppApplicable else { return nil }

@@ -35,8 +35,8 @@ extension Verdict {
 
 extension Explanation {
     /// Returns the verdict for each operation on the item, in the order of the rules' table. For a directory these
-    /// include creating items in it, for anything else reading and modifying its contents. What only the system can do
-    /// is listed for the system alone.
+    /// include creating items in it, for anything else reading and modifying its contents. Operations that only the
+    /// system can perform are listed only for the system.
     package func verdicts(
         in container: ContainerDescription,
         state: DeviceState,
@@ -46,7 +46,7 @@ extension Explanation {
         return rules.tables.operations.compactMap { row in
             let makesItem = row.operation == .createFile || row.operation == .createDirectory
             let isOfContents = row.operation == .read || row.operation == .modify
-            // Nobody else can do what only the system does, with any item.
+            // No other actor can perform system-only operations, on any item.
             guard !row.isSystemOnly || actor == .system else { return nil }
             guard isDirectory ? !isOfContents : !makesItem && row.operation != .list else { return nil }
             let verdict = rules.verdict(

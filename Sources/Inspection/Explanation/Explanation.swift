@@ -80,7 +80,7 @@ package struct Explanation: Sendable {
     package let sharing: SharingSummary?
     /// What the documents say about the columns.
     package let placeCitations: [PlaceCitation]
-    /// What they say of the other rules that are shown: the reasons for the columns and the warnings.
+    /// The citations of the other rules shown: the reasons for the columns and the warnings.
     package var citations: [Citation] {
         var seen = Set(placeCitations.map(\.citation))
         return (columns.compactMap(\.reason) + warnings).flatMap(\.citations).filter { seen.insert($0).inserted }
@@ -138,7 +138,7 @@ package struct Explanation: Sendable {
             && rules.isExactPlace(item.path, in: item.container, bundleIdentifier: container.app.identifier)
     }
 
-    /// The class that the source records for the item, or else that of the container's files.
+    /// The class that the source records for the item, or else the class of the container's files.
     private static func protection(of subject: Subject, in container: ContainerDescription) -> ProtectionClass {
         (subject.facts?.status.protection ?? .unknown)
             .or(subject.kind == .file ? container.app.containerProtection : .unknown)

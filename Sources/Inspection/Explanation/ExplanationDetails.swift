@@ -4,9 +4,9 @@ import Formats
 package import FoundationEssentials
 
 extension Explanation.Report {
-    /// An item, as it is on this computer. JSON keys are stable, and those of `ls` where both have them.
+    /// An item, as it is on this computer. JSON keys are stable, and match `ls` where both have them.
     package struct Details: Encodable, Sendable {
-        /// What a file's first bytes say that it is; nil for other items, and if they say nothing.
+        /// The type that a file's first bytes indicate; nil for other items, and if they indicate none.
         package let contents: String?
         /// The logical size in bytes; omitted for directories.
         package let size: UInt64?

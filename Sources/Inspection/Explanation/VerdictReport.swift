@@ -5,7 +5,7 @@ package import FoundationEssentials
 package struct VerdictReport: Encodable, Sendable {
     /// What would work instead.
     package struct Alternative: Encodable, Sendable {
-        /// What kind of alternative it is.
+        /// The kind of the alternative.
         package let kind: ContainerModel.Alternative.Kind
         /// The alternative as text.
         package let sentence: String

@@ -113,7 +113,7 @@ package struct EntryExaminer {
         container.map { _ in ExclusionReader.coveringExclusion(of: parent.path, in: tree) } ?? []
     }
 
-    /// Opens the directory of an entry, unless it is that of the entry before.
+    /// Opens the directory of an entry, unless the previous entry is in the same one.
     /// - Returns: The name of the entry there.
     private mutating func enterDirectory(of name: ArraySlice<UInt8>) throws(FileTreeError) -> ArraySlice<UInt8> {
         var entry = name
@@ -135,7 +135,7 @@ package struct EntryPolicy: Sendable {
     package let kind: ItemKind
     /// The kinds of backup that its own attributes exclude it from.
     package let exclusion: BackupKinds
-    /// The kinds of backup that the directories above exclude it from; nil if they are those of its listing.
+    /// The kinds of backup that the directories above exclude it from; nil if they are its listing's.
     package let covering: BackupKinds?
     /// Its data protection class; unknown where the source does not record it.
     package let protection: ProtectionClass

@@ -26,7 +26,7 @@ package final class EntryFacts: Sendable {
     package let group: String
     /// The kinds of backup that the entry's own attributes exclude it from.
     package let exclusion: BackupKinds
-    /// The kinds of backup that the directories above exclude the entry from; nil if they are those of its listing.
+    /// The kinds of backup that the directories above exclude the entry from; nil if they are its listing's.
     package let covering: BackupKinds?
     /// Whether the entry was excluded when last examined, and has since been rewritten without the attribute.
     package let hasLostExclusion: Bool

@@ -10,7 +10,7 @@ extension TreeDirectory {
         guard let file = AppleDoubleName.file(of: name), (try? status(of: file, path: .root)) != nil,
             let head = try? head(of: name, length: AppleDoubleName.headLength)
         else { return false }
-        // What is not understood as a whole is a file like others.
+        // A file that is not understood as a whole is an ordinary file.
         return (try? AppleDouble(head, fileSize: Int(clamping: size)))?.attributes
             .allSatisfy { $0.value.upperBound <= head.count } ?? false
     }

@@ -2,7 +2,7 @@ import ContainerModel
 import FileTree
 import System
 
-/// Opens the directories of items one after the other; that of the last item stays open.
+/// Opens the directories of items one after the other; the last item's directory stays open.
 struct DirectoryOfItem {
     private let tree: any FileTree
     private var path: [UInt8] = []

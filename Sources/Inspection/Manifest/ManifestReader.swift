@@ -73,7 +73,7 @@ package struct ManifestReader: Sendable {
             do throws(FileTreeError) {
                 root = try RootedDirectory(hostPath: hostPath)
             } catch {
-                // A file: what is read is this one entry of its directory.
+                // A file: only this one entry of its directory is read.
                 guard error.errno == ENOTDIR, let slash = hostPath.lastIndex(of: 0x2f),
                     let name = ContainerPath(bytes: hostPath[(slash + 1)...])
                 else { throw error }

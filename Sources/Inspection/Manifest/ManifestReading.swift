@@ -58,7 +58,7 @@ final class ManifestReading: Sendable {
             guard number < units.count else { return }
             var items: [(position: Int, item: ManifestItem?, line: [UInt8])] = []
             for position in units[number] where !cancellation.isCancelled {
-                // What was removed since it was listed is not part of the tree any more.
+                // An item removed since it was listed is no longer part of the tree.
                 let entry = Int(order[position])
                 let item = read(
                     names.name(entry), isFile: names.kind(entry) == .file, &directories, buffer)
@@ -150,8 +150,8 @@ final class ManifestReading: Sendable {
         return computation.end()
     }
 
-    /// Opens what was a file when it was listed; nil if it is none any more, or cannot be opened. Neither a link is
-    /// followed nor a pipe waited for that may have taken its place.
+    /// Opens a file that was listed as one; nil if it no longer is, or cannot be opened. Neither follows a link nor
+    /// waits for a pipe that may have taken its place.
     private static func open(_ name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Descriptor? {
         guard let parent = directory.descriptor else { return nil }
         let opened = withNullTerminated(name) {

@@ -63,8 +63,8 @@ package struct Placement: Sendable {
     package let findings: [Finding]
     /// What the most important finding asks for, or all of them together.
     package let way: Way
-    /// What each finding asks for, in their order, if each has a condition of its own that could not be checked; empty
-    /// if the first one decides.
+    /// The correction for each finding, in order, if each has a separate condition that could not be checked; empty if
+    /// the first one decides.
     package let ways: [Way]
     /// The names of files that must be moved with it, such as a database's log.
     package let companions: [[UInt8]]
@@ -74,7 +74,7 @@ package struct Placement: Sendable {
     package let canBeChanged: Bool
 
     /// Examines an item.
-    /// - Parameter answers: Answers from someone who knows what the item is; if empty, its appearance decides.
+    /// - Parameter answers: Answers from someone who knows the item; if empty, its appearance decides.
     /// - Throws: `FileTreeError` if the item cannot be examined.
     package init(
         of path: ContainerPath,
@@ -107,14 +107,14 @@ package struct Placement: Sendable {
         // The item at which the walk begins has no name there.
         let name = Array(met.path.lastComponent ?? [])
         let isFound = !found.isEmpty
-        // Only what is shown is examined further: a walk meets a million items.
+        // Only items to be shown are examined further: a walk meets a million items.
         if isFound || met.depth == 0 { item.permitted = judge.container.permitted(met.path) }
         badges = rules.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
         canBeChanged = judge.container.tree.writable != nil
         companions = !isFound ? [] : StoreFiles.companions(of: name).filter { Self.exists($0, beside: met) }
         let holdsStore = isFound && isDirectory && StoreFiles.isAnyBelow(met.path, in: judge.container)
         isStore = isFound && (looks.contains(.database) || !companions.isEmpty || holdsStore)
-        // What a database keeps beside itself is judged with the database.
+        // The files that a database keeps beside itself are judged with the database.
         let findings = StoreFiles.mainFiles(of: name).contains { Self.exists($0, beside: met) } ? [] : found
         self.findings = findings
         way = Way(findings[...], item, app, rules)

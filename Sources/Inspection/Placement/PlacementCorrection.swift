@@ -13,8 +13,8 @@ package enum PlacementCorrection: Hashable, Sendable {
     /// A move to the target, and then the exclusion attribute on the item at its new path.
     case moveThenExclude
 
-    /// Derives the correction from the most important finding. The others depend on conditions of their own, or are
-    /// settled by the same move.
+    /// Derives the correction from the most important finding. The others depend on separate conditions, or are settled
+    /// by the same move.
     init(of findings: ArraySlice<Placement.Finding>) {
         let first = findings.first
         switch (first?.target, first?.remedy) {

@@ -11,7 +11,7 @@ package struct PlacementReport: Encodable, Sendable {
         package let rule: Rule
         /// A further condition for the violation that could not be checked.
         package let provided: String?
-        /// What to do if the condition holds; only where each finding has a condition of its own.
+        /// The correction if the condition holds; only where each finding has a separate condition.
         package let correction: Correction?
     }
 
@@ -48,15 +48,15 @@ package struct PlacementReport: Encodable, Sendable {
     package let verdict: PlacementStanding
     /// The rules that the item seems to violate.
     package let findings: [Finding]
-    /// How it is brought in order; in JSON, its keys are those of this object. If each finding has a condition of its
-    /// own, the findings say so themselves.
+    /// The correction; in JSON, its keys are inlined in this object. If each finding has a separate condition, the
+    /// findings state their own corrections.
     package let correction: Correction
     /// Whether the item is a database that the app opens at its path, so that the app's code must follow a move.
     package let isStore: Bool
 
     private let title: String
     private let purpose: String
-    /// Whether what the findings ask for leaves the item where it is.
+    /// Whether the correction leaves the item in place.
     private let isInPlace: Bool
 
     private enum CodingKeys: String, CodingKey {

@@ -44,9 +44,9 @@ extension NameHint {
     }
 }
 
-/// Finds the rules that an item may violate by its place: those of the rule book for creating it there, and those of the
-/// document's backup section for what it appears to be. If somebody has answered what the item is, the advice for these
-/// answers decides instead.
+/// Finds the rules that an item's place may violate: the rule book's rules for creating it there, and the rules in the
+/// document's backup section for its apparent kind. If the user has answered questions about the item, the advice for
+/// these answers decides instead.
 struct PlacementEvaluator {
     let container: Container
     let rules: RuleBook

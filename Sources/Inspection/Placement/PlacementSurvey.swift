@@ -7,7 +7,7 @@ package import Jobs
 package struct PlacementSurvey {
     /// A step of the survey.
     package enum Step {
-        /// An item that seems to violate a rule. What it says about a directory is not repeated for the contents.
+        /// An item that seems to violate a rule. A finding about a directory is not repeated for its contents.
         case finding(Placement)
         /// An item that could not be examined.
         case failure(ContainerPath, FileTreeError)

@@ -46,7 +46,7 @@ package struct AdviceQuery: Query {
         }
     }
 
-    /// What there is to say about a path where nothing is.
+    /// Returns the lines about a path that does not exist.
     private func absentLines(in container: ContainerDescription) -> [String] {
         let rules = RuleBook.standard
         let type = rules.typeIfAbsent(path, in: container.kind, bundleIdentifier: container.app.identifier)

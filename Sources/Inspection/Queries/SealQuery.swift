@@ -8,7 +8,7 @@ package struct SealQuery: Query {
     package struct Answer: Sendable {
         /// The result; nil if there is none.
         package let marks: SealMarks?
-        /// What each item is for; nil if the container has no bundle.
+        /// The role of each item; nil if the container has no bundle.
         package var roles: BundleRoleIndex?
         /// Why there is no result; not sanitized.
         package let reason: String?

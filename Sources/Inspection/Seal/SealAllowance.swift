@@ -2,7 +2,7 @@ import ContainerStore
 import Formats
 import System
 
-/// What one verification may still take. Each seal and each signature has limits of its own; a hostile bundle has
+/// The remaining budget of one verification. Each seal and each signature has its own limits, but a hostile bundle has
 /// thousands of them.
 struct SealAllowance {
     /// The number of bytes of property lists, seals and signatures that are kept in memory.

@@ -4,7 +4,7 @@ import FileTree
 import Formats
 import Jobs
 
-/// What is known of each item of a bundle while it is compared with its seals.
+/// The state of each item of a bundle while it is compared with its seals.
 struct SealComparison {
     /// What a seal expects of a file.
     private struct Expectation {
@@ -208,7 +208,7 @@ struct SealComparison {
         }
         let known = read.code.flatMap { $0.signature?.directories ?? [] }.map(\.cdHash)
         let isSame = known.contains(Array(digest.prefix(20)))
-        // What was not read may be the one that was sealed.
+        // An image that was not read may be the sealed one.
         if !isSame, let problem = read.problem(of: executable) {
             return mark(executable, .unreadable, problem.message)
         }

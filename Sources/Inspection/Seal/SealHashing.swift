@@ -120,7 +120,7 @@ final class SealHashing: Sendable {
         do throws(FileTreeError) {
             let file = try tree.openFile(wanted.path)
             do throws(Errno) {
-                // To the end, wherever that is by now: what was added at the end is a change as well.
+                // Read to the current end of the file: appended data is a change as well.
                 _ = try FileReading.read(
                     file, 0..<UInt64(Int64.max), through: buffer, progress: progress, cancellation: cancellation
                 ) { bytes in

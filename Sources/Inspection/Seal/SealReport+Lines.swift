@@ -1,7 +1,7 @@
 import ContainerModel
 
 extension SealReport {
-    /// Whether an item is told without being asked for: anything but intact and unsealed ones.
+    /// Whether an item is reported without being asked for: anything but intact and unsealed items.
     private static func isTold(_ item: Item) -> Bool { item.status.isBroken || item.status == .unreadable }
 
     /// Returns the report as lines of text, what is broken first; not sanitized.

@@ -1,7 +1,7 @@
 package import ContainerModel
 package import FoundationEssentials
 
-/// The output of `verify`: what became of each item of a bundle since it was signed. JSON keys are stable.
+/// The output of `verify`: the status of each item of a bundle since signing. JSON keys are stable.
 package struct SealReport: Encodable, Sendable {
     /// An item of the bundle.
     package struct Item: Encodable, Hashable, Sendable {
@@ -23,7 +23,7 @@ package struct SealReport: Encodable, Sendable {
     package struct Code: Encodable, Sendable {
         /// Something that has a digest in the code directories.
         package struct Part: Encodable, Hashable, Sendable {
-            /// What it is: "Info.plist", "entitlements", "code pages".
+            /// The name of the part: "Info.plist", "entitlements", "code pages".
             package let name: String
             /// What became of it.
             package let status: SealStatus
@@ -63,7 +63,7 @@ package struct SealReport: Encodable, Sendable {
         package let path: String
         /// `CFBundleIdentifier`.
         package var identifier: String?
-        /// Whether it has a resource seal of its own.
+        /// Whether it has its own resource seal.
         package var isSealed = false
         /// 1 or 2: which lists the seal has.
         package var sealVersion: Int?

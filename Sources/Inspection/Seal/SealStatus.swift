@@ -1,6 +1,6 @@
-/// What became of an item of a bundle since the bundle was signed.
+/// The status of an item of a bundle since the bundle was signed.
 package enum SealStatus: String, Hashable, Sendable, CaseIterable, Encodable {
-    /// The digest in the seal is that of the contents.
+    /// The contents match the digest in the seal.
     case intact
     /// No seal covers it: a rule omits it, or the seal that could cover it is not there.
     case unsealed

@@ -27,7 +27,7 @@ struct SealedBundle {
     /// What could not be read.
     private(set) var problems: [(path: ContainerPath, problem: FileProblem)] = []
 
-    /// The greatest size of an Info.plist in bytes; those of real apps have a few KiB.
+    /// The maximum size of an Info.plist in bytes; real apps have a few KiB.
     private static let mostInformation = 16 << 20
     static let sealPath: ContainerPath = "_CodeSignature/CodeResources"
     static let informationPath: ContainerPath = "Info.plist"

@@ -14,10 +14,10 @@ package struct ContainerUsage: Sendable {
     /// Whether no container was counted.
     package var isEmpty: Bool { report.rows.isEmpty }
 
-    /// Adds what a container takes.
+    /// Adds the usage of a container.
     /// - Parameters:
     ///   - counted: The report of its root.
-    ///   - name: What it is called in the report.
+    ///   - name: Its name in the report.
     package mutating func add(_ counted: UsageReport, of container: Container, as name: [UInt8]) {
         hostPaths[name] = container.description.hostPath.bytes
         report.rows.append(UsageReport.Row(name: name, kind: .directory, usage: counted.total))

@@ -95,7 +95,7 @@ private final class UsageCount: Sendable {
         }
         report.isComplete = entries.isEmpty
         let isCovered = !ExclusionReader.coveringExclusion(of: path, in: container.tree).isEmpty
-        // Each entry is a row of its own.
+        // Each entry is a separate row.
         queue = WorkQueue(
             (0..<entries.count).map { index in
                 Item(path: path, part: (directory, entries, index..<index + 1), row: index, isCovered: isCovered)

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// The bytes are copied out of the file: if it were mapped into memory, its becoming shorter would end the program.
 final class PartedSearch: Sendable {
-    /// The number of bytes read at once: what stays in a core's cache until it is searched.
+    /// The number of bytes read at once: as many as stay in a core's cache until they are searched.
     static let partSize = 1 << 17
     /// A shorter file is searched before another thread has begun.
     static let fewestBytes: UInt64 = 8 << 20

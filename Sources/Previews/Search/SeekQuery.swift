@@ -42,7 +42,7 @@ package struct SeekQuery: Query {
     package var effort: QueryEffort { .walk }
     package var task: QueryTask? { QueryTask("search", subject.file.path) }
 
-    /// Nobody waits longer; who gives up presses another key.
+    /// Longer than any user waits; pressing another key gives up.
     private static let milliseconds: UInt64 = 3_600_000
 
     package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {

@@ -67,7 +67,7 @@ package struct TableContent: PreviewContent {
         return page
     }
 
-    /// Returns the texts of cells, those of the titles, and the widths of the columns.
+    /// Returns the texts of cells and titles, and the widths of the columns.
     private func measure(
         _ rows: [TableRow],
         _ request: PageRequest

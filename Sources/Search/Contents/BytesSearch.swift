@@ -11,13 +11,13 @@ struct BytesSearch {
         case complete
         /// Whoever receives the hits, or has cancelled, wants no more.
         case stopped
-        /// The pattern takes too long for a line; what follows was not searched.
+        /// The pattern takes too long for a line; the rest was not searched.
         case exhausted(at: UInt64)
     }
 
     /// Memory for what is read, which one search after the other uses.
     final class Memory {
-        /// What stays in a core's cache until it is searched.
+        /// An amount that stays in a core's cache until it is searched.
         private static let usual = 64 << 10
 
         private(set) var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: usual, alignment: 64)

@@ -11,7 +11,7 @@ package struct ContentsHitsQuery: Query {
     package struct Answer: Sendable {
         /// The first hits, in their order in the file.
         package var hits: [ContentsHit]
-        /// What of the file was not searched, and why: sentences without a full stop; not sanitized.
+        /// The parts of the file that were not searched, and why: sentences without a full stop; not sanitized.
         package var problems: [String]
 
         package init(hits: [ContentsHit], problems: [String] = []) {
@@ -20,7 +20,7 @@ package struct ContentsHitsQuery: Query {
         }
     }
 
-    /// Nobody looks through more.
+    /// The maximum number of hits; users do not look through more.
     package static let mostHits = 1_000
 
     /// The file.

@@ -14,7 +14,7 @@ package struct ContentsSearch: Sendable {
         package let file: Int
         /// The hits, in their order in the file.
         package var hits: [ContentsHit] = []
-        /// What of it was not searched, and why.
+        /// The parts of it that were not searched, and why.
         package var problems: [ContentsProblem] = []
         /// The reason why it cannot be read; nil if it can, or if it is gone.
         package var error: FileTreeError?
@@ -154,7 +154,7 @@ private struct FileOpener {
     }
 }
 
-/// Passes results on in the order of the parts of the work that they come from. Whoever is far ahead waits.
+/// Delivers results in the order of the parts of work that they come from. A thread that is too far ahead waits.
 private final class OrderedDelivery<Item: Sendable>: Sendable {
     private struct State {
         /// The first number that is not finished.
@@ -163,7 +163,7 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
         var waiting: [Int: [Item]] = [:]
         var waitingCount = 0
         var wantsMore = true
-        /// What those wait for who are too far ahead; each has its own, so that nobody takes another's turn.
+        /// The semaphores of the threads that are too far ahead, one for each, so that none takes another's turn.
         var blocked: [Jobs.Semaphore] = []
     }
 
@@ -213,7 +213,7 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
                     state.waitingCount -= 1
                 }
                 state.next = end
-                // What the part that is next has kept so far need not wait any longer.
+                // The results that the next part has kept so far need not wait any longer.
                 for item in state.waiting.removeValue(forKey: end) ?? [] {
                     pass(item, &state)
                     state.waitingCount -= 1

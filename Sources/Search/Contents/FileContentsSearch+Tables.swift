@@ -125,7 +125,7 @@ extension FileContentsSearch {
         if type == .uuid, bytes.count == 16 {
             return searchText(UUIDText.text(Array(bytes)), .value, cells.steps(to: row, name, columns))
         }
-        // The contents of an attribute that may be in a file of its own; such a file is searched as all others are.
+        // The contents of an attribute that may be in a separate file; such a file is searched as all others are.
         let isMarked = kind == .blob && CoreDataExternalData(Array(bytes.prefix(64))) == .inline
         let contents = isMarked ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
         searchCell(contents, isText: kind == .text, name, cells.steps(to: row, name, columns), depth: depth)

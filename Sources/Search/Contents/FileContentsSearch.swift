@@ -51,7 +51,7 @@ package final class FileContentsSearch {
     private var isStopped = false
     /// The number of values that may still be searched in the file.
     var valuesLeft = 0
-    /// What of the file was not searched, and why.
+    /// The parts of the file that were not searched, and why.
     private var problems: [ContentsProblem] = []
 
     package init(_ pattern: ContentsPattern, _ options: ContentsOptions, cancellation: Cancellation) {

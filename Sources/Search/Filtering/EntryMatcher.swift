@@ -74,7 +74,7 @@ struct EntryMatcher {
         switch condition.subject {
         case .kind(let kinds): says = kinds.contains(status.kind)
         case .size(let range):
-            // A directory has no size of its own, whatever is asked.
+            // A directory itself has no size, whatever is asked.
             guard status.kind == .file else { return false }
             says = range.contains(status.size)
         case .time(let clock, let range):

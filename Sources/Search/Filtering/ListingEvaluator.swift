@@ -224,7 +224,7 @@ extension ListingEvaluator {
             : .scan(entries, in: handle, clock: clock, cancellation: cancellation)
     }
 
-    /// Returns numbers to sort entries by their sizes, those of directories included.
+    /// Returns numbers to sort entries by their sizes, including directory sizes.
     private func counted(
         _ table: MetadataTable,
         _ known: [ContainerPath: DirectoryTotal],

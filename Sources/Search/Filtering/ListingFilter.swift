@@ -66,7 +66,7 @@ package struct ListingFilter: Hashable, Sendable {
                 mistake = mistake ?? error
             }
         }
-        // Without conditions the text is that of the names, blanks included.
+        // Without conditions the whole text is matched against names, blanks included.
         guard rest.count < terms.count || terms.contains(where: { $0.first == 0x5c }) else { return }
         names.text = Array(rest.joined(separator: [0x20]))
     }

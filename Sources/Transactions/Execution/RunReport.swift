@@ -11,7 +11,7 @@ struct RunReport {
     private(set) var counts = ItemCounts()
     var results = ItemResults()
 
-    /// Records a failure whose path is relative to the root of `location`, unless the failure has a root of its own.
+    /// Records a failure whose path is relative to the root of `location`, unless the failure names another root.
     mutating func fail(_ failure: ItemFailure, _ location: ItemAddress) {
         failures.append(Outcome.Failure(failure, ItemAddress(failure.root ?? location.root, failure.path)))
     }

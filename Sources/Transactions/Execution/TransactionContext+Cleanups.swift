@@ -35,7 +35,7 @@ extension TransactionContext {
     func removeTemporaries(in location: ItemAddress) -> ItemFailure? {
         var failure: ItemFailure?
         do throws(FileTreeError) {
-            // Earlier versions also reserved the directories of what was only copied, such as those of an archive.
+            // Earlier versions also reserved the directories of items that were only copied, such as an archive's.
             guard try roots.tree(of: location.root).writable != nil else { return nil }
             let directory = try roots.openDirectory(location)
             guard let entries = try DirectoryReader.read(directory, path: location.path, cancellation: Cancellation())

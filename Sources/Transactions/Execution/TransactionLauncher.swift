@@ -2,7 +2,7 @@ import ContainerModel
 import FileTree
 import Jobs
 
-/// Prepares transactions: claims a journal number and records what a recovery needs if the process is killed.
+/// Prepares transactions: claims a journal number and records the data that a recovery needs if the process is killed.
 struct TransactionLauncher {
     let environment: TransactionEnvironment
     let roots: RootTable
@@ -65,7 +65,7 @@ struct TransactionLauncher {
         -> BeginRecord
     {
         let listed = try workload.first(BeginRecord.mostListed) {
-            // What makes room for an item is part of that item's change.
+            // Making room for an item is part of that item's change.
             if case .replace = $0 { false } else { true }
         }
         var recorded: [BeginRecord.RecordedRoot] = []

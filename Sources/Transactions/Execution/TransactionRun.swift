@@ -10,7 +10,7 @@ import Jobs
 /// 1. The journal records where temporaries will be created.
 /// 2. Copies are made under temporary names and made durable.
 /// 3. The journal records the sources to be removed. They are renamed to temporary names and compared with their
-/// copies; what differs is copied again.
+/// copies; items that differ are copied again.
 /// 4. The journal records the steps, then the steps are performed.
 /// 5. The changed directories are made durable, and the journal records the commit.
 /// 6. Only then are the sources removed.

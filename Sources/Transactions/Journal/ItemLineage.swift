@@ -64,7 +64,8 @@ struct ItemLineage {
         guard order > 0, path == start, status.kind == fingerprint.kind else { return false }
         if let known { return known.isSameItem(as: status) }
         guard let copied else { return false }
-        // The copy was made by the program if it was born meanwhile. What has another name since was changed later.
+        // The copy was made by the program if it was born meanwhile. An item that has another name since was changed
+        // later.
         let moment =
             status.birthTime.map { SelfMadeChanges.moment($0.seconds, $0.nanoseconds) }
             ?? SelfMadeChanges.moment(status.changed, status.changedNanoseconds)

@@ -68,7 +68,7 @@ extension Journal {
         return report
     }
 
-    /// Recovers transactions of an earlier version, whose journal was a single file. Each gets a file of its own.
+    /// Recovers transactions of an earlier version, whose journal was a single file. Each gets a separate file.
     private func recoverLegacy(
         _ store: JournalStore,
         _ names: JournalStore.Names,

@@ -3,11 +3,11 @@ import FileTree
 package import Jobs
 
 extension Journal {
-    /// Undoes a transaction completely or not at all, as a transaction of its own.
+    /// Undoes a transaction completely or not at all, as a separate transaction.
     ///
     /// Items it created go to the trash, items it moved to the trash come back, moves are reversed, and attributes get
     /// their previous values. The rules for creating such items do not apply, since this restores an earlier state.
-    /// - Throws: `TransactionError`: `notFound`; `conflict` or `changed`, with the item concerned; or those of
+    /// - Throws: `TransactionError`: `notFound`; `conflict` or `changed`, with the item concerned; or the errors of
     ///   `Transaction.carryOut`.
     package func undo(
         _ which: Selection = .last,

@@ -17,7 +17,7 @@ package struct Journal: Sendable {
         case number(Int)
     }
 
-    /// What to do when undoing would discard an item that was modified after the transaction created it.
+    /// How undoing treats items that were modified after the transaction created them, which it would discard.
     package enum ChangedItems: Hashable, Sendable, CaseIterable {
         /// Undo nothing, and throw an error with code `changed` that names the item.
         case refuse
@@ -27,7 +27,7 @@ package struct Journal: Sendable {
 
     /// Returns the journal's entries, oldest first. No lock is taken, so a stopped process cannot block it.
     ///
-    /// An undo is not an entry of its own; it changes the state of the entry that was undone.
+    /// An undo is not a separate entry; it changes the state of the entry that was undone.
     /// - Throws: `TransactionError` if the journal cannot be read. A missing journal is not an error.
     package func entries() throws(TransactionError) -> [JournalEntry] {
         try JournalStore(environment).history().lines.map { JournalEntry($0) }

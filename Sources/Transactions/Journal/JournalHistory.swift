@@ -20,7 +20,7 @@ struct RecordedTransaction {
     var commit: (done: RangeSet<Int>, stamp: Int64)?
     var ending: Ending?
     var problem: Problem?
-    /// When its file was last written, in nanoseconds since 1970; nil if it has no file of its own.
+    /// When its file was last written, in nanoseconds since 1970; nil if it has no separate file.
     var lastWrite: Int64?
 
     var number: Int { beginRecord.id.number }

@@ -48,7 +48,7 @@ struct BeginRecord: Hashable, Sendable {
     var reservation: Reservation?
 }
 
-/// What a transaction may leave behind if it is killed, recorded before any of it is created.
+/// The items that a transaction may leave behind if it is killed, recorded before any of them is created.
 struct Reservation: Hashable, Sendable {
     /// Directories in which temporaries are created.
     var directories: [ItemAddress] = []

@@ -6,8 +6,8 @@ import System
 /// The journal's directory, with one file for each transaction, `12.transaction`.
 ///
 /// Only the process that carries out or recovers a transaction writes its file. It holds a lock on the file meanwhile,
-/// which shows that it is alive; nobody waits for that lock. Readers take no lock at all, so a process that is stopped
-/// at any point blocks only its own transaction.
+/// which shows that it is alive; no process waits for that lock. Readers take no lock at all, so a process that is
+/// stopped at any point blocks only its own transaction.
 ///
 /// A number is claimed by creating its file, and stays taken as long as a file with that number exists, whatever its
 /// contents. Earlier versions kept everything in one file, `journal`, which can still be read.
@@ -123,7 +123,7 @@ struct JournalStore {
         if names.hasLegacy {
             let known = Set(names.numbers)
             let legacy = try readLegacy().collector
-            // A transaction that has been recovered since has a file of its own.
+            // A transaction that has been recovered since has a separate file.
             transactions += legacy.transactions.filter { !known.contains($0.number) }
             transactions.sort { $0.number < $1.number }
             greatest = max(greatest, legacy.greatest)

@@ -123,7 +123,7 @@ struct RecordReader {
     private var rest: ArraySlice<UInt8>
     /// The state shared by the values read so far.
     var context = RecordContext()
-    /// Whether numbers take eight bytes: in records of an earlier version, and in those of few numbers.
+    /// Whether numbers take eight bytes: in records of an earlier version, and in records of few numbers.
     private(set) var isFixed = false
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }

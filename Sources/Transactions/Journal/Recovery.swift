@@ -209,7 +209,8 @@ struct Recovery {
         return true
     }
 
-    /// Finishes an item, or reverts it, and returns whether it is finished. What cannot be examined stays as it is.
+    /// Finishes an item, or reverts it, and returns whether it is finished. An item that cannot be examined stays as it
+    /// is.
     private mutating func isFinished(_ item: StagedItem, _ canFinish: Bool, _ bench: TransactionContext) -> Bool {
         do throws(ItemFailure) {
             if try bench.isOnlyCopy(item, { _ in .setAside }) {

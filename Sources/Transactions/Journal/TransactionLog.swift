@@ -49,7 +49,7 @@ final class TransactionLog {
         // The number was claimed but not used.
         if end == 0 { StateFile.remove(path) }
         // Unlock explicitly: a child process that is being started at this moment still has a copy of the descriptor,
-        // and until it calls exec the lock would look like that of a running transaction.
+        // and until it calls exec the lock would look like a running transaction's.
         flock(file.number, LOCK_UN)
     }
 

@@ -56,7 +56,7 @@ struct UndoPlan {
             if checked.isMultiple(of: 1_024), cancellation.isCancelled {
                 throw TransactionError(.cancelled, "cancelled; nothing was undone")
             }
-            // An item and its AppleDouble file are two. What made room for one of them was recorded before it.
+            // An item and its AppleDouble file are two. A change that made room for either was recorded before it.
             var found: [(at: ItemAddress, kind: ItemKind)] = []
             for undoRecord in item.undoRecords.reversed() {
                 let fingerprint = item.fingerprint(after: undoRecord)

@@ -3,8 +3,8 @@ import FileTree
 import Jobs
 import System
 
-// Many items of one directory, checked in one pass. Items that need a decision or a refusal of their own are taken out
-// of the batch and planned individually.
+// Many items of one directory, checked in one pass. Items that need a separate decision or refusal are taken out of the
+// batch and planned individually.
 extension Planning {
     mutating func add(_ batch: ChangeBatch) throws(TransactionError) {
         try stopIfCancelled()

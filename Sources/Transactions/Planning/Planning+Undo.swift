@@ -6,7 +6,8 @@ import System
 
 // What the plan reports in advance about its undo.
 extension Planning {
-    /// Returns what the file system preserves that an item is moved to; nil if the item stays on its file system.
+    /// Returns the traits preserved by the file system that an item is moved to; nil if the item stays on its file
+    /// system.
     func traits(of method: Plan.Method, _ change: Change) throws(Refused) -> UndoForecast.Traits? {
         guard method == .copyThenRemove else { return nil }
         let directory: Descriptor?
@@ -41,8 +42,8 @@ extension Planning {
         }
     }
 
-    /// Records what an item loses that goes to the trash because another one gets its name. That the trash cannot be used
-    /// is a limit of its own.
+    /// Records the losses of an item that goes to the trash because another one gets its name. A trash that cannot be
+    /// used is a separate limit.
     mutating func noteReplaced(_ item: ItemAddress) {
         guard (try? isDistant(item.parent)) == true, let trash = (try? trashDirectory()) ?? nil,
             let tree = try? roots.tree(of: item.root)

@@ -59,7 +59,7 @@ package enum Change: Hashable, Sendable {
     }
 }
 
-/// What to do when the target's name is already taken.
+/// How to resolve a conflict when the target's name is already taken.
 package enum ConflictPolicy: String, Hashable, Sendable, CaseIterable, Encodable {
     /// Leaves the decision to the caller: a plan with such a conflict is not carried out.
     case ask

@@ -61,7 +61,7 @@ package struct Plan: Sendable {
         package internal(set) var otherName: [UInt8]?
 
         /// Whether a directory would replace a non-directory or vice versa. A policy for all conflicts never covers
-        /// such a conflict: it needs a decision of its own.
+        /// such a conflict: it needs a separate decision.
         package var changesKind: Bool {
             kind == .unknown || newKind == .unknown || (kind == .directory) != (newKind == .directory)
         }
@@ -82,7 +82,7 @@ package struct Plan: Sendable {
         package let counts: ItemCounts
         /// The conflict at the target; nil if its name is free.
         package internal(set) var conflict: Conflict?
-        /// The item that this one belongs to; nil if it is an item of its own.
+        /// The item that this one belongs to; nil if it is independent.
         package internal(set) var companion: Sidecar?
 
         /// The change after applying the conflict's decision; nil if it is skipped or undecided.
@@ -184,7 +184,7 @@ package struct Plan: Sendable {
     /// The checks of the request, applied again when items are copied.
     var access: [Root: AccessCheck] = [:]
 
-    /// The number of top-level items changed, including those of batches, as reported to the user.
+    /// The number of top-level items changed, including items of batches, as reported to the user.
     package var itemCount: Int { toldItems.count + batches.reduce(0) { $0 + $1.change.items.count } }
 
     /// The indices in `items` of those whose conflict is undecided.

@@ -3,7 +3,7 @@ import FileTree
 
 /// Read-only mode, in which nothing in a container is changed. Items may be copied out of it.
 ///
-/// `OperationPipeline` refuses what it is asked to prepare; the checks here are the last ones before a change.
+/// `OperationPipeline` refuses to prepare changes; the checks here are the last ones before a change.
 package enum ReadOnlyMode {
     /// The sentence that refuses a change.
     package static let sentence =

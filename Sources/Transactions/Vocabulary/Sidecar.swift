@@ -20,7 +20,7 @@ extension Plan {
         }
 
         fileprivate enum Fate: Hashable, Sendable {
-            /// It stays where it is, or nobody has decided yet.
+            /// It stays where it is, or no decision has been made yet.
             case left
             case free
             case replacing
@@ -68,7 +68,7 @@ extension Plan {
         }
     }
 
-    /// The refusal of an AppleDouble file, and what its leader is.
+    /// The refusal of an AppleDouble file, with its leader.
     typealias Refused = (leader: ItemAddress, refusal: Refusal)
 
     /// Lets AppleDouble files follow what has been decided about their files.
@@ -87,7 +87,7 @@ extension Plan {
                 }
             }
             items[index].companion?.fate = fate
-            // What has the name without its file is nobody's, and goes to the trash.
+            // An item that has the name without its file belongs to no file, and goes to the trash.
             if items[index].conflict != nil {
                 items[index].conflict?.decision = fate == .free || fate == .replacing ? .replace : .skip
             }

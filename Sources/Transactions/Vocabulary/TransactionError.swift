@@ -30,7 +30,7 @@ package struct TransactionError: CausedError, Hashable, Sendable {
     /// The place: the path on this computer of the item, the root or the program's own file that it is about, which the
     /// message names; nil if it is about none of them.
     package let hostPath: [UInt8]?
-    /// The error that caused it; nil if what was found is the reason.
+    /// The underlying error; nil if a finding is the reason.
     package let cause: ErrorCause?
 
     /// Creates an error.

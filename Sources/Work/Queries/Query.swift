@@ -3,7 +3,7 @@ package import System
 
 /// A question about a container, a directory or this computer, answered on a worker.
 ///
-/// Each query is a type in a file of its own, with its parameters, its answer, and the code that finds it. The caller
+/// Each query is a type in a separate file, with its parameters, its answer, and the code that finds it. The caller
 /// decides what to do with the answer; nothing in between knows individual queries.
 package protocol Query: Sendable {
     /// The type of the result.
@@ -11,7 +11,7 @@ package protocol Query: Sendable {
 
     /// How long the query takes.
     var effort: QueryEffort { get }
-    /// What the list of tasks calls the query while it is at work; nil for one that is always short.
+    /// The title of the query in the list of tasks while it runs; nil for one that is always short.
     var task: QueryTask? { get }
 
     /// Runs the query on a worker.
@@ -49,8 +49,7 @@ package enum QueryEffort: Hashable, Sendable {
     case count
     /// Takes long, and must not delay quick queries. May be deferred until the first frame is drawn.
     case walk
-    /// Shown next to what the user is working on; starts after the first frame. Delays nothing else, however slow the
-    /// disk.
+    /// Shown beside the user's current item; starts after the first frame. Delays nothing else, however slow the disk.
     case preview
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// What queries keep for the next ones: the latest few of what took work to open. Anything in it can be made again.
 package final class QueryMemory: Sendable {
-    /// What something was made from: a part of a file in a certain version.
+    /// The source of a kept value: a part of a file in a certain version.
     package struct Key: Hashable, Sendable {
         let file: ItemAddress
         let part: [[UInt8]]

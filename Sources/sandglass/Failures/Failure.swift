@@ -30,7 +30,7 @@ struct Failure: Error {
     let status: Int32
 
     /// The message on one line, sanitized here, so that no caller can forget it: it repeats names and messages of
-    /// libraries, such as those of SQLite, which repeat names in their turn.
+    /// libraries, such as SQLite's, which repeat names in turn.
     var message: String { DisplayText(text).description }
 
     init(_ status: Status, _ message: String) {
@@ -39,7 +39,7 @@ struct Failure: Error {
     }
 
     /// Creates a failure.
-    /// - Parameter code: Any exit status, such as that of an end by a signal.
+    /// - Parameter code: Any exit status, such as the status for an end by a signal.
     init(_ message: String, code: Int32) {
         text = message
         status = code

@@ -5,7 +5,7 @@ import Screen
 
 extension ContainerStore {
     /// Finds the container of a path as `locate` does, but without following a link in the place of a standard
-    /// directory: that link or other item is an item of the container, and what is behind it is out of reach.
+    /// directory: that link or other item is an item of the container, and everything behind it is out of reach.
     /// - Throws: `ContainerStoreError`; `Failure` that names the fault if the path is behind it.
     static func locateMindingFaults(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
         let found: (Container, ContainerPath)

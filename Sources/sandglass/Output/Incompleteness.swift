@@ -4,8 +4,8 @@ import Inspection
 import Screen
 import Synchronization
 
-/// What the command has found out about items that are missing from a damaged archive or backup. Whatever it does with the
-/// others, its result is not whole, and its status says so.
+/// The items found missing from a damaged archive or backup. Whatever the command does with the others, its result is
+/// incomplete, and its status says so.
 enum Incompleteness {
     private struct State {
         var failure: Failure?

@@ -25,8 +25,8 @@ final class ManifestOutput: Sendable {
     init() { new = nil }
 
     /// Creates a file.
-    /// - Parameter examined: What the manifest is of.
-    /// - Throws: `Failure` if the file exists, or lies where it would change what is examined.
+    /// - Parameter examined: The subject of the manifest.
+    /// - Throws: `Failure` if the file exists, or lies where it would change the subject.
     init(_ path: [UInt8], of examined: HostPath) throws {
         let name = DisplayText(bytes: path)
         try ContainerStore.requireOutside(path, isReadOnly: ReadOnlyOptions.isSet)
@@ -65,7 +65,7 @@ final class ManifestOutput: Sendable {
         }
     }
 
-    /// Why no more can be written: a `Failure`, or an `ExitCode` if nobody reads it any more; nil if more can.
+    /// Why no more can be written: a `Failure`, or an `ExitCode` if the reader is gone; nil if more can.
     var failure: (any Error)? { state.withLock { $0.failure }.map(Self.failure) }
 
     private static func failure(_ errno: Errno) -> any Error {
@@ -74,9 +74,9 @@ final class ManifestOutput: Sendable {
         return Failure(status, "the manifest could not be written: \(errno)")
     }
 
-    /// Writes what is left, and gives the file its name.
+    /// Writes the rest, and gives the file its name.
     /// - Returns: The SHA-256 of everything written, as digits.
-    /// - Throws: `Failure` if it could not be written; `ExitCode` if nobody reads it any more.
+    /// - Throws: `Failure` if it could not be written; `ExitCode` if the reader is gone.
     func end() throws -> String {
         let (failure, digest) = state.withLock { state in
             flush(&state)
@@ -98,7 +98,7 @@ final class ManifestOutput: Sendable {
     private func flush(_ state: inout State) {
         guard state.failure == nil else { return }
         do throws(Errno) {
-            // A terminal gets names sanitized; the digest is that of the exact bytes.
+            // A terminal gets sanitized names; the digest covers the exact bytes.
             let isSeen = new == nil && OutputGate.output.isTerminal
             try writeAll(isSeen ? OutputGate.printable(state.waiting) : state.waiting, to: descriptor)
             state.waiting.withUnsafeBytes { state.computation.add($0) }

@@ -40,7 +40,7 @@ struct Output {
     /// - Throws: `ExitCode` if they cannot be written.
     mutating func ascii(_ lines: UnsafeRawBufferPointer) throws { try add(lines) }
 
-    /// Adds the program's own sequences for the terminal as a line, such as those of colours.
+    /// Adds the program's own terminal sequences, such as colours, as a line.
     /// - Throws: `ExitCode` if it cannot be written.
     mutating func styled(_ line: String) throws { try add(inLocale(line + "\n").utf8) }
 
@@ -86,20 +86,21 @@ extension Container {
         tellProblems(faults.map(\.message))
     }
 
-    /// Warns on standard error of what cannot be read of an archive or a backup.
+    /// Warns on standard error about the unreadable parts of an archive or a backup.
     /// - Parameters:
-    ///   - others: What is told before that.
-    ///   - path: The path to be named, for a list of several containers.
+    ///   - others: Messages that come before that.
+    ///   - path: The path to name, for a list of several containers.
     func tellProblems(_ others: [String] = [], at path: HostPath? = nil) {
         tree.tellProblems(others, at: path)
     }
 }
 
 extension FileTree {
-    /// Warns on standard error of what cannot be read of an archive or a backup, and notes whether something is missing.
+    /// Warns on standard error about the unreadable parts of an archive or a backup, and notes whether something is
+    /// missing.
     /// - Parameters:
-    ///   - others: What is told before that.
-    ///   - path: The path to be named, for a list of several trees.
+    ///   - others: Messages that come before that.
+    ///   - path: The path to name, for a list of several trees.
     func tellProblems(_ others: [String] = [], at path: HostPath? = nil) {
         Incompleteness.note(self)
         let place = path.map { "\(DisplayText(bytes: $0.bytes)): " } ?? ""

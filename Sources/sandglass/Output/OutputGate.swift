@@ -7,7 +7,7 @@ import System
 ///
 /// | form | on a terminal | in a pipe or a file |
 /// |---|---|---|
-/// | `printable`: lines for people, and JSON and XML, which have escapes of their own | sanitized | sanitized |
+/// | `printable`: lines for people, and JSON and XML, which have their own escapes | sanitized | sanitized |
 /// | `record`: a line for programs, such as CSV | sanitized | exact |
 /// | `path`: a path for programs, up to a terminator | sanitized, on a line | exact |
 /// | `RawOutput`: the bytes of a file | lines of sanitized text | exact |

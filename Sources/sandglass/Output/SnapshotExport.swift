@@ -93,7 +93,8 @@ struct SnapshotExport {
         }
     }
 
-    /// Returns the name without its suffix, with what the picture is in front: the directories that tell are left behind.
+    /// Returns the name without its suffix, preceded by the kind of picture, which is otherwise known only from the
+    /// directories left behind.
     private func stem(_ row: SnapshotInventory.Row) -> (name: [UInt8], suffix: [UInt8])? {
         guard let name = row.rawPath.lastComponent, let dot = name.lastIndex(of: 0x2e) else { return nil }
         let kind = row.downscaled ? "small-" : "\(row.subject.rawValue)-"

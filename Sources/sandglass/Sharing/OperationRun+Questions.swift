@@ -11,7 +11,8 @@ extension OperationRun {
 
     private static let cancelled = Failure(OperationError.cancelled)
 
-    /// Asks for confirmation. A command states what the user wants, so only what it cannot have known is asked.
+    /// Asks for confirmation. A command states the user's intent, so it asks only about what the user cannot have
+    /// known.
     /// - Throws: `Failure` if the user declines or cannot be asked.
     func confirm(_ preparation: Preparation) throws {
         guard let confirmation = preparation.confirmation else { return }

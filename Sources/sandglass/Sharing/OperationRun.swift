@@ -151,7 +151,7 @@ struct OperationRun {
     }
 
     private func say(_ completion: Completion, of preparation: Preparation, _ wayBack: String) {
-        // What is undone or redone without its number was named before it was done.
+        // An operation undone or redone without its number was named before that.
         let summary = completion.summary(naming: preparation.history == nil || preparation.operation.isNumbered)
         writeError("sandglass: \(DisplayText("\(preparation.operation.title): \(summary)"))\(wayBack)")
     }

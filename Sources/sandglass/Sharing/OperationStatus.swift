@@ -56,7 +56,7 @@ extension Outcome {
         let numbers = failures.first.map(\.errno)
         let isForTarget = numbers.contains { [ENOSPC, EDQUOT, EROFS, EEXIST, ENAMETOOLONG].contains($0) }
         if isForTarget { return .cannotCreate }
-        // What cannot be read counts more than what is damaged.
+        // An unreadable item counts more than a damaged one.
         return !numbers.isEmpty && numbers.allSatisfy { $0 == EBADMSG } ? .data : .inputOutput
     }
 }

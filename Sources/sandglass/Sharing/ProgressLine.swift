@@ -75,8 +75,7 @@ final class ProgressLine: Sendable {
     }
 }
 
-/// A line on standard error that is drawn again and again in place, on a thread of its own: a terminal that is stopped
-/// stops nothing else.
+/// A line on standard error that is redrawn in place, on a separate thread: a stopped terminal stops nothing else.
 private final class TerminalLine: Sendable {
     private struct State {
         /// The text to draw next; nil if that was drawn.

@@ -216,7 +216,7 @@ struct OperationTests {
             ])
     }
 
-    @Test("a saved edit becomes an operation of its own, and a file of this computer is edited in place")
+    @Test("a saved edit becomes a separate operation, and a file of this computer is edited in place")
     func edit() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("F4")

@@ -88,7 +88,7 @@ struct OutsideProgramTests {
         #expect(scene.state.panels.message?.text.contains("it is in a zip archive") == true)
     }
 
-    @Test("when the program ends, what is shown is read again, and a failure is told")
+    @Test("when the program ends, the listing is read again, and a failure is reported")
     func ending() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         for (program, status, text) in [

@@ -38,7 +38,7 @@ struct TaskTests {
         scene.history.compactMap { if case .notify(let text) = $0 { text } else { nil } }
     }
 
-    @Test("a count that takes long is listed with what it is about, its amount and its rate, until it is done")
+    @Test("a long count is listed with its subject, its amount and its rate until it is done")
     func count() {
         var scene = Self.opened(columns: 80)
         for second in 1...3 as ClosedRange<UInt64> {
@@ -85,7 +85,7 @@ struct TaskTests {
         #expect(scene.state.tasks.entries.count == 1)
     }
 
-    @Test("what has no size is counted in items")
+    @Test("tasks without a size are counted in items")
     func items() {
         var scene = Self.opened()
         var task = Self.count()
@@ -132,7 +132,7 @@ struct TaskTests {
         #expect(scene.state.tasks.entries.count == 1)
     }
 
-    @Test("a task that was stopped because nobody needs it any more disappears")
+    @Test("a task that was stopped because its result is no longer needed disappears")
     func stopped() {
         var scene = Self.opened()
         scene.send(.task(Self.count()))
@@ -285,7 +285,7 @@ struct TaskTests {
         #expect(scene.state.tasks.entries.count == 1 && !scene.frame().text.contains("clears finished"))
     }
 
-    @Test("a container that is left takes its tasks with it, but not the failures that nobody has seen")
+    @Test("a container that is left takes its tasks with it, but not the failures that the user has not seen")
     func otherContainer() {
         var scene = Self.opened()
         scene.send(.task(Self.count(1, .failed("no"))))
@@ -297,7 +297,7 @@ struct TaskTests {
         #expect(scene.asked(UsageQuery.self).isEmpty)
     }
 
-    @Test("the terminal is told of tasks that took ten seconds, without any name, and never while covered")
+    @Test("the terminal is notified of tasks that took ten seconds, without any name, and never while covered")
     func notification() {
         var scene = Self.opened()
         scene.send(.task(Self.count(1, .done, after: 9)))
@@ -311,7 +311,7 @@ struct TaskTests {
         #expect(Self.notes(scene).count == 2)
     }
 
-    @Test("the terminal is told of an operation that took ten seconds by its title")
+    @Test("the terminal is notified of an operation that took ten seconds by its title")
     func operationNotification() {
         for seconds in [9, 10] as [UInt64] {
             var scene = Self.opened()

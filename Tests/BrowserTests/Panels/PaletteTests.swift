@@ -58,7 +58,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "what changes something is found by the beginnings of its words alone",
+        "actions that change something are found only by the beginnings of their words",
         arguments: [
             ("excl", "Exclude from backup, or include again"), ("e foo", nil), ("eb", nil),
             ("efb", nil), ("newdir", "New directory"), ("trash", "Move to the trash; asks first"), ("mvtt", nil),
@@ -103,7 +103,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "what vim and shells call otherwise is answered",
+        "names from vim and shells are answered",
         arguments: [
             ("w", "each change is on disk at once; u undoes the last one"), ("write", "each change is on disk at once"),
             ("history", "`sandglass journal` lists all operations"), ("journal", "w shows this session's"),
@@ -141,7 +141,7 @@ struct PaletteTests {
             scene.history.contains { if case .ask = $0 { true } else { false } } && scene.state.panels.current == nil)
     }
 
-    @Test("what matched is marked, and only in the title")
+    @Test("matches are marked, and only in the title")
     func matches() {
         var scene = Scene.opened()
         scene.perform(":")

@@ -122,7 +122,7 @@ struct BesideTests {
         }
     }
 
-    @Test("files on the right are viewed, those of this computer as well", arguments: [true, false])
+    @Test("files on the right are viewed, including those of this computer", arguments: [true, false])
     func viewing(isContainer: Bool) {
         var scene = isContainer ? opened() : Scene.opened(.odd, at: "Documents")
         if !isContainer { scene.perform("S") }
@@ -162,7 +162,7 @@ struct BesideTests {
         #expect(undone(&scene) == [Scene.oddRoot])
     }
 
-    @Test("an operation on what has left the screen is not what undo would revert, and the user is told")
+    @Test("undo does not revert an operation on a container that has left the screen, and says so")
     func elsewhere() {
         var scene = opened()
         let made = ItemAddress(otherRoot, "Documents/new")
@@ -172,7 +172,7 @@ struct BesideTests {
         #expect(scene.state.ineffective?.end == .elsewhere)
     }
 
-    @Test("what a refusal on the right offers is done there, and nothing once that container is gone")
+    @Test("the alternative offered by a refusal on the right is carried out there, but not once that container is gone")
     func alternatives() {
         var scene = opened()
         let library = ItemAddress(otherRoot, "Library")
@@ -208,7 +208,7 @@ struct BesideTests {
         #expect(scene.current?.contains("9.") == true)
     }
 
-    @Test("what was counted is dropped with the container, so that it is counted again when it comes back")
+    @Test("counts are dropped with the container, and made again when it comes back")
     func counts() {
         var scene = opened()
         #expect(Set(scene.state.findings.counts.keys) == [Scene.oddRoot, otherRoot])
@@ -241,7 +241,7 @@ struct BesideTests {
         )
     }
 
-    @Test("places are those of the side with the focus; this computer has none, so that the container shows them")
+    @Test("places belong to the side with the focus; this computer has none, so that the container shows them")
     func places() {
         var scene = opened()
         scene.perform("Tab", "g", "d")

@@ -77,7 +77,7 @@ struct FlatViewTests {
     }
 
     @Test(
-        "Esc, while one types and after it, and h return to the directory, with the cursor on what the item is in",
+        "Esc, during and after typing, and h return to the directory, with the cursor on the entry that holds the item",
         arguments: [["Esc"], ["Enter", "Esc"], ["Enter", "h"]] as [[KeySequence]])
     func leave(keys: [KeySequence]) {
         var scene = Scene.opened(.odd, at: .root)
@@ -132,7 +132,7 @@ struct FlatViewTests {
         #expect(names(scene).first == "Caches/image 199.png")
     }
 
-    @Test("what is in directories that the rules keep from the actor is not listed")
+    @Test("the contents of directories that the rules close to the actor are not listed")
     func closed() {
         var world = World.odd
         world.directories[.root]?.append(World.Entry("SystemData", .directory))
@@ -162,7 +162,7 @@ struct FlatViewTests {
 }
 
 extension FlatViewTests {
-    @Test("while more is read, the results of what has been read are shown, one after another")
+    @Test("while more is read, the results so far are shown, one after another")
     func streaming() {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "d", "e", "e", "p", "t", "x", "t")

@@ -163,7 +163,7 @@ struct OtherContainersTests {
         #expect(scene.frame().text.contains("com.example.notes · 5 containers "))
         scene.send(.appMeasured(Self.all.map(\.candidate.hostPath), ContainerStatistics()))
         #expect(scene.frame().text.contains("com.example.notes · 5 containers · 0 B "))
-        // What is known is not measured again.
+        // Known sizes are not measured again.
         scene.send(.containersFound(Self.all.map(\.candidate)))
         #expect(scene.takeEffects().allSatisfy { if case .measureApps = $0 { false } else { true } })
     }

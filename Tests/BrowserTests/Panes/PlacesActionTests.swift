@@ -221,7 +221,7 @@ struct PlacesActionTests {
         #expect(scene.takeEffects().allSatisfy { if case .readDevices = $0 { false } else { true } })
     }
 
-    @Test("a long name in a list of containers is whole, and what it is comes in the room that is left")
+    @Test("a long name in a list of containers is whole, and its kind comes in the room that is left")
     func longName() throws {
         let name = "Weather and Tides of the Northern Coast"
         var scene = Scene(columns: 80, rows: 24)

@@ -77,7 +77,7 @@ struct SelectionTests {
         #expect(status.contains("●2") || status.contains("● 2 selected"))
     }
 
-    @Test("a selected row has a mark of its own, not only a colour")
+    @Test("a selected row has a mark, not only a colour")
     func mark() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space")
@@ -178,7 +178,7 @@ struct SelectionTests {
         #expect(scene.state.selection.isEmpty)
     }
 
-    @Test("the list of selected items names those of all directories")
+    @Test("the list of selected items covers all directories")
     func list() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "g t", "Space", "g s")

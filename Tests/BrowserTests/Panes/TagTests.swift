@@ -26,13 +26,13 @@ struct TagTests {
         #expect(scene.state.bookmarks.tags.isEmpty && !scene.frame().text.contains("●o"))
     }
 
-    @Test("each colour has a letter of its own, and none that closes or moves")
+    @Test("each colour has its own letter, and none that closes or moves")
     func letters() {
         let letters = TagColor.allCases.map(\.letter)
         #expect(Set(letters).count == letters.count && letters.allSatisfy { !"qjklnh?/".contains($0) })
     }
 
-    @Test("tags read again replace those on the screen, and those of a later version are left out")
+    @Test("tags read again replace the ones on the screen, and tags of a later version are left out")
     func read() {
         var scene = Scene.opened()
         var memory = ContainerMemory(hostPath: [], name: "")

@@ -20,7 +20,7 @@ enum RoleMap {
     /// The roles that are recognized by their background.
     private static let backgrounds: [Role] = [.cursor, .cursorInactive]
 
-    /// A theme in which every role has a style of its own.
+    /// A theme in which every role has a distinct style.
     static let theme = Theme(
         name: "roles",
         styles: Dictionary(

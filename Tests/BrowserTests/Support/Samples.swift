@@ -5,7 +5,7 @@ import Jobs
 @testable import FileSharing
 @testable import Transactions
 
-/// Made-up preparations in place of those of the pipeline.
+/// Made-up preparations in place of the pipeline's.
 extension Preparation {
     /// Returns a preparation of an operation on a number of items.
     static func sample(

@@ -211,7 +211,7 @@ extension World {
         }
     }
 
-    /// Returns this world, or that of the computer around the container.
+    /// Returns this world, or the world of the computer around the container.
     func world(of side: Side) -> World { side == .container ? self : computer }
 
     /// The world of the computer around the container.

@@ -108,7 +108,7 @@ struct ViewerCopyTests {
         #expect(scene("a.txt", Array("text\n".utf8), columns: 140).hints.contains("text or bytes"))
     }
 
-    @Test("what the line about the contents has no room for is shown by a key")
+    @Test("a key shows the rest of the line about the contents that does not fit")
     func about() {
         let text = Array("Gr\u{fc}\u{df}e aus M\u{fc}nchen\n".unicodeScalars.map { UInt8($0.value) })
         var scene = scene("a.txt", text, columns: 40, rows: 12)

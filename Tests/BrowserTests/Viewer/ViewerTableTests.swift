@@ -61,7 +61,7 @@ struct ViewerTableTests {
         #expect(names(scene).last == "ship 000")
         scene.perform("s")
         #expect(!lines(scene)[2].contains("↓") && names(scene).first == "ship 150")
-        // A value that is opened has an order of its own.
+        // An opened value has a separate order.
         scene.perform("s")
         scene.perform("Enter")
         #expect(lines(scene)[0].contains("ship › 200") || lines(scene)[1].contains("Row"))
@@ -140,7 +140,7 @@ struct ViewerTableTests {
     }
 
     @Test(
-        "of the directories, only that of the preferences can be viewed, with or without the right pane",
+        "of the directories, only the preferences directory can be viewed, with or without the right pane",
         arguments: [("Preferences", true), ("Caches", false)], [140, 80])
     func directories(place: (name: String, opens: Bool), columns: Int) {
         var scene = Scene.opened(.odd, at: "Library", columns: columns, rows: 24)

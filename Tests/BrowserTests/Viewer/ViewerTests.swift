@@ -134,7 +134,7 @@ struct ViewerTests {
         scene.type("twelve")
         scene.perform("Enter")
         #expect(first() == "line 120" && scene.state.panels.message?.isError == true)
-        // What was searched for is looked for in the next file too.
+        // The search continues in the next file.
         scene.perform("J")
         scene.perform("n")
         #expect(scene.state.panels.message?.text == "not found: line 5")

@@ -17,7 +17,8 @@ struct ItemExpectation {
 
     private var columns: String {
         var letters = sample.level == .directory ? row.directory : row.contents
-        // The rights of a group's container are those of what is in it: no document lets an app delete the container.
+        // The rights of a group's container are the rights of its contents: no document lets an app delete the
+        // container.
         if sample.place == .appGroup, sample.level == .directory { letters = letters.replacing("D", with: "·") }
         // What belongs to no app has none of an app's columns.
         if sample.place == .systemDomain { letters = "———" + letters.suffix(1) }

@@ -15,7 +15,7 @@ struct PlaceTranscription: Sendable {
 
     static let all: [PlaceTranscription] = [
         .init(place: .bundle, paths: "bundle:/", directory: "R···", contents: "R···", sources: "S0 S2 S3 FSPG"),
-        // The document gives the contents no rights of their own, and says that what iOS puts here is read-only.
+        // The document gives the contents no separate rights, and says that items iOS puts here are read-only.
         .init(place: .home, paths: "data:/", directory: "R··B", contents: "R···", sources: "S0 MB"),
         .init(
             place: .documents, paths: "data:Documents", directory: "RW·B", contents: "RWDB",

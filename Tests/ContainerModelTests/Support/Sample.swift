@@ -67,7 +67,7 @@ struct Sample: Sendable {
         let own = Sample(
             place: place, level: .directory, container: container, path: path, type: .directory, parent: parent)
         var inside = [("note.txt", ItemType.file, Level.directory)]
-        // A directory in these places is a place of its own.
+        // A directory in these places is a separate place.
         if place != .home, place != .library {
             inside += [("sub", .directory, .directory), ("sub/deep", .file, .contents)]
         }

@@ -26,7 +26,7 @@ struct PropertyListFuzzTests {
             let value = try PropertyListReader.read(list)
             let binary = try PropertyListReader.read(PropertyListWriter.binary(value))
             #expect(binary.canonical == value.canonical, "\(hexadecimal(list))", sourceLocation: sourceLocation)
-            // XML cannot represent everything; what it can is written the same way again.
+            // XML cannot represent everything; representable values are written the same way again.
             let xml = try PropertyListReader.read(PropertyListWriter.xml(value))
             let again = try PropertyListReader.read(PropertyListWriter.xml(xml))
             #expect(again.canonical == xml.canonical, "\(hexadecimal(list))", sourceLocation: sourceLocation)

@@ -34,7 +34,7 @@ struct PropertyListTextTests {
         #expect(value.dictionaryValue.map { Array($0.keys) } == Array(expected.keys))
     }
 
-    /// Edits inside an array, and the elements after them. The fractions are those of the original elements.
+    /// Edits inside an array, and the elements after them. The fractions belong to the original elements.
     private static let arrayEdits: [(wanted: String, text: String, expected: PropertyListValue)] = [
         (
             "<array>\n\t\t<dict>", "<array><dict><key>name</key><string>new</string></dict>\n\t\t<dict>",

@@ -85,7 +85,7 @@ struct XMLPropertyListTests {
         } catch {
             #expect(error.position?.line == 5)
         }
-        // What declares something is refused as before.
+        // Declarations are refused as before.
         #expect(throws: PropertyListError.self) {
             try PropertyListReader.read(
                 Array("<!DOCTYPE plist \\\"a\\\" [<!ENTITY a 'b'>]><plist><true/></plist>".utf8))

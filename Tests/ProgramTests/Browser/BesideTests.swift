@@ -51,7 +51,7 @@ struct BesideTests {
     }
 
     @Test(
-        "what cannot be opened as a container is said, and the panes stay",
+        "a path that cannot be opened as a container is reported, and the panes stay",
         arguments: [("/nonexistent", "no such"), ("/dev/null", "outside any app")])
     func failures(path: String, reason: String) throws {
         let one = try SampleContainer()

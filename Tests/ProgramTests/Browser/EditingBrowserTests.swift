@@ -105,7 +105,7 @@ struct EditingBrowserTests {
             editor: "trap 'printf interrupted > \"$1\"; exit 0' INT; echo an editor; while read answer; do :; done")
         for round in ["once", "and again"] {
             try terminal.send(SharingBrowser.edit)
-            // What the editor printed the first time is erased by then.
+            // The editor's first output is erased by then.
             try terminal.waitUntil("the editor, \(round)") { screen in
                 !screen.isAlternateScreen && screen.text.contains("an editor")
             }

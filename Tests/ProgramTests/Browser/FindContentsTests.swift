@@ -95,7 +95,7 @@ struct FindContentsTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("what is not there is said, and Esc returns to the directory")
+    @Test("a search without results says so, and Esc returns to the directory")
     func nothing() throws {
         let terminal = try start()
         try find("no such text anywhere", terminal)

@@ -58,7 +58,7 @@ struct FindEverywhereTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("an item of the open container is gone to, and what matches nothing is said")
+    @Test("the cursor goes to an item of the open container, and a search without matches says so")
     func same() throws {
         let device = try makeDevice()
         let terminal = try browse(
@@ -78,7 +78,7 @@ struct FindEverywhereTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("downloads of the same app in a folder are told apart, and a damaged neighbor is counted")
+    @Test("downloads of the same app in a folder are distinguished, and a damaged neighbor is counted")
     func folder() throws {
         let (device, downloads) = (try makeDevice(), TemporaryDirectory())
         try Python.run(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Relaunching")
 struct LaunchTests {
-    /// A container with a state to restore, and a state directory of its own.
+    /// A container with a state to restore, and a separate state directory.
     private final class Setting {
         static let size = Size(columns: 100, rows: 24)
         let folder = TemporaryDirectory()
@@ -18,7 +18,7 @@ struct LaunchTests {
                 try folder.makeDirectory("App/\(directory)")
             }
             folder.write("App/Library/Preferences/com.example.launch.plist", "<plist><dict/></plist>")
-            // Only what suspension leaves is to be restored.
+            // Only the state saved at suspension is to be restored.
             home.write("sandglass/config.toml", "remember = false\n")
         }
 

@@ -433,7 +433,7 @@ struct EditingTests {
             let folder = try #require(copy.first).dropLast(name.utf8.count + 1)
             let told = try sandbox.run("journal")
             #expect(told.status == 0 && told.errors.contains("is in \(folder): \(name)\n"), "\(told.errors)")
-            // Nobody may have read it.
+            // The first report may not have been read.
             #expect(try sandbox.run("journal").errors == told.errors)
             #expect(try runCommand(["tail", "-n", "1", copy[0]]).text.hasSuffix("mine\n"))
             _ = try runCommand(["rm", copy[0]])

@@ -46,7 +46,7 @@ struct FullDiskTests {
         #expect(try runCommand(["ls", "-A", folder("made")]).text == "")
     }
 
-    @Test("what is made is whole or not there at all, and the full disk is told", arguments: commands.indices)
+    @Test("output is whole or absent, and the full disk is reported", arguments: commands.indices)
     func space(_ index: Int) throws {
         let (words, name) = Self.commands[index]
         let sources = try Self.sources.get()
@@ -73,7 +73,7 @@ struct FullDiskTests {
         #expect(try !runCommand(["ls", "-A", state("sandglass")]).text.contains("unfinished"))
     }
 
-    @Test("a manifest is whole or not there at all, and the full disk is told")
+    @Test("a manifest is whole or absent, and the full disk is reported")
     func manifest() throws {
         let folder = TemporaryDirectory()
         try Python.run(

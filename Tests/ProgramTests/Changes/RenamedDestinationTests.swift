@@ -117,7 +117,7 @@ struct RenamedDestinationTests {
         """
 
     @Test(
-        "only the named item is replaced, and only what was done is reported as done",
+        "only the named item is replaced, and only completed changes are reported as done",
         arguments: RenamingRace.all)
     func race(race: RenamingRace) throws {
         let news =

@@ -34,7 +34,7 @@ struct WritingPlaceTests {
         let words = command.words.map { $0 == "@" ? place + command.suffix : $0 }
         for environment in [[], ["SANDGLASS_READ_ONLY=1"]] {
             let result = try sandbox.run(words, environment: environment)
-            // The container that is packed has a message of its own.
+            // Packing the container itself has a separate message.
             let isPacked = words[0] == "pack" && result.status == 64 && result.errors.contains("would be packed")
             #expect(isPacked || result.status == 77, "\(words): \(result.text)\(result.errors)")
             let says = place.contains("out/") ? "out of the container" : "in a container"

@@ -35,7 +35,7 @@ struct BackupPlainnessTests {
         #expect(try readFile(folder("out/Documents/big.bin")).count == 144_000)
     }
 
-    @Test("an encrypted backup without Manifest.plist is told by what is there and what is missing")
+    @Test("the error for an encrypted backup without Manifest.plist says what is there and what is missing")
     func missingKeys() throws {
         let folder = TemporaryDirectory()
         let path = try changed(

@@ -81,7 +81,7 @@ struct BackupTests {
         #expect(none.status == 66 && none.errors.contains("AppDomain-none"), "\(none.errors)")
     }
 
-    @Test("contents, modes, times and links are those of the device", arguments: Form.allCases)
+    @Test("contents, modes, times and links match the device", arguments: Form.allCases)
     func contents(form: Form) throws {
         let backup = try form.backup(Self.script)
         let out = TemporaryDirectory()
@@ -221,7 +221,7 @@ struct BackupTests {
         #expect(try Form.encrypted.run(backup, ["show", data + "Documents/fine", "--as", "raw"]).text == "fine")
     }
 
-    @Test("rows that lead out of the domain are left out, contradictory ones are told")
+    @Test("rows that lead out of the domain are left out, contradictory ones are reported")
     func rows() throws {
         let backup = try SampleBackup(
             """
@@ -277,7 +277,7 @@ struct BackupTests {
         #expect(result.status == 65 && result.errors.contains("cut off"), "\(result.status): \(result.errors)")
     }
 
-    @Test("a manifest that lost a page is told of, and an empty passphrase is not called wrong")
+    @Test("a manifest that lost a page is reported, and an empty passphrase is not called wrong")
     func told() throws {
         let backup = try SampleBackup(Self.script)
         let manifest = backup.path + "/Manifest.db"
@@ -306,7 +306,7 @@ struct BackupTests {
             let unpacked = try form.run(backup, ["unpack", backup.path, "org.example.app", folder("U")])
             #expect(unpacked.status == 65 && unpacked.errors.contains("40 of 99 bytes"), "\(unpacked.errors)")
             #expect(access(folder("U/Documents/whole"), F_OK) == 0 && access(folder("U/Documents/cut"), F_OK) != 0)
-            // What was encrypted is its owner's alone.
+            // Only the owner may read data that was encrypted.
             let mode = try runCommand(["stat", "-c", "%a", folder("U")]).text
             #expect(mode == (isEncrypted ? "700\n" : "755\n"))
         }

@@ -94,7 +94,7 @@ struct DamagedBackupTests {
         return try #require(Int(lines[0]))
     }
 
-    @Test("a damaged index of the manifest hides no entry, and is told", arguments: [false, true])
+    @Test("a damaged index of the manifest hides no entry, and is reported", arguments: [false, true])
     func index(_ isEncrypted: Bool) throws {
         let backup = try damaged(encrypted: isEncrypted, Self.index.get())
         let folder = TemporaryDirectory()
@@ -107,7 +107,7 @@ struct DamagedBackupTests {
         #expect(try runCommand(["ls", folder("U/Documents")]).lines.count == 200)
     }
 
-    @Test("a file that is longer or shorter than its record is told", arguments: [false, true])
+    @Test("a file that is longer or shorter than its record is reported", arguments: [false, true])
     func sizes(_ isEncrypted: Bool) throws {
         let backup = try SampleBackup(
             encrypted: isEncrypted,

@@ -64,7 +64,7 @@ struct DamagedSourceTests {
         let packed = try run("pack", folder(damage.name), folder("P.xcappdata"))
         #expect(packed.errors.contains(damage.says), "\(packed.errors)")
         #expect(packed.status == 65, "\(packed.errors)")
-        // What can be read is there, unless nothing of the archive can be read.
+        // Readable items are there, unless nothing of the archive can be read.
         let names = (try? runCommand(["ls", folder("P.xcappdata/AppData/Documents")]).lines) ?? []
         #expect(names.count <= 40 && (names.count > 5 || packed.text.isEmpty), "\(names.count)")
     }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Containers of a kind that the user gives, and iCloud containers")
 struct GivenKindTests {
-    /// An iCloud container where iOS has it, `Cloud` with the same contents where nothing tells what it is, and a
-    /// store with the files of its log in both.
+    /// An iCloud container where iOS has it, `Cloud` with the same contents where nothing identifies it, and a store
+    /// with its log files in both.
     private static let script = """
         import shutil, sqlite3
         cloud = 'Library/Mobile Documents/iCloud~com~example~app'

@@ -67,7 +67,7 @@ struct SystemDomainTests {
             try python(script, listed.text)
                 == "org.example.app.widget plug-in org.example.app\norg.other.share plug-in org.other.share\n",
             "\(listed.text)")
-        // An app with its plug-in has a row of its own, and one for each of both.
+        // An app with its plug-in has one row, followed by a row for each of the two.
         let table = try run("apps", backup.path).lines.map(String.init)
         let app = try #require(table.firstIndex { $0.contains("2 containers") })
         #expect(table[app].contains("org.example.app"))

@@ -26,7 +26,7 @@ struct CompressedFileTests {
     }
 
     @Test(
-        "what can be decompressed is shown and searched, and status 65 says that not all of it is there",
+        "the decompressible part is shown and searched, and status 65 says that the rest is missing",
         arguments: [
             ("cut.gz", "gzip.compress(text)[:-1000]", "damaged or cut off"),
             ("sum.gz", "gzip.compress(text)", "checksum"),
@@ -60,7 +60,7 @@ struct CompressedFileTests {
         #expect(searched.status == (says.isEmpty ? 1 : 65) && searched.errors.contains(says), "\(searched.errors)")
     }
 
-    @Test("what is told with status 65 is why something is missing, not the first of the remarks")
+    @Test("the message for status 65 says why something is missing, and is not the first of the remarks")
     func reason() throws {
         // Two entries of one name, of which the last one counts, and one whose name leads out.
         let path = try make(

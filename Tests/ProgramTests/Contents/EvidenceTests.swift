@@ -34,7 +34,7 @@ struct EvidenceTests {
         #expect(try sandbox.run("demo", "--no-browse", "--at", "demo").status == 0)
         let found = try runCommand(["find", sandbox("demo"), "-name", "Season plan.md"]).lines
         let documents = try #require(found.first.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
-        // With `relatime`, the first reading of anything would update a time before that of the last change.
+        // With `relatime`, the first read of anything would update an access time before the last change.
         _ = try runCommand(["find", sandbox("demo"), "-exec", "touch", "-ahd", "@1", "{}", "+"])
         #expect(try sandbox.run("hash", "demo", "--output", "before").status == 0)
         let before = try python(Self.listing, sandbox("demo"))

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-/// Expected values are those of grep, of Python's plistlib and of Python's SQLite.
+/// Expected values come from grep, Python's plistlib and Python's SQLite.
 @Suite("The command grep")
 struct GrepCommandTests {
     private let folder = TemporaryDirectory()
@@ -217,7 +217,7 @@ struct GrepCommandTests {
     }
 
     @Test(
-        "mistakes are told, and end with the status of their kind",
+        "mistakes are reported, and end with the status of their kind",
         arguments: [
             (["-e", "a(b"], 64, "the regular expression is invalid at character 4: missing closing parenthesis"),
             (["-e", "-w", "[a"], 64, "the regular expression is invalid at character 3"),
@@ -261,7 +261,7 @@ struct GrepCommandTests {
         }
     }
 
-    @Test("FIFOs are not opened, links are not followed, and what controls a terminal is replaced")
+    @Test("FIFOs are not opened, links are not followed, and terminal control characters are replaced")
     func hostileItems() throws {
         folder.write("App/Documents/real.txt", "tide \u{1b}]0;title\u{7}\u{1b}[2J \u{202e}end\n")
         folder.write("App/Documents/\u{1b}[2J.txt", "tide\n")
@@ -360,7 +360,7 @@ struct GrepCommandTests {
         try writer.waitFor("at work")
         for _ in 0..<12 {
             let result = try grep("needle")
-            // A file that vanished or a damaged database is told, but what stays is found each time.
+            // A vanished file or a damaged database is reported, but the files that stay are found each time.
             #expect(result.lines.contains("Documents/still.txt:1: the only needle"), "\(seed), \(result.errors)")
             #expect([0, 65, 66].contains(result.status), "\(seed), \(result.errors)")
         }
@@ -400,7 +400,7 @@ struct GrepCommandTests {
         for _ in 0..<3 { #expect(try grep("tide").lines.map(String.init) == expected) }
     }
 
-    @Test("what a picture says about itself and the fields of messages are searched as values")
+    @Test("a picture's metadata and the fields of messages are searched as values")
     func factsAndMessages() throws {
         try Python.run(
             """

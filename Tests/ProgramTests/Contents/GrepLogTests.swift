@@ -97,7 +97,7 @@ struct GrepLogTests {
         #expect(log.status == 0 && log.lines.contains("to the harbor"), "\(log.text)")
     }
 
-    @Test("an archive or compressed file that cannot be read is told, and ends with 65")
+    @Test("an archive or compressed file that cannot be read is reported, and ends with 65")
     func unreadable() throws {
         let result = try grep(
             "harbor",

@@ -185,7 +185,7 @@ struct HashTests {
         #expect(check.status == 0, "\(check.text)\(check.errors)")
     }
 
-    @Test("what is no whole manifest is refused")
+    @Test("anything but a whole manifest is refused")
     func damaged() throws {
         let sandbox = try sandbox()
         let manifest = try sandbox.run("hash", "tree").text

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-/// Commands that search, on everything that holds several containers. What they have to find was put there by Python.
+/// Search commands, on everything that holds several containers. Python wrote the texts to find.
 @Suite("Searching several containers")
 struct SeveralContainersTests {
     /// What holds the containers.
@@ -192,7 +192,7 @@ struct SeveralContainersTests {
     }
 
     @Test(
-        "a domain of a backup and a directory in an archive have manifests of their own",
+        "a domain of a backup and a directory in an archive have their own manifests",
         arguments: Source.allCases.filter(\.isBackup))
     func inside(source: Source) throws {
         let options = try make(source)
@@ -223,7 +223,7 @@ struct SeveralContainersTests {
         #expect(result.status == 0 && result.stdout == listed.stdout)
     }
 
-    @Test("what cannot be opened is told, the rest is searched, and the status says so")
+    @Test("sources that cannot be opened are reported, the rest is searched, and the status says so")
     func partly() throws {
         _ = try make(.folder)
         let locked = try SampleBackup(encrypted: true, "add(APP, 'Documents/needle', b'the needle')")
@@ -238,7 +238,7 @@ struct SeveralContainersTests {
         #expect(usage.status == 66 && usage.lines.count == 4, "\(usage.text)")
         let hashed = try sandglass(["hash", "--containers", "B"])
         #expect(hashed.status == 66 && hashed.text.contains("needle-1.txt"))
-        // What is said about an app is about one.
+        // App information describes a single app.
         #expect(try sandglass(["grep", "--file-sharing", "yes", "needle", "B"]).status == 64)
     }
 

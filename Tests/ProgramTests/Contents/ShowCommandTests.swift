@@ -375,7 +375,7 @@ struct ShowCommandTests {
     }
 
     @Test(
-        "what cannot be shown is named with the reason",
+        "contents that cannot be shown are named with the reason",
         arguments: [
             (["none"], 66, "none: no such file or directory"), (["none:x"], 66, "none:x: no such file or directory"),
             (["."], 66, "it is a directory"), (["pipe"], 66, "it is not a regular file"),

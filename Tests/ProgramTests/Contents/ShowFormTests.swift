@@ -129,7 +129,7 @@ struct ShowFormTests {
         #expect(result.text == "{\"Z_PK\":1,\"ZTITLE\":\"Ishmael\"}\n", "\(result.errors)")
     }
 
-    @Test("references in archived objects are objects of their own in JSON")
+    @Test("references in archived objects are separate objects in JSON")
     func references() throws {
         let path = try write(
             """

@@ -72,7 +72,7 @@ struct SnapshotExportTests {
         #expect(try readFile(directory("out/scene-D@2x.png")) == readFile(pictures + "/launch.png"))
     }
 
-    @Test("nothing that exists is replaced, and what is damaged is named while the rest is exported")
+    @Test("nothing that exists is replaced, and damaged snapshots are named while the rest is exported")
     func failures() throws {
         try directory.makeDirectory("out")
         try directory.write("mine", to: "out/small-A@2x.png")

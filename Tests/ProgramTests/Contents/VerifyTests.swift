@@ -127,11 +127,11 @@ struct VerifyTests {
             let info = try runCommand(["env", "LC_ALL=C.UTF-8", sandglass, "info", folder(place)])
             #expect(info.status == 0 && info.text.contains(identifier), "\(place): \(info.errors)")
             #expect(info.text.contains("bundle container, \(title)"), "\(info.text)")
-            // What only an app needs is not asked of it.
+            // It is not asked for items that only an app needs.
             #expect(!info.text.contains("launch image") && !info.text.contains("app icon"), "\(info.text)")
             #expect(info.text.contains("executable  ") && !info.text.contains("missing"), "\(info.text)")
         }
-        // What is in it is an item of the app as before, and a directory of that name is no bundle.
+        // Its contents are items of the app as before, and a directory of that name is not a bundle.
         #expect(
             try runCommand([sandglass, "info", folder("Tide.app/PlugIns/\(name)/Info.plist")]).text.contains(
                 "com.example.tide\n"))
@@ -142,7 +142,7 @@ struct VerifyTests {
         #expect(added.status == 1 && added.text.hasPrefix("added       more: not in the seal\n"), "\(added.text)")
     }
 
-    @Test("the browser marks what was changed, says what an item is for, and verifies again after a change")
+    @Test("the browser marks changed items, states the purpose of an item, and verifies again after a change")
     func browser() throws {
         let terminal = try browse(
             folder("Tide.app"), shows: "✓", environment: ["XDG_STATE_HOME": folder("state"), "LC_ALL": "C.UTF-8"],

@@ -151,7 +151,7 @@ struct CoverProofTests {
         #expect(!terminal.outputText().contains(secret) && !terminal.isAlternateScreen)
     }
 
-    @Test("nothing is left on the screen in a shell without line editing of its own")
+    @Test("nothing is left on the screen in a shell without line editing")
     func plainShell() throws {
         let scene = try GuardedBrowser(shell: ["/bin/dash", "-i"])
         let mark = scene.terminal.output.count

@@ -59,7 +59,7 @@ struct ExitPath: Sendable, CustomStringConvertible {
     ]
 }
 
-/// What the browser is doing when it leaves the screen.
+/// The browser's activity when it leaves the screen.
 enum Moment: String, CaseIterable, Sendable {
     case rest, repaint, resize, filter, palette, preview, search, counting, copying
 

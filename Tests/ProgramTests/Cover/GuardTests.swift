@@ -85,7 +85,7 @@ struct GuardTests {
         try terminal.showSecret()
         let browser = terminal.foregroundGroup
         let mark = terminal.output.count
-        // Content may still be in transit, as on a busy machine: what counts is the output after the cover.
+        // Content may still be in transit, as on a busy machine: only the output after the cover counts.
         try terminal.send("\u{c}")
         kill(terminal.processID, SIGKILL)
         #expect(try terminal.waitForExit() == .signalled(SIGKILL))

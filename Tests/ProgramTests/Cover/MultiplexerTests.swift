@@ -6,7 +6,7 @@ import Testing
 /// The same under tmux, which keeps a history, a title stack and the screen that is not shown.
 @Suite("Nothing is left in tmux")
 struct MultiplexerTests {
-    /// A shell in a tmux server of its own, which ends with the object.
+    /// A shell in a separate tmux server, which ends with the object.
     final class Pane {
         let directory = TemporaryDirectory()
         let container: SampleContainer

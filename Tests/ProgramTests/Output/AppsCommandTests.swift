@@ -175,7 +175,7 @@ struct AppsCommandTests {
             #expect(try run(command, path).text == run("apps", path).text)
             #expect(try run(command, "--json", path).text == run("apps", "--json", path).text)
         }
-        // An Info.plist is that of one app.
+        // An Info.plist belongs to one app.
         let asked = try run(command, "--file-sharing", "yes", directory.path)
         #expect(asked.status == 65 && asked.stdout.isEmpty && asked.errors.contains("contains several containers"))
     }

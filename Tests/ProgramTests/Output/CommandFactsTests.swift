@@ -78,7 +78,7 @@ struct CommandFactsTests {
         }
     }
 
-    @Test("what is not a regular file is no property list")
+    @Test("anything but a regular file is not a property list")
     func notAList() throws {
         let result = try sandbox.run("app-info", "App", "--set", "--app-info", "/dev/null")
         #expect(result.status == 65 && !result.errors.contains("Invalid argument"), "\(result.errors)")
@@ -91,7 +91,7 @@ struct CommandFactsTests {
         #expect(line.contains("export as app  App/") && line.hasSuffix(" more"), "\(line)")
     }
 
-    @Test("lists say what their columns are")
+    @Test("lists have column headings")
     func headings() throws {
         let apps = try sandbox.run("apps", "App")
         #expect(apps.lines.first?.hasPrefix("NAME  ") == true && apps.lines.count == 2, "\(apps.text)")

@@ -7,7 +7,7 @@ import Testing
 struct CommandTests {
     /// Commands without output for scripts: they take the screen, or print a file as it is.
     private static let withoutJSON = ["browse", "demo", "run", "themes", "manual"]
-    /// Without `snapshot-hide`, which takes seconds and whose report has a suite of its own.
+    /// Without `snapshot-hide`, which takes seconds and whose report has a separate suite.
     private static let withJSON = ParsedCommand.all.filter { $0.has("--json") && $0.commandName != "snapshot-hide" }
     private static let withPath = ParsedCommand.all.filter(\.takesPath)
 

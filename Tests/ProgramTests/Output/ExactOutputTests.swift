@@ -84,7 +84,7 @@ struct ExactOutputTests {
     }
 
     @Test(
-        "what is chosen in the browser is exact in a file and a pipe, and sanitized on a terminal",
+        "the browser's selection is exact in a file and a pipe, and sanitized on a terminal",
         arguments: ["C.UTF-8", "C"])
     func choosing(locale: String) throws {
         let scene = try HostileScene()
@@ -124,7 +124,7 @@ struct ExactOutputTests {
     }
 
     @Test(
-        "what is printed after the browser has closed is sanitized",
+        "output after the browser has closed is sanitized",
         arguments: ["bad.zip", "bad.tar", "nul.zip", "broken"])
     func afterBrowser(path: String) throws {
         let scene = try HostileScene()

@@ -106,7 +106,7 @@ struct JSONFailureTests {
         }
     }
 
-    @Test("a dry run reports the plan, including that of an edit that moves the file and of a roll-back")
+    @Test("a dry run reports the plan, including the plans of an edit that moves the file and of a roll-back")
     func plansOfDryRuns() throws {
         let sandbox = try SharingSandbox()
         let moved = try sandbox.run("edit", "App/Documents/Inbox/mail.txt", "--dry-run", "--json")

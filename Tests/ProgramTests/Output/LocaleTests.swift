@@ -22,7 +22,7 @@ struct LocaleTests {
             f.write(b'\\x89PNG\\r\\n\\x1a\\n' + b'\\0\\0\\0\\rIHDR' + b'\\0\\0\\0\\2' * 2 + b'\\x08\\2\\0\\0\\0')
         """
 
-    /// Runs a command in the container, with state of its own.
+    /// Runs a command in the container, with separate state.
     private func run(_ command: String, _ container: SampleContainer, locale: String) throws -> CommandResult {
         let state = TemporaryDirectory()
         let script = "cd \"$1\" && XDG_STATE_HOME=\"$2\" LC_ALL=\(locale) exec \"$0\" \(command)"

@@ -174,7 +174,7 @@ struct ManualTests {
         #expect(try runCommand(["find", sandbox(""), "-name", "PWNED"]).text.isEmpty)
     }
 
-    @Test("help about what is neither a command nor a topic is refused")
+    @Test("help about anything but a command or a topic is refused")
     func unknownTopic() throws {
         let result = try runCommand([sandglass, "help", "nope"])
         #expect(result.status == 64 && result.errors.contains("nope is neither a command nor a topic"))

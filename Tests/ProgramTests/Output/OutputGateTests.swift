@@ -102,8 +102,8 @@ struct OutputGateTests {
         }
     }
 
-    /// Returns output without what the terminal adds to lines, and without the program's own sequences: those of its line of
-    /// progress, and colors.
+    /// Returns output without the terminal's additions to lines, and without the program's own sequences for its
+    /// progress line and for colors.
     private static func plain(_ output: [UInt8]) -> [UInt8] {
         var plain: [UInt8] = []
         var rest = output[...]

@@ -36,7 +36,7 @@ struct RecentCommandTests {
         #expect(try runCommand(["find", home("state/sandglass/containers"), "-type", "f"]).text.isEmpty)
     }
 
-    @Test("without a path, the recent containers are offered, and those that are gone are told")
+    @Test("without a path, the recent containers are offered, and missing ones are reported")
     func offered() throws {
         let container = try SampleContainer()
         let first = try browse(container.path, shows: "Documents/", environment: environment)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Commands that are called wrongly")
 struct UsageTests {
     @Test(
-        "a mistyped command is told apart from a missing path, and the command that was meant is named",
+        "a mistyped command is distinguished from a missing path, and the intended command is named",
         arguments: [
             ("exprot", "export"), ("exprot a.txt --to b", "export"), ("snapshot", "snapshots"), ("udno", "undo"),
             ("verdicts delete Documents", "verdict"), ("journ", "journal"), ("backup-sets --json", "backup-set"),

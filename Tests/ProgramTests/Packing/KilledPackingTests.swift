@@ -69,7 +69,7 @@ struct KilledPackingTests {
                 next.errors.contains("an interrupted run left") == before.contains(".sandglass"),
                 "seed \(seed), round \(round): \(before)\(next.errors)")
             if before.contains(".sandglass") { removals += 1 }
-            // What has its name is whole: nothing of it is removed.
+            // An item with its final name is whole: nothing of it is removed.
             let complete = before.split(separator: "\n").filter { !$0.hasPrefix(".sandglass") }
             #expect(complete == after.split(separator: "\n"), "seed \(seed), round \(round)")
             #expect(try !sandbox.has("state/sandglass/unfinished"), "seed \(seed), round \(round)")
@@ -78,7 +78,7 @@ struct KilledPackingTests {
         #expect(removals > 0, "seed \(seed)")
     }
 
-    @Test("what is on a file system that is not mounted is named, kept in mind, and removed when it is there again")
+    @Test("an item on an unmounted file system is named, kept in mind, and removed once it is mounted again")
     func unmounted() throws {
         let sandbox = try sandbox()
         var leftover = ""
@@ -117,7 +117,7 @@ struct KilledPackingTests {
         #expect(try sandbox.run("ls", "App").errors == "")
     }
 
-    @Test("the copy of an editor that was killed with the program is told by every command")
+    @Test("every command reports the copy of an editor that was killed with the program")
     func editor() throws {
         let sandbox = try sandbox()
         try Python.run("import os, sys; os.mkdir(sys.argv[1])", [sandbox("tmp")])
@@ -151,7 +151,7 @@ struct KilledPackingTests {
             #expect(next.errors.contains("its copy of"), "\(command): \(next.errors)")
             #expect(next.errors.contains("App/Documents/f001 is in \(sandbox("tmp"))"), "\(command): \(next.errors)")
         }
-        // Nobody has to be reminded of what is gone.
+        // Items that are gone need no reminder.
         _ = try runCommand(["rm", "-rf", sandbox("tmp")])
         #expect(try sandbox.run("ls", "App").errors == "")
         #expect(try !sandbox.has("state/sandglass/unfinished"))

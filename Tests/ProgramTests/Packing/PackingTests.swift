@@ -282,7 +282,7 @@ struct PackingTests {
         }
     }
 
-    @Test("the attributes in an AppleDouble file are those of its file in a backup, and the file itself is not in it")
+    @Test("a backup gives a file the attributes in its AppleDouble file, and lacks the AppleDouble file")
     func appleDouble() throws {
         let container = try SampleContainer(
             """
@@ -354,7 +354,7 @@ struct PackingTests {
         #expect(try run("backup-set", container.path, "--compare", container.path).status == 66)
     }
 
-    @Test("what cannot be packed is refused with the reason, and nothing is left")
+    @Test("items that cannot be packed are refused with the reason, and nothing is left")
     func refusals() throws {
         let container = try SampleContainer()
         let folder = TemporaryDirectory()

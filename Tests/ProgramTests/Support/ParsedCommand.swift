@@ -16,8 +16,8 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
             let kind: String
             let name: String
         }
-        /// How a shell completes the argument: `file` and `directory` mean a path. What the program itself completes is a
-        /// path, too, unless it is the name of a theme or of a command.
+        /// How a shell completes the argument: `file` and `directory` mean a path. Words that the program itself
+        /// completes are paths, too, unless they name a theme or a command.
         struct Completion: Sendable, Decodable {
             struct Anything: Sendable, Decodable {}
             let file: Anything?

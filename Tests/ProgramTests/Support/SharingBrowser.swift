@@ -23,7 +23,7 @@ final class SharingBrowser {
 
     private func writeText(_ text: String, to name: String) throws { try folder.write(text.utf8, to: name) }
 
-    /// Starts the browser on the sample's Documents, in a directory of its own.
+    /// Starts the browser on the sample's Documents, in a separate directory.
     /// - Parameters:
     ///   - sharing: Whether to enter sharing mode.
     ///   - editor: A shell script that gets the path of a file.

@@ -1,7 +1,7 @@
 import Screen
 import TestSupport
 
-/// A container, a directory of this computer, and a state directory and trash of their own.
+/// A container, a directory of this computer, and a separate state directory and trash.
 final class SharingSandbox: Sendable {
     private let directory = TemporaryDirectory()
 

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-/// What becomes of a passphrase that is being typed when the program is killed.
+/// A passphrase that is being typed when the program is killed.
 @Suite("The question for a passphrase")
 struct PassphrasePromptTests {
     private let backup: SampleBackup

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Terminals that answer late or never")
 struct TerminalAnswerTests {
-    /// What terminals send in reply to queries, possibly those of the program that ran before: attributes, the cursor's
-    /// place, a status, colours, modes, the size, the name, and the result of drawing a picture.
+    /// The replies of terminals to queries, possibly a previous program's: attributes, the cursor's place, a status,
+    /// colours, modes, the size, the name, and the result of drawing a picture.
     private static let answers = [
         "\u{1b}[?62;1;4c", "\u{1b}[>0;276;0c", "\u{1b}[12;40R", "\u{1b}[0n", "\u{1b}]11;rgb:1c1c/1c1c/1c1c\u{1b}\\",
         "\u{1b}]10;rgb:ffff/ffff/ffff\u{7}", "\u{1b}[?2026;2$y", "\u{1b}[8;24;80t", "\u{1b}P>|tmux 3.3a\u{1b}\\",

@@ -127,7 +127,7 @@ struct TerminalSafetyTests {
                 #expect([64, 66, 73].contains(result.status), "\(words): \(result.errors)")
                 continue
             }
-            // URLs have an escaping of their own.
+            // URLs have their own escaping.
             guard words[0] != "deliver" else { continue }
             #expect(throws: Never.self, "\(words)") { try python(reader, input: result.stdout) }
         }

@@ -9,7 +9,7 @@ import Transactions
 
 @testable import Session
 
-/// A container on disk with a journal, trash and state directory of its own. `state` and `data` are the directories for
+/// A container on disk with its own journal, trash and state directory. `state` and `data` are the directories for
 /// `XDG_STATE_HOME` and `XDG_DATA_HOME` of a program.
 final class SessionFixture {
     let directory = TemporaryDirectory()

@@ -6,7 +6,7 @@ package enum OpenSSL {
     package struct Key: Hashable, Sendable {
         /// The arguments of `openssl req -newkey`.
         package let arguments: [String]
-        /// What the key is called.
+        /// The name of the key.
         package let title: String
     }
 

@@ -1,6 +1,6 @@
 /// A script that builds and signs a small app with Python's `hashlib` and `plistlib`, independently of this project.
 package enum SignedBundleScript {
-    /// Builds `Tide.app` in a directory, with a framework and an extension that have seals of their own.
+    /// Builds `Tide.app` in a directory, with a framework and an extension that have their own seals.
     /// - Parameters:
     ///   - slices: The images of the app's executable: "arm64", "armv7" (32 bits), "x86_64".
     ///   - hashTypes: The types of its code directories: 1 SHA-1, 2 SHA-256, 3 truncated SHA-256, 4 SHA-384.

@@ -182,7 +182,7 @@ struct KillTests {
             ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(kinds)"] + template.probe(killed.words(template)))
         #expect(result.status == 0)
         let after = try template.state()
-        // The calls since the first one on the state directory, each with its number among those of its name.
+        // The calls since the first one on the state directory, each with its number among the calls of its name.
         var calls: [(name: String, number: Int)] = []
         var counts: [String: Int] = [:]
         var hasBegun = false

@@ -22,7 +22,7 @@ struct StoppedProcessTests {
         ["copy", "host:\(scene.host)", "container:\(scene.home(container))", name, "Documents/\(name)"]
     }
 
-    /// Returns the calls that a change makes on its state directory, each with its number among those of its name.
+    /// Returns the calls that a change makes on its state directory, each with its number among the calls of its name.
     private func calls() throws -> [(name: String, number: Int)] {
         let scene = try scene()
         // The scene removes its directories when it is released.

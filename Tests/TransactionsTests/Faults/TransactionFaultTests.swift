@@ -253,7 +253,7 @@ struct TransactionFaultTests {
         }
         #expect(outcome.items.map(\.result) == [.partly])
         #expect(outcome.failures.first.map(\.errno) == [EACCES])
-        // Everything has arrived; what could not be removed is still at the source.
+        // Everything has arrived; items that could not be removed are still at the source.
         let now = try scene.state()
         #expect(
             now.filter { $0.hasPrefix("container./Documents/Album") }

@@ -32,7 +32,7 @@ struct LegacyJournalTests {
         #expect(try readFile(scene.home("state/sandglass/journal/journal")) == before, "it is only read")
     }
 
-    @Test("an interrupted transaction of the first version is finished once, in a file of its own")
+    @Test("an interrupted transaction of the first version is finished once, in a separate file")
     func recovery() throws {
         let scene = try Scene()
         try scene.write("host/a", "a")

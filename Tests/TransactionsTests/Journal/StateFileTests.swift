@@ -32,7 +32,7 @@ struct StateFileTests {
     }
 
     @Test(
-        "an item in place of a transaction's file is told and ignored",
+        "an item in place of a transaction's file is reported and ignored",
         arguments: Kind.allCases)
     func transactionFile(kind: Kind) throws {
         let scene = try Scene()
@@ -52,7 +52,7 @@ struct StateFileTests {
         #expect(DiskState.names(in: scene.container + "/Documents") == ["3"])
     }
 
-    @Test("an item in place of a lock is told, and nothing is done", arguments: Kind.allCases)
+    @Test("an item in place of a lock is reported, and nothing is done", arguments: Kind.allCases)
     func lockFile(kind: Kind) throws {
         let scene = try Scene()
         var status = stat()

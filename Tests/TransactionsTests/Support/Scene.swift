@@ -15,7 +15,8 @@ final class Scene {
     private(set) var roots = RootTable()
 
     /// - Parameters:
-    ///   - homeParent: The parent directory of everything but the host directory; nil for that of temporary files.
+    ///   - homeParent: The parent directory of everything but the host directory; nil for the directory for temporary
+    ///     files.
     ///   - parent: A directory on another file system for the host directory; nil to put it beside the container.
     init(on homeParent: String? = nil, hostOn parent: String? = nil) throws {
         home = try homeParent.map { try TemporaryDirectory(on: $0) } ?? TemporaryDirectory()

@@ -234,7 +234,7 @@ struct UndoLimitTests {
         #expect(
             plan.undoLimits
                 == (isLimited ? [.loss(.otherNames, try scene.inContainer("Documents/tree/one"), others: 0)] : []))
-        // A file modified just before is copied again once it is set aside, as a file of its own.
+        // A file modified just before is copied again once it is set aside, as a separate file.
         usleep(30_000)
         #expect(try carryOut(plan, scene.environment).state == .done)
         usleep(30_000)

@@ -64,7 +64,7 @@ package struct CoreDataEntities: TableSource {
 
     package func row(named name: String, as form: DocumentForm) -> Document? {
         if let entity = objects.store.entity(name) { return objects.document(of: entity) }
-        // A table that no entity has, such as those of the store itself.
+        // A table of no entity, such as the store's internal tables.
         return (try? objects.database.schema()).flatMap { schema in
             DatabaseTables(objects.database, schema).table(named: name)
         }

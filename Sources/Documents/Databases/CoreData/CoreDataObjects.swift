@@ -25,7 +25,7 @@ package struct CoreDataObjects: Sendable {
         var nodes = [ValueNode(CoreDataTable.keyTitle, row.key.map { .string($0.name) } ?? .null)]
         if case .rowID(let number) = key { nodes[0].value = .integer(number) }
         if store.hasHeirs(entity) { nodes.append(ValueNode(CoreDataTable.entityTitle, .string(own.name))) }
-        // First those of the entity by which it was opened, as in the table.
+        // First the properties of the entity by which it was opened, as in the table.
         let inherited = entity.properties.map(\.name)
         let properties =
             entity.properties.filter { $0.column != nil } + own.properties.filter { !inherited.contains($0.name) }

@@ -73,7 +73,7 @@ private struct AlternativeServices: TableSource {
         ]
     }
 
-    /// Returns the host and port of an alternative; without a host it is that of the server itself.
+    /// Returns the host and port of an alternative; the host defaults to the server itself.
     private static func address(_ host: CellValue, _ port: CellValue) -> DocumentValue {
         guard case .integer(let number) = port else { return DocumentValue(host) }
         guard case .text(let text) = host else { return .string(":\(number)") }

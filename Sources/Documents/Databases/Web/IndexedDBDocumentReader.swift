@@ -105,7 +105,7 @@ private struct IndexedDBRecords: TableSource {
         (try? IndexedDBKey(record.key)).map { DocumentValue($0) } ?? .data(record.key)
     }
 
-    /// Decodes a value; what cannot be decoded is data, with the reason.
+    /// Decodes a value; a value that cannot be decoded is returned as data, with the reason.
     private static func value(_ name: String, _ cell: CellValue) -> (node: ValueNode, problem: String?) {
         guard case .blob(let blob) = cell, blob.isWhole else { return (ValueNode(name, DocumentValue(cell)), nil) }
         do throws(FormatError) {

@@ -86,7 +86,7 @@ struct BinaryPropertyListObjects {
         }
     }
 
-    /// Integers of 1, 2 and 4 bytes are unsigned, those of 8 and 16 bytes are signed.
+    /// Integers of 1, 2 and 4 bytes are unsigned; integers of 8 and 16 bytes are signed.
     private mutating func integer(at start: Int) throws(PropertyListError) -> PropertyListValue {
         let size = try integerSize(at: start)
         let range = try checkedRange(size, at: start + 1, of: "an integer")
@@ -161,7 +161,7 @@ struct BinaryPropertyListObjects {
         return .collection(kind, count: range.count / perElement, references: range.lowerBound)
     }
 
-    /// Returns the bytes that follow a marker. The count, in the marker's low half or in an integer of its own, is in
+    /// Returns the bytes that follow a marker. The count, in the marker's low half or in a separate integer, is in
     /// units of `unit` bytes.
     private mutating func content(at start: Int, unit: Int) throws(PropertyListError) -> Range<Int> {
         let low = Int(bytes[start] & 0x0f)

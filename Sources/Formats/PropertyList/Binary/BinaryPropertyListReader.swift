@@ -50,8 +50,8 @@ struct BinaryPropertyListReader {
     /// The collections from the top object to the one that is being filled.
     private var stack: [OpenCollection] = []
 
-    /// - Parameter isExact: Whether what reading would repair or leave out is an error: invalid text, and a key that
-    ///   occurs twice in a dictionary.
+    /// - Parameter isExact: Whether defects that reading would repair or leave out are errors: invalid text, and a key
+    ///   that occurs twice in a dictionary.
     init(_ bytes: [UInt8], limits: PropertyListLimits, isExact: Bool = false) throws(PropertyListError) {
         trailer = try BinaryPropertyListTrailer(bytes, limits: limits)
         self.limits = limits

@@ -78,7 +78,7 @@ struct BinaryPropertyListView {
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    /// Returns an integer of up to eight bytes, those of eight being signed; nil for other objects.
+    /// Returns an integer of up to eight bytes; nil for other objects. Eight-byte integers are signed.
     @inline(__always)
     func integer(_ object: Int) -> Int64? {
         guard let offset = offset(object), bytes[offset] >> 4 == 1, bytes[offset] & 0x0f <= 4 else { return nil }

@@ -55,7 +55,7 @@ struct NewCommand: ParsableCommand {
 }
 
 extension String {
-    /// Whether a path is that of a package.
+    /// Whether a path has the suffix of a package.
     var hasPackageSuffix: Bool {
         var name = Substring(self)
         while name.count > 1, name.hasSuffix("/") { name = name.dropLast() }

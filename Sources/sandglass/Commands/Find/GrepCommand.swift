@@ -260,7 +260,7 @@ private final class GrepOutput: Sendable {
         return write { state in
             if let error {
                 let isDamage = error.status == Failure.Status.data.rawValue
-                // What cannot be read counts more than what is damaged.
+                // An unreadable item counts more than a damaged one.
                 if !isDamage || state.incomplete == nil {
                     let status = isDamage ? .data : Failure.Status(rawValue: error.status) ?? .noInput
                     state.incomplete = ("not all files could be read; everything else was searched", status)

@@ -97,7 +97,7 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws { try reportingFailures(asJSON: json || form == .json, show) }
 
-    /// Whether only some rows are wanted, or in an order of their own.
+    /// Whether only some rows are wanted, or in a different order.
     private var choosesRows: Bool { !conditions.isEmpty || sort != nil }
 
     private func show() throws {
@@ -166,7 +166,7 @@ struct ShowCommand: ParsableCommand {
 
     private func writeLines(_ document: Document, _ limits: DocumentLimits) throws {
         let preview = Preview(document, within: limits)
-        // What is missing is told at the end.
+        // Missing parts are reported at the end.
         for remark in preview.remarks where remark != document.loss {
             writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))")
         }
@@ -184,7 +184,7 @@ struct ShowCommand: ParsableCommand {
             request.fit = PreviewViewport(
                 columns: Self.mostColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))
             let page = preview.content.page(request, within: limits)
-            // What can be read is written up to the first row that cannot.
+            // The readable rows are written up to the first unreadable one.
             if page.failure != nil, page.lines.count == 1, rowsAtOnce > 1 {
                 rowsAtOnce /= 2
                 continue
@@ -231,7 +231,7 @@ struct ShowCommand: ParsableCommand {
         try output.flush()
     }
 
-    /// As long as it takes: what is shown is written as it is read.
+    /// No time limit: contents are written as they are read.
     private static var limits: DocumentLimits { DocumentLimits(milliseconds: 1 << 40) }
 
     /// No line is cut that somebody would read.
@@ -327,7 +327,7 @@ extension Document {
         return facts != nil
     }
 
-    /// What it is, for messages: "a picture".
+    /// A description for messages: "a picture".
     fileprivate var kind: String {
         switch contents {
         case .table: "a table"
@@ -348,7 +348,7 @@ extension Document {
         }
         if propertyList != nil { forms.append(.xml) }
         if forms.isEmpty, facts != nil || value != nil { forms.append(.json) }
-        // A value inside a file need not have bytes of its own.
+        // A value inside a file need not have separate bytes.
         return value == nil || bytes != nil ? forms + [.text, .hex, .raw] : forms
     }
 }

@@ -154,7 +154,7 @@ struct SnapshotsCommand: ParsableCommand {
 
     private static func summary(of rows: [SnapshotInventory.Row]) -> [String] {
         guard !rows.isEmpty else { return ["The container has no snapshots."] }
-        // What this program showed in its terminal is no picture of the phone's.
+        // This program's screen in its terminal is not a picture of the phone's screen.
         let own = rows.count { $0.subject == .terminal }
         let ownLine =
             own == 0 ? [] : ["\(own) of sandglass itself, as text: what its terminal showed when it was suspended."]

@@ -53,7 +53,7 @@ struct RecentCommand: ParsableCommand {
         let wanted = try path.map { path in
             let bytes = argumentBytes(path)
             guard let hostPath = HostPath(bytes) else { throw Failure(.noInput, "\(DisplayText(path)): no such path") }
-            // A package stands for the container in it; what is gone is known by its path alone.
+            // A package stands for the container in it; a missing container is known only by its path.
             let container = try? ContainerStore.locate(bytes).0
             return Set([hostPath.bytes] + (container.map { [$0.description.hostPath.bytes] } ?? []))
         }

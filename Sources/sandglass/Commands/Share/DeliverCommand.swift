@@ -91,7 +91,7 @@ struct DeliverCommand: ParsableCommand {
 }
 
 extension DeliverySender: ExpressibleByArgument {
-    /// The senders that have a name of their own.
+    /// The senders that have a name.
     public static var allValueStrings: [String] { names }
 
     /// Parses a sender's name or an app's bundle identifier.
