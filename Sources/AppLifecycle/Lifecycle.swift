@@ -74,13 +74,13 @@ package struct Lifecycle: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// Draw the cover, every cell of it.
         case drawCover
-        /// Send what was drawn before doing anything else.
+        /// Send the drawn contents before doing anything else.
         case flush
         /// Give back the screen and restore the terminal's modes.
         case leaveScreen
         /// Take the screen and set the program's modes again.
         case enterScreen
-        /// Save what the screen shows, for the next launch. After the cover and before the stop.
+        /// Save the contents of the screen for the next launch. After the cover and before the stop.
         case takeSnapshot
         /// Mark the saved snapshot as no longer usable for the next launch.
         case retireSnapshot

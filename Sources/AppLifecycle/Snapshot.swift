@@ -3,8 +3,8 @@ package import Screen
 /// The contents of the screen when the program entered the background, kept as iOS keeps an app's snapshot
 /// (container-rules.md, "Lifecycle, snapshots").
 ///
-/// It holds what was on the screen and no more. The state to restore is a `RestorationState`, kept elsewhere, so that
-/// the snapshot of a cover reveals nothing.
+/// It holds only the contents of the screen. The state to restore is a `RestorationState`, kept elsewhere, so that the
+/// snapshot of a cover reveals nothing.
 package struct Snapshot: Hashable, Sendable {
     /// The contents of the screen.
     package var frame: Frame

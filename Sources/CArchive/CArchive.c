@@ -37,7 +37,7 @@ struct sandglass_archive {
     // For counting the entries of a zip's directory: how many more are allowed, and the last bytes read.
     int64_t entries_left;
     int is_counting, has_too_many;
-    // Of what was unpacked from a gzip file, whose checksum libarchive does not compare.
+    // Whether the contents were unpacked from a gzip file, whose checksum libarchive does not compare.
     int is_gzip;
     uLong checksum;
     uint64_t unpacked;

@@ -12,7 +12,7 @@ void answer_begin(uint64_t request);
 /// Notes how many bytes of a compressed file have been read.
 void answer_set_packed(uint64_t packed);
 
-/// Sends what has been waiting for a moment; if nothing has, a sign of life. To be called often.
+/// Sends the data that has been waiting for a moment; if there is none, a sign of life. To be called often.
 void answer_keep_alive(void);
 
 /// Adds the size of a picture.

@@ -10,7 +10,7 @@
 #include "CArchive.h"
 #include "answer.h"
 
-/// What is being read with libarchive; NULL if nothing is.
+/// The archive being read with libarchive; NULL if there is none.
 static sandglass_archive *current;
 
 static void note_read(void) {

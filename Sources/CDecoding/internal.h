@@ -1,4 +1,4 @@
-// What the parts of the decoder share.
+// Declarations shared by the parts of the decoder.
 #pragma once
 
 #include <stddef.h>
@@ -46,7 +46,7 @@ sandglass_decode_outcome sink_begin(struct sink *sink, uint32_t source_width, ui
 /// Adds the next row, of `channels` bytes per pixel: 3 are red, green and blue, 4 have alpha as well.
 void sink_add(struct sink *sink, const uint8_t *row, unsigned channels);
 
-/// Frees what was allocated.
+/// Frees the allocated memory.
 void sink_free(struct sink *sink);
 
 /// A format: whether a file begins like it, and how it is decoded into a sink.

@@ -23,7 +23,7 @@ static void supply(png_structp png, png_bytep bytes, size_t count) {
     memset(bytes + filled, 0, count - filled);
 }
 
-/// What survives a jump out of libpng.
+/// The state that survives a jump out of libpng.
 struct state {
     png_structp png;
     png_infop info;

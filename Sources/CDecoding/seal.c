@@ -1,4 +1,4 @@
-// What a decoder process may do. Anything else ends it at once (SIGSYS).
+// The system calls permitted to a decoder process. Any other call ends it at once (SIGSYS).
 #define _GNU_SOURCE
 
 #include <linux/audit.h>

@@ -11,7 +11,7 @@
 void *sandglass_secret_allocate(size_t size, bool *is_locked) {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
-    // Each may be refused; overwriting what was there does not depend on them.
+    // Each may be refused; overwriting the memory does not depend on them.
     *is_locked = mlock(memory, size) == 0;
     madvise(memory, size, MADV_DONTDUMP);
     madvise(memory, size, MADV_WIPEONFORK);

@@ -18,7 +18,7 @@ static int attribute_path(char *path, size_t size, int descriptor, const char *n
 }
 
 // listxattrat(2) and getxattrat(2), new in Linux 6.13, take a tenth of the time of a path in /proc. Their numbers are
-// the same on all architectures. Older kernels answer ENOSYS, and some sandboxes EPERM to what they do not know.
+// the same on all architectures. Older kernels answer ENOSYS, and some sandboxes answer EPERM to unknown calls.
 enum { call_getxattrat = 464, call_listxattrat = 465 };
 
 struct attribute_arguments {

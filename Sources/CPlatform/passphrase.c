@@ -35,7 +35,7 @@ typedef struct {
     bool is_literal;
 } typed_line;
 
-/// Sets a line's length, and overwrites what is behind it.
+/// Sets a line's length, and overwrites the bytes after it.
 static void shorten(typed_line *line, size_t count) {
     explicit_bzero(line->bytes + count, line->count - count);
     line->count = count;
@@ -59,7 +59,7 @@ static bool is_key(const struct termios *modes, int key, char byte) {
     return modes->c_cc[key] != _POSIX_VDISABLE && modes->c_cc[key] == (unsigned char)byte;
 }
 
-/// Takes a typed byte. Returns 0 to go on, 1 at the end of the line, or -errno.
+/// Takes a typed byte. Returns 0 to continue, 1 at the end of the line, or -errno.
 static int take(typed_line *line, char byte, const struct termios *modes) {
     if (!line->is_literal) {
         if (byte == '\n' || is_key(modes, VEOF, byte)) return 1;
@@ -92,7 +92,7 @@ static ssize_t read_line(int terminal, char *buffer, size_t size, const struct t
     return end < 0 ? end : end == 0 ? -EINTR : (ssize_t)line.count;
 }
 
-/// What the watcher needs to restore the terminal.
+/// The data that the watcher needs to restore the terminal.
 typedef struct {
     int terminal;
     struct termios before;
@@ -193,7 +193,7 @@ ssize_t sandglass_read_passphrase(const char *question, char *buffer, size_t siz
     while (true) {
         ssize_t result = ask(question, buffer, size);
         if (result < 0) explicit_bzero(buffer, size);
-        // Continued after a stop: the question is no longer where it was.
+        // Continued after a stop: the question is no longer on the current line.
         if (result != -EINTR || caught != SIGTSTP) return result;
     }
 }

@@ -69,7 +69,7 @@ int sandglass_run(const char *const *arguments) {
         } else if (!WIFSTOPPED(status)) {
             break;
         } else if (getpgid(child) != getpgrp()) {
-            // A shell that suspended itself: there is no other one to continue it.
+            // A shell that suspended itself: no other shell continues it.
             kill(-child, SIGCONT);
         }
     }

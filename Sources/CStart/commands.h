@@ -1,7 +1,7 @@
-// The commands, for what has to know them before any Swift code has run.
+// The commands, for code that needs them before any Swift code has run.
 //
-// Made of CommandSection.all in Sources/sandglass/Help. CommandNamesTests compares it with that list, and rewrites it if
-// SANDGLASS_REWRITE_COMMANDS=1 is in the environment.
+// Made of CommandSection.all in Sources/sandglass/Help. CommandNamesTests compares it with that list, and rewrites it
+// if SANDGLASS_REWRITE_COMMANDS=1 is in the environment.
 #pragma once
 
 #include <stdbool.h>

@@ -55,12 +55,12 @@ static int kept_output = -1;
 
 int sandglass_standard_output(void) { return kept_output < 0 ? STDOUT_FILENO : kept_output; }
 
-/// Puts the screen of `--choose` on the terminal even if standard output, which gets what is chosen, or standard input
-/// is something else.
+/// Puts the screen of `--choose` on the terminal even if standard output, which receives the selection, or standard
+/// input is something else.
 static void use_terminal(void) {
     bool has_input = isatty(STDIN_FILENO), has_output = isatty(STDOUT_FILENO);
     if (has_input && has_output) return;
-    // /dev/tty is the last resort, since it does not tell the terminal's own name.
+    // /dev/tty is the last resort, since it does not reveal the terminal's own name.
     int known = isatty(STDERR_FILENO) ? STDERR_FILENO : has_input ? STDIN_FILENO : has_output ? STDOUT_FILENO : -1;
     int terminal = known < 0 ? open("/dev/tty", O_RDWR | O_CLOEXEC) : fcntl(known, F_DUPFD_CLOEXEC, 3);
     if (terminal < 0) return;

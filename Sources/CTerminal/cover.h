@@ -11,7 +11,7 @@ bool sgt_in_front(void);
 void sgt_mute(void);
 /// Writes the cover for the present size. Returns false if the terminal no longer accepts output.
 bool sgt_write_cover(void);
-/// Covers, gives back the screen and restores the modes, skipping what was done already.
+/// Covers, gives back the screen and restores the modes, skipping steps already done.
 void sgt_go_away(void);
 /// Erases everything that any program may have left on either screen, and gives back the screen.
 void sgt_wipe(void);

@@ -10,7 +10,7 @@
 typedef struct {
     /// The terminal itself; the cover is written to it.
     int terminal;
-    /// What ncurses and the painter write to: the terminal, `gathered` while collecting, or /dev/null while muted.
+    /// The destination of ncurses and the painter: the terminal, `gathered` while collecting, or /dev/null while muted.
     int content;
     int null;
     /// A file in memory that collects what ncurses writes, to be sent with one write.

@@ -1,4 +1,4 @@
-// What /proc tells of other processes and their groups. Only async-signal-safe calls, since handlers use it.
+// Reads other processes and their groups from /proc. Only async-signal-safe calls, since handlers use it.
 #define _GNU_SOURCE
 #include "internal.h"
 
@@ -15,7 +15,7 @@
 
 bool sgt_is_empty(pid_t group) { return kill(-group, 0) != 0 && errno == ESRCH; }
 
-/// What /proc says of a process.
+/// The state of a process in /proc.
 typedef struct {
     char state;
     pid_t parent;

@@ -39,7 +39,7 @@ void sgt_cover_borrower(pid_t group) {
     sgt_erase_output();
 }
 
-/// Erases what a process group has shown, and restores the terminal's modes.
+/// Erases the output of a process group, and restores the terminal's modes.
 static void wipe_after(pid_t group) {
     pid_t owner = tcgetpgrp(sgt.terminal);
     // The death of the guard may have hung up the terminal.

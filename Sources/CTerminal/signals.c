@@ -1,4 +1,4 @@
-// Signals: handlers do what must happen at once; the rest they hand to the event loop through a pipe.
+// Signals: handlers act at once where they must, and hand the rest to the event loop through a pipe.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
@@ -214,7 +214,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     }
     struct sigaction before = index < sgt_crash_count ? crash_before[index] : (struct sigaction){.sa_handler = SIG_DFL};
     if (sgt_guard_process) {
-        // The runtime's report shows memory, and with it what was on the screen; the guard reports what happened. To
+        // The runtime's report shows memory, and with it the contents of the screen; the guard's report does not. To
         // get the runtime's report, start without the guard.
     } else if (before.sa_flags & SA_SIGINFO) {
         before.sa_sigaction(number, info, context);

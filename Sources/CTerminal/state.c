@@ -1,4 +1,4 @@
-// The state of the target: of this process, and of what it shares with its guard. It knows no other file, so that output,
+// The state of the target: private to this process, and shared with its guard. It knows no other file, so that output,
 // cover and signals need not know each other for its sake.
 #define _GNU_SOURCE
 #include "internal.h"

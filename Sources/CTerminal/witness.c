@@ -48,8 +48,7 @@ static _Noreturn void watch(pid_t guard, pid_t browser) {
 
     // Meanwhile the shell may have given the terminal to its next job.
     if (sgt_common->finished) _exit(0);
-    // What the guard did need not be repeated. A live browser covers by itself before it ends, but a stopped one
-    // cannot.
+    // The guard's work need not be repeated. A live browser covers by itself before it ends, but a stopped one cannot.
     if (sgt_common->live || sgt_common->released) await(browser_end);
     // The browser has left a process that ends its editor. If that one is killed, ending the editor is up to this one.
     if (sgt_common->released && sgt_common->ender > 0) await(open_process(sgt_common->ender));

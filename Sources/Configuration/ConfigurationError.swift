@@ -22,7 +22,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     package let line: Int?
     /// The key of an invalid value, such as `badge-read.fg`.
     package let key: String?
-    /// What is wrong and how to correct it.
+    /// The mistake and how to correct it.
     package let message: String
 
     init(_ code: Code, file: String, line: Int? = nil, key: String? = nil, _ message: String) {

@@ -1,4 +1,4 @@
-/// The lines of a TOML file that its keys are on, which the TOML library does not tell.
+/// The lines of a TOML file that its keys are on, which the TOML library does not report.
 ///
 /// Finds `key = …` with a bare or quoted key, below a table's header or with a dotted key. Keys inside an inline table
 /// are not found.

@@ -89,7 +89,7 @@ package struct Settings: Hashable, Sendable {
     }
 
     /// Takes a setting.
-    /// - Returns: What is wrong with it, and what is allowed; nil if nothing is.
+    /// - Returns: The mistake in it, and the allowed values; nil if there is no mistake.
     private mutating func read(_ value: any TOMLValueConvertible, for key: String) -> String? {
         switch key {
         case "theme":

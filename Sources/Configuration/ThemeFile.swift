@@ -1,7 +1,7 @@
 import Screen
 import TOMLKit
 
-/// The contents of a theme file, without what it inherits.
+/// The contents of a theme file, without inherited ones.
 struct ThemeFile {
     var description = ""
     var inherits: String?

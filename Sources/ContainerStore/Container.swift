@@ -67,7 +67,7 @@ package struct Container: Sendable {
     package let description: ContainerDescription
     /// The tree through which all its items are accessed.
     package let tree: any FileTree
-    /// What identifies the container in the program's stored state.
+    /// The identity of the container in the program's stored state.
     package let key: ContainerKey
     /// The items that had the exclusion attribute when last examined.
     package let exclusions: ExclusionIndex
@@ -169,7 +169,7 @@ package enum OpenedPath: Sendable {
 
 /// The state of a standard directory in a container.
 package struct StandardDirectory: Hashable, Sendable {
-    /// What exists at the path of a standard directory.
+    /// The item at the path of a standard directory.
     package enum Presence: Hashable, Sendable {
         case present
         case absent
@@ -181,9 +181,9 @@ package struct StandardDirectory: Hashable, Sendable {
 
     /// The path from the container's root.
     package let path: ContainerPath
-    /// What exists at the path.
+    /// The item at the path.
     package let presence: Presence
-    /// What mode, owner and access control list do not deny the app's user.
+    /// The rights that mode, owner and access control list do not deny the app's user.
     package let permitted: Rights
 
     /// Creates the state of a standard directory.

@@ -17,8 +17,8 @@ package struct ContainerFault: Encodable, Hashable, Sendable {
 }
 
 extension ItemKind {
-    /// What is wrong with an item of the kind that has the name of a standard directory: "a file where iOS has a
-    /// directory" (container-rules.md, "Links").
+    /// The fault of an item of this kind that has the name of a standard directory: "a file where iOS has a directory"
+    /// (container-rules.md, "Links").
     package var asFault: String { "\(withArticle) where iOS has a directory" + (self == .link ? "; not followed" : "") }
 }
 

@@ -2,8 +2,8 @@ import ContainerModel
 import FileTree
 import Formats
 
-/// The identity of a container across runs of the program: what is remembered about a container belongs to no other
-/// one, neither to a copy, which has the same UUID in its metadata, nor to one made anew at the same path.
+/// The identity of a container across runs of the program: the memory of a container applies to no other one, neither
+/// to a copy, which has the same UUID in its metadata, nor to a new one at the same path.
 ///
 /// A directory is identified by its inode and the time it was created, wherever it is moved. Where the file system does
 /// not record that time, inode numbers may not outlast a mount either, and the path counts instead. An archive is
@@ -36,7 +36,7 @@ package struct ContainerKey: Equatable, Sendable {
         return try? RootedDirectory(hostPath: parent.bytes).status(name)
     }
 
-    /// Returns what tells an archive from another one at its path.
+    /// Returns the metadata that distinguishes an archive from another one at its path.
     private static func file(_ status: ItemStatus) -> [(String, PropertyListValue)] {
         [
             ("inode", .integer(Int64(bitPattern: status.inode))), ("size", .integer(Int64(clamping: status.size))),

@@ -98,7 +98,7 @@ package struct StateError: CausedError, Hashable, Sendable {
         case noDirectory
         /// A system call failed.
         case inputOutput
-        /// What is stored cannot be used, and counts as if it were not there.
+        /// The stored data cannot be used, and counts as missing.
         case unusable
         /// A newer version of the program stored it.
         case newer
@@ -108,7 +108,7 @@ package struct StateError: CausedError, Hashable, Sendable {
     package let code: Code
     /// The place: the path of the file or directory; nil if there is none.
     package let hostPath: [UInt8]?
-    /// What is wrong; not sanitized.
+    /// The problem; not sanitized.
     package let message: String
     /// The error that caused it.
     package let cause: ErrorCause?

@@ -10,7 +10,7 @@ package enum AtomicFile {
     /// Writes a file, accessible only to the user (mode 0600). A concurrent reader, or one after a crash of the
     /// program, sees either the old or the new contents. The directory must exist.
     ///
-    /// The file is not made durable: somebody is waiting at `^Z`, and on a busy disk a sync takes seconds. After a
+    /// The file is not made durable: the user is waiting at `^Z`, and on a busy disk a sync takes seconds. After a
     /// power loss it may be missing or damaged, which its readers treat as missing.
     /// - Throws: `ItemFailure`
     package static func write(

@@ -29,7 +29,7 @@ struct CopyPass {
     private var targetTrail = ItemTrail()
     /// The current directory in the form in which `hardLinks` remembers it; created when it is first needed.
     private var knownPlace: HardLinkMap.Place?
-    /// Where to record what is read, and when reading the current item began.
+    /// Where to record the items read, and when reading the current item began.
     private let recorder: VersionRecorder?
     private var moment: Int64 = 0
     /// The first directory created, which must not be copied into itself.
@@ -123,7 +123,7 @@ struct CopyPass {
         }
         let refusal = sandglass_make_directory(target.current.number, targetName, 0o700)
         guard refusal == 0 else { return fail("create the directory", -refusal, name) }
-        // Drop what the directory inherited from its parent, which the original does not have.
+        // Drop attributes that the directory inherited from its parent and the original lacks.
         if inheritsAccess, frames.isEmpty {
             for attribute in [AccessListAttribute.own, AccessListAttribute.inherited] {
                 _ = sandglass_remove_attribute(target.current.number, targetName, attribute)

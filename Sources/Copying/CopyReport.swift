@@ -3,7 +3,7 @@ import FileTree
 package import Jobs
 import System
 
-/// What was copied, and what could not be copied.
+/// The items copied, and the ones that could not be copied.
 package struct CopyReport: Sendable, Equatable {
     /// An item that was skipped because it is not a file, directory or symbolic link.
     package struct SkippedItem: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct CopyReport: Sendable, Equatable {
 
         /// The path, as in `ItemFailure`.
         package let path: ContainerPath
-        /// What was lost.
+        /// The kind of the loss.
         package let kind: Kind
         /// The system error number.
         package let errno: Int32
@@ -60,7 +60,7 @@ package struct CopyReport: Sendable, Equatable {
         /// Why it was lost, in words.
         package var reason: String { failure.reason }
 
-        /// What was lost, in words.
+        /// The loss, in words.
         package var what: String {
             switch kind {
             case .extendedAttribute([UInt8(ascii: "*")]): "its attributes"
@@ -72,7 +72,7 @@ package struct CopyReport: Sendable, Equatable {
             }
         }
 
-        /// What the file system lacks, where the error number says it of files; nil if it says it of attributes.
+        /// The limit of the file system, where the error number describes files; nil if it describes attributes.
         private var limit: String? {
             guard case .extendedAttribute = kind, [ENOSPC, E2BIG, ERANGE].contains(errno) else { return nil }
             return "the file system has no room for attributes of this size"

@@ -36,7 +36,7 @@ final class FileCopier {
         case hidden
     }
 
-    /// What other processes did to a source, to be removed later, while it was copied.
+    /// The actions of other processes on a source, to be removed later, while it was copied.
     enum Use {
         /// No process had it open for writing.
         case unwritten
@@ -44,7 +44,7 @@ final class FileCopier {
         case written
         /// It changed during every attempt.
         case changing
-        /// The system does not tell.
+        /// The system does not report it.
         case unknown
     }
 

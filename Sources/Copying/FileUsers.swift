@@ -10,7 +10,7 @@ package enum FileUsers {
 
     /// Waits briefly for processes that have a file open for writing, and then holds off writers.
     /// - Returns: 0 if writers are held off; `EAGAIN` if the file is still open for writing; another error number if
-    ///   the system does not tell.
+    ///   the system does not report it.
     package static func holdOffWriters(_ file: Int32) -> Int32 {
         var waited = 0
         while true {

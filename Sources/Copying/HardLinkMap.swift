@@ -17,7 +17,7 @@ struct HardLinkMap {
         }
     }
 
-    /// What was copied.
+    /// A copied original.
     struct Original {
         /// The version that was copied.
         let version: UInt64
@@ -56,7 +56,7 @@ struct HardLinkMap {
         )
     }
 
-    /// Returns what was copied of a file; nil if it has not been encountered before.
+    /// Returns the copied original of a file; nil if it has not been encountered before.
     func original(of status: sandglass_stat) -> Original? {
         copies[FileIdentity(device: status.device, inode: status.inode)]?.original
     }

@@ -65,7 +65,7 @@ package struct ItemFailure: CausedError, Hashable, Sendable {
     package var description: String { "could not \(operation): \(path): \(reason)" }
 }
 
-/// What happens to the rest of a batch when one of its items fails.
+/// The treatment of the rest of a batch when one of its items fails.
 package enum FailurePolicy: Hashable, Sendable, CaseIterable {
     /// Continue with the rest.
     case goOn

@@ -9,7 +9,7 @@ package struct MetadataCopier {
     /// Whether the target's file system may accept permissions and times without storing them.
     var isForgetful = false
 
-    /// What was lost, with the error numbers.
+    /// The attributes lost, with the error numbers.
     typealias Losses = [(kind: CopyReport.LostAttribute.Kind, errno: Int32)]
 
     /// Linux allows up to 64 KiB of names (`XATTR_LIST_MAX`) and of value (`XATTR_SIZE_MAX`).

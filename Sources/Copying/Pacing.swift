@@ -11,7 +11,7 @@ final class Pacing {
 
     private let source: Int32
     private let target: Int32
-    /// Whether to drop the source from the cache: not if it was there before.
+    /// Whether to drop the source from the cache: not if it was cached before.
     private let dropsSource: Bool
     private var begun: UInt64 = 0
     private var finished: UInt64 = 0
@@ -20,7 +20,7 @@ final class Pacing {
         self.source = source
         self.target = target
         let cached = sandglass_cached_bytes(source, 0, Int64(clamping: size))
-        // If the system does not tell, assume that the source was not cached.
+        // If the system does not report it, assume that the source was not cached.
         dropsSource = cached < 0 || UInt64(cached) < size / 2
         posix_fadvise(source, 0, 0, POSIX_FADV_SEQUENTIAL)
     }

@@ -3,9 +3,9 @@ import FileTree
 import Jobs
 package import System
 
-/// Checks that a source, renamed to a temporary name that others do not know, still matches its copy, and copies again
-/// what does not. Also checks that all of it can be removed, so that it never goes in part. This is the last check
-/// before the copy gets its final name.
+/// Checks that a source, renamed to a temporary name that others do not know, still matches its copy, and copies
+/// changed items again. Also checks that all of it can be removed, so that it never goes in part. This is the last
+/// check before the copy gets its final name.
 package struct SourceCheck {
     /// The number of times a tree that keeps changing is checked.
     static let mostPasses = 5
@@ -301,7 +301,8 @@ private struct CheckPass {
         }
     }
 
-    /// Removes from the copy what is no longer in the source. Of the item itself, the copy may be the last one.
+    /// Removes from the copy the items that are no longer in the source. Of the item itself, the copy may be the last
+    /// one.
     private mutating func vanish(_ name: UnsafePointer<CChar>, _ copyName: UnsafePointer<CChar>) {
         if frames.isEmpty { fail("access the item", ENOENT, name) } else { removeCopy(copyName) }
     }

@@ -13,7 +13,7 @@ package final class TreeCopier {
     private let stream = DirectoryStream()
     private let files: FileCopier
     private var hardLinks = HardLinkMap()
-    /// The check whether what is copied may be read; nil if this process's own permissions decide.
+    /// The check whether the source may be read; nil if this process's own permissions decide.
     package var access: AccessCheck?
 
     /// Creates a copier for one batch, to be used by one thread at a time.

@@ -19,7 +19,7 @@ package struct TreeExtractor {
         var next = 0
     }
 
-    /// The greatest number of files remembered for further hard links.
+    /// The maximum number of files remembered for further hard links.
     private static let mostHardLinks = 256
 
     private let tree: any FileTree

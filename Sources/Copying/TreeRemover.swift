@@ -7,7 +7,7 @@ package import System
 package struct RemovalReport: Sendable, Equatable {
     /// The number of items removed.
     package var items = 0
-    /// What could not be removed; the directories that contain it are not listed.
+    /// The items that could not be removed; the directories that contain them are not listed.
     package var failures = BoundedList<ItemFailure>()
     /// Whether the removal was cancelled before its end.
     package var isCancelled = false

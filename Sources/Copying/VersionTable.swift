@@ -122,7 +122,7 @@ package final class VersionTable {
     private func renumber(_ before: sandglass_stat, _ after: sandglass_stat) {
         let identity = FileIdentity(device: after.device, inode: after.inode)
         let number = Self.number(before)
-        // A version that somebody else created meanwhile does not count as before.
+        // A version that another process created meanwhile does not count as before.
         let known = renumbered[identity].flatMap { $0.now == number ? $0.before : nil } ?? []
         renumbered[identity] = after.links == 0 ? nil : (known.union([number]), Self.number(after))
     }
@@ -137,7 +137,7 @@ package final class VersionTable {
     }
 }
 
-/// Where a copy records what it reads.
+/// Where a copy records the versions it reads.
 package struct VersionRecorder {
     let table: VersionTable
     /// The key of the top-level item.

@@ -9,7 +9,7 @@ import System
 package final class Database: Sendable {
     /// The facts of the header; nil if the database is empty.
     package let header: DatabaseHeader?
-    /// What is to be known about its state.
+    /// Noteworthy facts about its state.
     package let conditions: [DatabaseCondition]
     /// The size of the file in bytes.
     package let size: UInt64

@@ -1,6 +1,6 @@
 import Jobs
 
-/// Reads a database by one connection, and remembers what it has found out. Used by one thread at a time.
+/// Reads a database by one connection, and remembers its findings. Used by one thread at a time.
 final class DatabaseReader {
     let connection: Connection
     private var schema: DatabaseSchema?

@@ -4,7 +4,7 @@ package import System
 package struct DemonstrationError: CausedError, Hashable, Sendable {
     /// The kind of failure, for programs.
     package enum Code: Hashable, Sendable {
-        /// What is at the path cannot be used.
+        /// The item at the path cannot be used.
         case unsuitable
         /// A system call failed.
         case system
@@ -16,7 +16,7 @@ package struct DemonstrationError: CausedError, Hashable, Sendable {
     package let code: Code
     /// The place: the path on this computer; not sanitized.
     package let path: String
-    /// What failed, where and why: "could not write …: …"; not sanitized.
+    /// The failed operation, its path and the reason: "could not write …: …"; not sanitized.
     package let message: String
     /// The error that caused it.
     package let cause: ErrorCause?

@@ -1,12 +1,12 @@
 import ContainerModel
 package import Formats
 
-/// What a file or a value holds, decoded: a value of one of a few shapes.
+/// The decoded contents of a file or a value, in one of a few shapes.
 ///
-/// Tables, texts, pictures and bytes are handles, which are read part by part within limits when somebody wants them.
+/// Tables, texts, pictures and bytes are handles, which are read part by part within limits when needed.
 package struct Document: Sendable {
-    /// The shape of what was decoded. Whoever shows, searches, writes or compares documents handles these, and nothing
-    /// else.
+    /// The shape of the decoded contents. Code that shows, searches, writes or compares documents handles these shapes,
+    /// and nothing else.
     package enum Contents: Sendable {
         /// Values in values: a property list, JSON, archived objects.
         case tree(ValueTree)
@@ -18,10 +18,10 @@ package struct Document: Sendable {
         case picture(DocumentPicture)
         /// Bytes that are none of these.
         case bytes(DocumentSource)
-        /// Nothing: there are no bytes, or none that can be read.
+        /// Nothing: there are no bytes, or no readable ones.
         case nothing
 
-        /// What is the same in all contents of a shape, to tell forms apart that look alike.
+        /// The part that all contents of a shape have in common, to distinguish forms that look alike.
         package var shape: Shape {
             switch self {
             case .tree: .tree
@@ -39,9 +39,9 @@ package struct Document: Sendable {
         case tree, table, text, picture, bytes, nothing
     }
 
-    /// What a search looks through, besides the contents, in the bytes that they were decoded from.
+    /// The bytes that a search covers besides the contents decoded from them.
     package enum SearchOfBytes: Sendable {
-        /// The contents have all that is there.
+        /// The contents have everything that the bytes have.
         case never
         /// The bytes have the same texts again, and others that were not decoded.
         case ifNothingIsFound
@@ -52,17 +52,17 @@ package struct Document: Sendable {
     package var title: String
     /// How it was compressed, from the inside out: "compressed by gzip".
     package var compressions: [String] = []
-    /// Remarks besides the title, each a sentence without a full stop: what is left out, and why.
+    /// Remarks besides the title, each a sentence without a full stop: omissions, and the reasons.
     package var remarks: [String]
-    /// Why readers that recognized the source could not read it; the reasons are among the remarks, too.
+    /// Why readers that recognized the source could not read it; the reasons are also among the remarks.
     package var failures: [DocumentReaders.Failure] = []
-    /// Why a part of the contents is missing, which is among the remarks, too; nil if all of it is there.
+    /// Why a part of the contents is missing, which is also among the remarks; nil if all of it is present.
     package var loss: String?
     /// Whether the source has no bytes.
     package var isEmpty = false
     /// The contents.
     package var contents: Contents
-    /// What is known about the contents as a whole, as values: of a picture its format, size, colors and metadata.
+    /// The known facts about the contents as a whole, as values: of a picture its format, size, colors and metadata.
     package var facts: ValueNode?
     /// The property list that the contents were made from.
     package var propertyList: PropertyListValue?
@@ -75,7 +75,7 @@ package struct Document: Sendable {
     package var source: DocumentSource?
     /// Whether the source may not be compressed at all although it was decompressed.
     package var isGuess = false
-    /// Whether a search looks through the bytes, too.
+    /// Whether a search also covers the bytes.
     package var searchOfBytes = SearchOfBytes.never
 
     /// Creates a document, complete unless a remark says otherwise.
@@ -92,7 +92,7 @@ package struct Document: Sendable {
         return (parts + compressions).joined(separator: ", ")
     }
 
-    /// Returns what a name inside the contents stands for: a key, an index, a row; nil if there is no such thing.
+    /// Returns the document for a name inside the contents: a key, an index, a row; nil if there is no such thing.
     /// - Parameter form: How it is read.
     package func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
         switch contents {

@@ -8,7 +8,7 @@ import System
 ///
 /// A colon may be part of a file's name: the longest name that exists counts.
 package struct DocumentLocator {
-    /// What a path leads to.
+    /// The target of a path.
     package struct Located: Sendable {
         /// The item; nil for the place of preferences in a container where none are stored.
         package let item: DocumentItem?
@@ -20,7 +20,7 @@ package struct DocumentLocator {
 
     /// Why a path leads to no document.
     package enum Failure: Error {
-        /// It leads nowhere, or what it leads to cannot be read.
+        /// It leads nowhere, or its target cannot be read.
         case unreadable(FileTreeError)
         /// It leads to an item without contents: "a directory".
         case notAFile(kind: String)
@@ -43,7 +43,7 @@ package struct DocumentLocator {
         self.findContainer = findContainer
     }
 
-    /// Returns what a path leads to.
+    /// Returns the target of a path.
     /// - Throws: `Failure`, about the path as a whole if no part of it before a colon leads to an item.
     package func locate(_ path: [UInt8]) throws(Failure) -> Located {
         var first: Failure?
@@ -78,7 +78,7 @@ package struct DocumentLocator {
         }
     }
 
-    /// Opens an item of an archive or a backup, of which there is no file on this computer.
+    /// Opens an item of an archive or a backup, which is not a file on this computer.
     private func openInArchive(_ path: [UInt8], otherwise error: FileTreeError) throws(Failure) -> DocumentItem? {
         do throws(FileTreeError) {
             if let (container, item) = findContainer(path) {

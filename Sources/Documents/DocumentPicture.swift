@@ -3,7 +3,7 @@ package import Formats
 
 /// A picture, which is decoded when it is wanted.
 package struct DocumentPicture: Sendable {
-    /// What holds the picture.
+    /// The file or value that holds the picture.
     package let source: DocumentSource
     /// Where reduced pictures are kept.
     private let cache: PictureCache
@@ -19,8 +19,8 @@ package struct DocumentPicture: Sendable {
         try PictureFile.picture(in: source, within: limits)
     }
 
-    /// Decodes the picture, reduced to what a terminal can show.
-    /// - Parameter extended: Returns the limits of going on after the time is up; nil to stop then.
+    /// Decodes the picture, reduced to the resolution of a terminal.
+    /// - Parameter extended: Returns the limits for continuing after the time is up; nil to stop then.
     /// - Returns: The picture as it is displayed, and whether a part of it is missing.
     /// - Throws: `DocumentFailure` if it cannot be decoded.
     package func reduced(

@@ -16,8 +16,8 @@ package protocol DocumentReader: Sendable {
     /// Whether the texts in such a source cannot be found in its bytes, as in one that is compressed.
     var hidesTexts: Bool { get }
 
-    /// Whether it recognizes only what has a mark of its kind, so that it tells what was guessed to be decompressed from
-    /// anything else.
+    /// Whether it recognizes only contents with a mark of their kind, so that it distinguishes data that was rightly
+    /// decompressed on a guess from anything else.
     var isSelective: Bool { get }
 }
 
@@ -27,7 +27,7 @@ extension DocumentReader {
     package var isSelective: Bool { true }
 }
 
-/// The reason why a reader cannot read what it recognized.
+/// The reason why a reader cannot read a source that it recognized.
 package struct DocumentFailure: Error, Hashable, Sendable {
     /// The reason as a sentence without a full stop; empty if the source is simply of another kind.
     package let reason: String

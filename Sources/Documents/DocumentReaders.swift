@@ -37,10 +37,10 @@ package enum DocumentReaders {
     private static let byForm = Dictionary(
         uniqueKeysWithValues: DocumentForm.allCases.map { form in (form, all.filter { $0.forms.contains(form) }) })
 
-    /// The readers of what has a mark of its kind.
+    /// The readers of contents with a mark of their kind.
     static let selective = all.filter(\.isSelective)
 
-    /// Why a reader could not read what it recognized.
+    /// Why a reader could not read a source that it recognized.
     package struct Failure: Hashable, Sendable {
         /// A sentence without a full stop.
         package let reason: String
@@ -48,14 +48,15 @@ package enum DocumentReaders {
         package let hidesTexts: Bool
     }
 
-    /// Returns what the first reader that succeeds makes of a source, with the reasons why others before it failed.
+    /// Returns the document that the first successful reader makes of a source, with the reasons why others before it
+    /// failed.
     package static func read(
         _ source: DocumentSource, as form: DocumentForm = .decoded, within limits: DocumentLimits
     ) -> Document {
         read(source, within: limits, by: byForm[form] ?? [])
     }
 
-    /// Returns what the first of some readers that succeeds makes of a source.
+    /// Returns the document that the first successful one of some readers makes of a source.
     static func read(
         _ source: DocumentSource, within limits: DocumentLimits, by readers: [any DocumentReader]
     ) -> Document {
@@ -81,7 +82,7 @@ package enum DocumentReaders {
     }
 }
 
-/// A document, and what else the same may be read as.
+/// A document, and the other forms in which it may be read.
 package struct LocatedDocument: Sendable {
     /// The document.
     package var document: Document
@@ -93,7 +94,7 @@ package struct LocatedDocument: Sendable {
         self.inForm = inForm
     }
 
-    /// Returns the same with the rows of a table in an order; nil for their own. What is no table has no order.
+    /// Returns the same with the rows of a table in an order; nil for their own. Only tables have an order.
     /// - Throws: `DocumentFailure` if there is no such column, or if there are too many rows.
     package func sorted(
         by order: TableOrder?, within limits: DocumentLimits
@@ -117,7 +118,7 @@ extension DocumentReaders {
         return LocatedDocument(document: found) { $0 == form ? found : read(file, as: $0, within: limits) }
     }
 
-    /// Reads a value inside something that was decoded.
+    /// Reads a value inside a decoded document.
     /// - Throws: `FileTreeError` if there is no such value.
     static func open(
         _ whole: Document, at steps: [[UInt8]], as form: DocumentForm

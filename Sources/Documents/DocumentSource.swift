@@ -88,7 +88,7 @@ package struct DocumentSource: Sendable {
         source = .memory(bytes)
     }
 
-    /// Creates a file from what was compressed in another one, with nothing beside it.
+    /// Creates a file from the decompressed contents of another one, without neighbors.
     /// - Parameters:
     ///   - isValue: Whether it is a value inside a file, and read as a whole.
     ///   - outer: The other one.
@@ -113,7 +113,7 @@ package struct DocumentSource: Sendable {
         return ContainerDecoders.shared.pool(for: identity)
     }
 
-    /// Whether what is compressed in it may be decompressed: some bytes decompress to themselves.
+    /// Whether its compressed contents may be decompressed: some bytes decompress to themselves.
     var mayBeDecompressed: Bool { compressions < 8 }
 
     /// Whether the bytes are in memory, possibly read from an encrypted file.
@@ -197,7 +197,7 @@ package struct DocumentSource: Sendable {
         return neighbors.haveChanged(in: tree)
     }
 
-    /// What tells the file's state from others, for a cache on disk; nil for what is not a named file.
+    /// The version of the file, for a cache on disk; nil unless it is a named file.
     func pictureVersion(_ box: PictureBox) -> PictureVersion? {
         guard case .opened(_, _, let status) = source, status.links > 0 else { return nil }
         return PictureVersion(

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The files beside a file from which its document was made as well, each with its status at that time.
 final class ReadNeighbors: Sendable {
-    /// The greatest number of files that are compared later; with more, the document is made again instead.
+    /// The maximum number of files that are compared later; with more, the document is made again instead.
     private static let most = 1_000
 
     private let statuses = Mutex<[ContainerPath: ItemStatus?]>([:])

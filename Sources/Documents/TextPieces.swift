@@ -2,7 +2,7 @@ package import FileTree
 package import Formats
 
 /// The division of a text into pieces: lines, of which very long ones are cut, so that any place of a text of any size
-/// can be read without reading what is before it.
+/// can be read without reading the text before it.
 ///
 /// A line is cut at the multiples of `cut` that are more than `cut` behind its beginning. Where the pieces are thus
 /// depends on nothing but the text, and can be found by looking back no further than twice that.

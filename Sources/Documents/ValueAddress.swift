@@ -15,8 +15,8 @@ package enum ValueAddress {
             }.joined(separator: [0x2f]))
     }
 
-    /// Returns what a path may mean, the longest name of an item first: the item, and the names behind a colon that lead to
-    /// a value inside it.
+    /// Returns the possible readings of a path, the longest item name first: the item, and the names after a colon that
+    /// lead to a value inside it.
     package static func readings(of path: [UInt8]) -> [(item: [UInt8], steps: [[UInt8]])] {
         [(path, [])]
             + path.indices.reversed().filter { path[$0] == 0x3a }.map { colon in

@@ -93,7 +93,7 @@ package final class BackupKeys: Sendable {
         classKeys[wrapped.classNumber].flatMap { SecretKey(unwrapping: wrapped.bytes, with: $0) }
     }
 
-    /// Whether the key of a class is there.
+    /// Whether the key of a class is available.
     package func hasClass(_ number: UInt32) -> Bool { classKeys[number] != nil }
 
     /// Wraps a key with a class key; nil if the class key is missing.

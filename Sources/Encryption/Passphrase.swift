@@ -2,7 +2,7 @@ import CEncryption
 
 /// A passphrase in memory that is locked, in no core file, and overwritten when the last reference is released.
 package final class Passphrase: Sendable {
-    /// The greatest number of bytes.
+    /// The maximum number of bytes.
     package static let longest = 4_096
 
     private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
@@ -22,7 +22,7 @@ package final class Passphrase: Sendable {
     /// Creates a passphrase that is read straight into its memory.
     /// - Parameter read: Fills the memory, which has room for `longest` bytes, and returns the number of bytes.
     /// - Returns: nil if there is no memory.
-    /// - Throws: What `read` throws.
+    /// - Throws: The errors of `read`.
     package static func reading<Failure: Error>(
         _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> Passphrase? {

@@ -64,7 +64,7 @@ package final class PassphraseEntry: Sendable {
         }
     }
 
-    /// Returns the passphrase as it is now.
+    /// Returns the current passphrase.
     /// - Returns: nil if there is no memory.
     package func finish() -> Passphrase? {
         text.withLock { Passphrase(copying: UnsafeRawBufferPointer(rebasing: $0.memory[..<$0.count])) }

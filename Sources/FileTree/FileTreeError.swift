@@ -126,7 +126,7 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
         }
     }
 
-    /// What failed and why: "could not read the file: …"; for a missing item only that it is missing.
+    /// The failed operation and the reason: "could not read the file: …"; for a missing item only that it is missing.
     package var message: String { code == .notFound ? reason : "could not \(operation): \(reason)" }
 
     /// The error that caused it: the system call's, unless the reason is not the system's.

@@ -17,7 +17,7 @@ package struct BytePattern: Hashable, Sendable {
 
     private func capital(_ index: Int) -> UInt8 { ignoresCase ? bytes[index].asciiUppercased : bytes[index] }
 
-    /// The greatest length in bytes.
+    /// The maximum length in bytes.
     package static let longest = 4_096
 
     /// - Returns: nil for no bytes, or for more than `longest`.
@@ -43,7 +43,7 @@ package struct BytePattern: Hashable, Sendable {
         return bytes.withUnsafeBufferPointer { wanted in
             var index = start
             while index <= last {
-                // The greatest number of C is negative here.
+                // The maximum number of C is negative here.
                 index = sandglass_find_pair(text, index, last, rarest)
                 guard index >= 0 else { return nil }
                 if matches(base + index, wanted) { return index }

@@ -38,7 +38,7 @@ package struct Digest {
         sandglass_digest_add(&computation, algorithm.number, bytes.baseAddress, bytes.count)
     }
 
-    /// Ends the computation and returns the digest. What is added next begins another one.
+    /// Ends the computation and returns the digest. Bytes added next begin another one.
     package mutating func end() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: algorithm.length) { buffer, count in
             sandglass_digest_end(&computation, algorithm.number, buffer.baseAddress)

@@ -5,7 +5,7 @@ package struct PosixAccessControlList: Hashable, Sendable {
     /// The attribute that contains the list.
     package static let attribute = "system.posix_acl_access"
 
-    /// What an entry applies to.
+    /// The users that an entry applies to.
     package enum Tag: UInt16, Sendable {
         case owner = 0x01
         case user = 0x02
@@ -17,7 +17,7 @@ package struct PosixAccessControlList: Hashable, Sendable {
 
     /// An entry of the list.
     package struct Entry: Hashable, Sendable {
-        /// What the entry applies to.
+        /// The users that the entry applies to.
         package let tag: Tag
         /// `rwx` as the three lowest bits of a mode.
         package let permissions: UInt16

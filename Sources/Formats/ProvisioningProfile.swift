@@ -3,7 +3,7 @@ package enum ProvisioningProfile {
     private static let beginning = Array("<?xml".utf8)
     private static let end = Array("</plist>".utf8)
 
-    /// The greatest number of bytes of a profile.
+    /// The maximum number of bytes of a profile.
     package static let mostBytes = 4 << 20
 
     /// Returns the property list that the signature encloses as plain text. The signature is not verified.

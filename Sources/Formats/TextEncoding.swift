@@ -4,7 +4,7 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     case utf8
     case utf16LittleEndian
     case utf16BigEndian
-    /// ISO 8859-1, which represents all single-byte encodings, since they cannot be told apart.
+    /// ISO 8859-1, which represents all single-byte encodings, since they cannot be distinguished.
     case latin1
 
     /// The encoding's name, for display.

@@ -12,7 +12,7 @@ package struct JobsError: CausedError, Hashable, Sendable {
 
     /// The kind of failure.
     package let code: Code
-    /// What failed and why: "could not make an event descriptor: …".
+    /// The failed operation and the reason: "could not make an event descriptor: …".
     package let message: String
     /// The error of the system call.
     package let cause: ErrorCause?

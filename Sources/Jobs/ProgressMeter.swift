@@ -127,7 +127,7 @@ package struct Progress: Hashable, Sendable {
         /// Checking whether anything prevents the work.
         case checking
         case working
-        /// Removing what is no longer needed.
+        /// Removing items that are no longer needed.
         case cleaningUp
         /// Deriving a key from a passphrase; the amounts count iterations rather than bytes.
         case unlocking

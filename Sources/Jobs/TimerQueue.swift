@@ -34,7 +34,7 @@ package final class TimerQueue: Sendable {
             state.last += 1
             state.timers[state.last] = Timer(deadline: deadline, action: action)
             defer { state.isRunning = true }
-            // The thread goes on waiting for a timer that was cancelled: most timers are, and are followed by later ones.
+            // The thread keeps waiting for a timer that was cancelled: most timers are, and are followed by later ones.
             return (state.last, !state.isRunning, state.wakes.map { deadline < $0 } ?? false)
         }
         if starts { thread.submit { [self] in run() } } else if wakes { earlier.signal() }
@@ -44,7 +44,7 @@ package final class TimerQueue: Sendable {
     /// Removes a timer, if its action has not begun.
     package func cancel(_ number: Int) { state.withLock { $0.timers[number] = nil } }
 
-    /// Performs what is due, and waits for the next timer, until none is left.
+    /// Performs the actions that are due, and waits for the next timer, until none is left.
     private func run() {
         while true {
             let (due, next) = state.withLock { state -> ([Timer], UInt64?) in

@@ -27,7 +27,7 @@ package final class WorkerPool: Sendable {
 
     /// Creates a pool.
     /// - Parameters:
-    ///   - threads: The greatest number of jobs that run at the same time.
+    ///   - threads: The maximum number of jobs that run at the same time.
     ///   - isBackground: Whether the threads yield to all others; for work that the user does not wait for.
     package init(threads: Int, isBackground: Bool = false) {
         limit = max(1, threads)

@@ -34,9 +34,9 @@ package struct BackupWriter {
     /// Creates a writer.
     /// - Parameters:
     ///   - protection: How the backup is encrypted; nil for a plain one.
-    ///   - identifier: The identifier of the app or group, if the container does not tell it.
+    ///   - identifier: The identifier of the app or group, if the container does not state it.
     ///   - now: The date of the backup, in seconds since 2001.
-    /// - Throws: `PackingError` for a container of which backups hold nothing, or whose identifier is unknown.
+    /// - Throws: `PackingError` for a container that backups do not include, or whose identifier is unknown.
     package init(
         of container: Container,
         protection: Protection?,

@@ -22,7 +22,7 @@ package struct ContainerCopy {
     }
 
     /// Makes an `.xcappdata` package.
-    /// - Parameter identifier: The bundle identifier, if the container does not tell it.
+    /// - Parameter identifier: The bundle identifier, if the container does not state it.
     /// - Throws: `PackingError`
     package func makePackage(at hostPath: [UInt8], identifier: String? = nil) throws(PackingError) -> CopyReport {
         try container.requirePackable()

@@ -40,7 +40,7 @@ package enum EmptyContainer {
     }
 }
 
-/// What is in an `.xcappdata` package (formats.md, "Sources a container can come from").
+/// The layout of an `.xcappdata` package (formats.md, "Sources a container can come from").
 enum PackageLayout {
     static let data: ContainerPath = "AppData"
     static let information: ContainerPath = "AppDataInfo.plist"
@@ -94,8 +94,8 @@ enum PackageLayout {
         try new.write(metadataList(identifier: identifier, contentClass: contentClass), to: path)
     }
 
-    /// Returns the list that tells whose package it is, with what is known of the app (formats.md, "Sources a container can
-    /// come from").
+    /// Returns the list that identifies the package's app, with the known facts about the app (formats.md, "Sources a
+    /// container can come from").
     static func informationList(of app: AppInfo) -> [UInt8] {
         let values = [
             ("CFBundleIdentifier", app.identifier), ("XCApplicationName", app.name),

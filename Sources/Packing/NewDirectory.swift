@@ -9,7 +9,7 @@ struct NewDirectory {
     /// The open directory.
     let directory: RootedDirectory
     private let place: NewPlace
-    /// Whether other users may enter it in the end, as far as the modes of what is in it let them.
+    /// Whether other users may enter it in the end, as far as the modes of its items let them.
     private let isOpenToOthers: Bool
     private let temporary: NewPlace.Temporary
 

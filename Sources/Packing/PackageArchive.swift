@@ -15,7 +15,7 @@ package struct PackageArchive {
     private let cancellation: Cancellation
 
     /// Creates an archive of a container.
-    /// - Parameter identifier: The bundle identifier, if the container does not tell it.
+    /// - Parameter identifier: The bundle identifier, if the container does not state it.
     package init(
         of container: Container,
         identifier: String? = nil,
@@ -80,7 +80,7 @@ private struct Writing {
             .system, "could not write the archive: \(String(cString: sandglass_zip_problem(zip)))")
     }
 
-    /// Writes the list that tells whose package it is.
+    /// Writes the list that identifies the package's app.
     mutating func describe(_ container: Container, _ identifier: String?) throws(PackingError) {
         let list = PackageLayout.informationList(of: container, identifier: identifier)
         let modified = (try? container.tree.status(.root))?.modified ?? 0
@@ -147,7 +147,7 @@ private struct Writing {
         let status: ItemStatus
         do throws(FileTreeError) {
             source = try item.directory.openFile(item.name, path: item.path)
-            // What is open decides: a zip entry has the size that it says.
+            // The open file decides: a zip entry has the size that it states.
             status = try ItemStatus(of: source, path: item.path)
         } catch {
             report.fail(item.path, error)
@@ -196,7 +196,7 @@ private struct Writing {
         let attributes = ItemAttributes.own(of: item.name, in: item.directory, item.status)
         let isRootOfArchive = item.path.isRoot && item.directory.descriptor == nil
         guard !attributes.isEmpty || isRootOfArchive else { return }
-        // What is beside the item on this computer, or in `__MACOSX` of the archive that it comes from.
+        // The item beside it on this computer, or in `__MACOSX` of the archive that it comes from.
         let other =
             item.path.isRoot && !isRootOfArchive
             ? nil : ItemAttributes.wholeDouble(of: item.name, in: item.directory)

@@ -7,7 +7,7 @@ package import System
 package struct PackingError: CausedError, Hashable, Sendable {
     /// The kind of failure, for programs.
     package enum Code: Hashable, Sendable {
-        /// What is there cannot be packed that way.
+        /// The contents cannot be packed that way.
         case unsuitable
         /// Something exists at the path already.
         case exists
@@ -19,11 +19,11 @@ package struct PackingError: CausedError, Hashable, Sendable {
 
     /// The kind of failure.
     package let code: Code
-    /// What is wrong, and what to do; names in it are not sanitized.
+    /// The problem and its solution; names in it are not sanitized.
     package let message: String
     /// The error that caused it.
     package let cause: ErrorCause?
-    /// The place: the path of the item, in the container or in what is made; nil if it is about no single item.
+    /// The place: the path of the item, in the container or in the result; nil if it is about no single item.
     package let path: ContainerPath?
 
     /// The creation was cancelled, and the incomplete result was removed.
@@ -41,7 +41,8 @@ package struct PackingError: CausedError, Hashable, Sendable {
         systemError.map { [ENOSPC, EDQUOT, EROFS].contains($0.rawValue) } ?? false
     }
 
-    /// - Parameter operation: What failed, to follow "could not"; the path of an item, if there is one, follows it.
+    /// - Parameter operation: The failed operation, to follow "could not"; the path of an item, if there is one,
+    ///   follows it.
     init(_ errno: Errno, _ operation: String, _ path: ContainerPath? = nil, cause: (any Error)? = nil) {
         let item = path.map { " \($0)" } ?? ""
         self.init(.system, "could not \(operation)\(item): \(errno)", at: path, cause: cause ?? errno)

@@ -2,7 +2,7 @@ package import ContainerModel
 import Copying
 import FileTree
 
-/// What was written into an archive or a backup.
+/// The items written into an archive or a backup.
 package struct PackingReport: Sendable {
     /// The number of files.
     package internal(set) var files = 0
@@ -16,10 +16,10 @@ package struct PackingReport: Sendable {
     package internal(set) var domain: String?
     /// The number of files of an encrypted backup whose protection class is unknown, so that they have class 3.
     package internal(set) var filesOfAssumedClass = 0
-    /// What is missing, with the reason; names are not sanitized.
+    /// The missing items, with the reasons; names are not sanitized.
     package internal(set) var failures: [(path: ContainerPath, reason: String, isDamage: Bool)] = []
 
-    /// Records what is missing of an item, or is not as it was.
+    /// Records a missing or altered part of an item.
     /// - Parameter isDamage: Whether the reason is that the original is damaged.
     mutating func fail(_ path: ContainerPath, _ reason: String, isDamage: Bool = false) {
         failures.append((path, reason, isDamage))

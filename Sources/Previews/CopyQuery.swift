@@ -6,7 +6,7 @@ package import Work
 
 /// A query for the values of a row of a table, as a whole, to be copied.
 package struct CopyQuery: Query {
-    /// What is copied.
+    /// The copied values.
     package struct Answer: Hashable, Sendable {
         /// The values as text, separated by tabs; data as hexadecimal digits. Nil if there is no such row.
         package var bytes: [UInt8]?

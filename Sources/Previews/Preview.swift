@@ -9,11 +9,11 @@ package struct Preview: Sendable {
     package let document: Document
     /// The title, in a few words: "Text, UTF-8, 214 lines".
     package var title: String
-    /// Remarks besides the title, each a sentence without a full stop: what is left out, and why.
+    /// Remarks besides the title, each a sentence without a full stop: omissions, and the reasons.
     package var remarks: [String]
     /// The contents, which adapt to the available width.
     package var content: any PreviewContent
-    /// The picture, reduced to what a terminal can show; nil for all other contents.
+    /// The picture, reduced to the resolution of a terminal; nil for all other contents.
     package private(set) var picture: Picture?
 
     /// Prepares a document for display; a picture is decoded.

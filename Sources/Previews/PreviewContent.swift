@@ -18,7 +18,7 @@ package protocol PreviewContent: Sendable {
         within limits: DocumentLimits
     ) throws(DocumentFailure) -> PreviewMatch?
 
-    /// Returns the place that somebody named, or the last one if there are fewer lines; nil if there are none.
+    /// Returns the place that the user named, or the last one if there are fewer lines; nil if there are none.
     /// - Throws: `DocumentFailure` if the contents cannot be read, or have no such places.
     func match(
         for target: PreviewTarget,
@@ -133,7 +133,7 @@ package struct PageLine: Hashable, Sendable {
     package let position: UInt64
     /// The node that the line stands for, if it can be folded.
     package let fold: Fold?
-    /// The way to what the line stands for, if that can be opened.
+    /// The way to the value that the line stands for, if that can be opened.
     package let steps: [[UInt8]]?
     /// The value that the line stands for, to be copied; nil for the text of the line.
     package let value: [UInt8]?

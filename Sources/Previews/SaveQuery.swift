@@ -7,14 +7,14 @@ import Jobs
 import System
 package import Work
 
-/// A query that writes what the viewer shows to a file of this computer, outside of containers.
+/// A query that writes the viewer's contents to a file of this computer, outside of containers.
 package struct SaveQuery: Query {
-    /// What became of it.
+    /// The outcome.
     package enum Answer: Hashable, Sendable {
         /// It was written.
         /// - Parameters:
         ///   - bytes: The size of the file.
-        ///   - kind: What it holds: "PNG picture", "the bytes", "CSV".
+        ///   - kind: The kind of its contents: "PNG picture", "the bytes", "CSV".
         case saved(bytes: Int, kind: String)
         /// There is a file already; nothing was written.
         case exists
@@ -22,7 +22,7 @@ package struct SaveQuery: Query {
         case failed(String)
     }
 
-    /// What is saved.
+    /// The subject to save.
     package let subject: ViewQuery.Subject
     /// The path of the file as typed, including `~`.
     package let destination: [UInt8]
@@ -38,7 +38,7 @@ package struct SaveQuery: Query {
     package var effort: QueryEffort { .walk }
     package var task: QueryTask? { QueryTask("save", subject.file.path) }
 
-    /// The greatest size that is saved, in bytes; larger files are exported.
+    /// The maximum size that is saved, in bytes; larger files are exported.
     private static let mostBytes = 1 << 30
 
     package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {

@@ -28,7 +28,7 @@ package struct ViewQuery: Query {
         }
     }
 
-    /// What is viewed.
+    /// The subject of the view.
     package struct Subject: Hashable, Sendable {
         /// The file.
         package var file: ItemAddress
@@ -46,7 +46,7 @@ package struct ViewQuery: Query {
         }
     }
 
-    /// What is viewed.
+    /// The subject of the view.
     package let subject: Subject
     /// The page.
     package let request: PageRequest
@@ -77,7 +77,7 @@ package struct ViewQuery: Query {
     }
 }
 
-/// What is viewed: the document, and the preview of it.
+/// An opened subject: the document, and the preview of it.
 struct OpenedPreview: Sendable {
     let located: LocatedDocument
     var preview: Preview
@@ -95,7 +95,7 @@ private struct KeptPreview: Sendable {
 }
 
 extension ViewQuery.Subject {
-    /// The greatest size of a file of which the preview is kept: it may be held in memory as a whole.
+    /// The maximum size of a file of which the preview is kept: it may be held in memory as a whole.
     private static let mostKept: UInt64 = 8 << 20
 
     /// Returns the preview, from memory if neither the form nor a file that it was made from has changed.

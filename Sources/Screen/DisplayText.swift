@@ -77,7 +77,7 @@ extension DisplayText {
         case end
     }
 
-    /// Returns the text cut to `columns`, with an ellipsis for what is left out.
+    /// Returns the text cut to `columns`, with an ellipsis for the omitted part.
     ///
     /// - Parameter ellipsis: A character one cell wide, such as `Glyphs.ellipsis`.
     package func truncated(to columns: Int, keeping kept: Kept = .start, ellipsis: Unicode.Scalar = "…") -> DisplayText

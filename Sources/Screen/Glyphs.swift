@@ -46,7 +46,7 @@ package struct Glyphs: Hashable, Sendable {
     /// The empty part of a progress bar.
     package let barEmpty: Unicode.Scalar
 
-    /// The marks of what is backed up, purgeable, excluded and none of these, in bars.
+    /// The marks for backed-up, purgeable, excluded and other contents, in bars.
     package let storage: [Unicode.Scalar]
 
     /// The glyphs for UTF-8 locales.

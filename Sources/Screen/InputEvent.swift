@@ -27,7 +27,7 @@ package enum Key: Hashable, Sendable {
 
 /// A mouse action and its position.
 package struct MouseEvent: Hashable, Sendable {
-    /// What the left button does, or a step of the wheel.
+    /// The action of the left button, or a step of the wheel.
     package enum Action: Hashable, Sendable {
         case press
         case doublePress

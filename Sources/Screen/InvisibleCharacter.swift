@@ -1,4 +1,4 @@
-/// Characters that are invisible themselves but change what is seen, or only make two names differ.
+/// Characters that are invisible themselves but change the appearance of others, or only make two names differ.
 ///
 /// https://www.unicode.org/reports/tr36/ (security) and tr9 (directions) say why they matter.
 enum InvisibleCharacter {
@@ -22,8 +22,8 @@ enum InvisibleCharacter {
         }
     }
 
-    /// Whether a character beyond ASCII acts on what is around it: C1 controls, line and paragraph separators, controls of
-    /// writing direction.
+    /// Whether a character beyond ASCII acts on the text around it: C1 controls, line and paragraph separators,
+    /// controls of writing direction.
     static func actsOnText(_ value: UInt32) -> Bool {
         switch value {
         case 0x80...0x9f, 0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true

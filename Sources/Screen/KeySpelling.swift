@@ -4,7 +4,7 @@ package enum KeySpelling {
     package struct Mistake: Error, Hashable, Sendable {
         /// The word.
         package let word: String
-        /// What is wrong with it, as a sentence.
+        /// The mistake in it, as a sentence.
         package let message: String
         /// Whether the word may be a typing error for one of `names`.
         package let isUnknown: Bool

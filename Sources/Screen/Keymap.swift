@@ -23,13 +23,13 @@ package struct KeyTable: Sendable {
         }
     }
 
-    /// What is typed in a context.
+    /// The input expected in a context.
     package enum Input: Hashable, Sendable {
         /// Keys, several of them one after another for some actions, and numbers before them.
         case sequences
         /// One key at a time.
         case singleKeys
-        /// Text: characters are no keys.
+        /// Text: characters are not keys.
         case text
     }
 
@@ -42,7 +42,7 @@ package struct KeyTable: Sendable {
         /// The names of the actions that lead out. One of them keeps a key, whatever the user unbinds; none if other
         /// actions lead out.
         package let exits: [String]
-        /// What is typed in the context.
+        /// The input expected in the context.
         package let input: Input
 
         /// Creates a context.

@@ -4,7 +4,7 @@
 package enum PrintableText {
     /// Returns whether bytes are UTF-8 in which nothing acts on a terminal: no control characters but line feeds, no
     /// line or paragraph separators, and no controls of writing direction.
-    /// - Parameter allowsTabs: Whether tabs are permitted, too.
+    /// - Parameter allowsTabs: Whether tabs are also permitted.
     package static func isPrintable(_ bytes: UnsafeBufferPointer<UInt8>, allowingTabs allowsTabs: Bool = false) -> Bool
     {
         var index = 0
@@ -23,8 +23,8 @@ package enum PrintableText {
         return true
     }
 
-    /// Returns text as UTF-8 that can be printed: as it is if `isPrintable`, or else each line as `DisplayText` shows it.
-    /// Sanitizing what was sanitized before changes nothing.
+    /// Returns text as UTF-8 that can be printed: as it is if `isPrintable`, or else each line as `DisplayText` shows
+    /// it. Sanitizing sanitized text again changes nothing.
     /// - Parameters:
     ///   - keepsTabs: Whether tabs stay.
     ///   - isASCII: Whether to convert it for a locale that is not UTF-8; see `PlainText`.

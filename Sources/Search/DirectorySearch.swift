@@ -7,10 +7,10 @@ package import Jobs
 /// A search below a directory, or of a single file: for names, for items that meet conditions, for files that contain a
 /// text.
 ///
-/// The commands and the browser run it and show its results. It alone decides what is left out, the order of the
-/// results, and what could not be searched. Blocks; use it on a worker.
+/// The commands and the browser run it and show its results. It alone decides what to omit, the order of the results,
+/// and what could not be searched. Blocks; use it on a worker.
 package struct DirectorySearch: Sendable {
-    /// What is searched.
+    /// The scope of a search.
     package struct Scope: Sendable {
         /// The directory itself, or the directory of the only file.
         package let directory: ItemAddress
@@ -51,7 +51,7 @@ package struct DirectorySearch: Sendable {
         package init() {}
     }
 
-    /// What is searched.
+    /// The scope of the search.
     package let scope: Scope
     let helpers: WorkerPool
     let cancellation: Cancellation
@@ -72,7 +72,7 @@ package struct DirectorySearch: Sendable {
     }
 
     /// Returns everything in the scope.
-    /// - Parameter progress: Receives what has been read so far from time to time, on any thread.
+    /// - Parameter progress: Receives the items read so far from time to time, on any thread.
     /// - Throws: `FileTreeError` if the directory itself cannot be read.
     /// - Returns: nil if it was cancelled.
     package func items(

@@ -7,8 +7,8 @@ import Jobs
 
 /// The demonstrations made by this program on this computer, recorded in the state directory.
 ///
-/// What a container says about itself proves nothing: a copy of a demonstration, or a container with its identifier,
-/// belongs to somebody else, and the program writes nothing into it unasked.
+/// A container's own metadata proves nothing: a copy of a demonstration, or a container with its identifier, may be
+/// anyone's, and the program writes nothing into it unasked.
 package struct DemonstrationRegister: Sendable {
     private static let folder: ContainerPath = "demonstrations"
     /// The maximum number of bytes read of an entry.

@@ -11,7 +11,7 @@ import Work
 
 /// The launch, up to the first listing, and the end of the session.
 extension Session {
-    /// Returns what the previous session left of a container. Reads the disk.
+    /// Returns the state that the previous session left of a container. Reads the disk.
     static func launch(
         of container: Container,
         at start: ContainerStart,
@@ -21,7 +21,7 @@ extension Session {
     ) -> SnapshotKeeper.Launch {
         // A path on the command line is a request to go there.
         let isBeginning = start == ContainerStart(directory: .root)
-        // Switching to a container is no relaunch: its snapshot and suspended session stay where they are.
+        // Switching to a container is not a relaunch: its snapshot and suspended session stay where they are.
         var launch =
             isRelaunch
             ? keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil))) : SnapshotKeeper.Launch.fresh
@@ -30,7 +30,7 @@ extension Session {
         } catch {
             launch.problem = error.message
         }
-        // A suspended session is what was left last.
+        // A suspended session is the state left last.
         if launch.restoration == nil, isBeginning, keeper.policy.restoresState {
             launch.restoration = launch.memory?.session.map { RestorationState($0) }
         }
@@ -51,7 +51,7 @@ extension Session {
         var effects =
             launch.restoration.map { state.restore($0, in: container.description) }
             ?? state.open(container.description, at: start)
-        // A path on the command line leaves no room for what was beside the place of last time.
+        // A path on the command line leaves no room for the container beside the previous place.
         if launch.restoration != nil, let session = launch.memory?.session, keeper.policy.restoresState {
             effects += state.restoreSharing(session)
         }
@@ -84,8 +84,8 @@ extension Session {
         }
     }
 
-    /// Returns what a relaunch shows first: the snapshot, or the launch screen if there is none. Nil if no session was
-    /// suspended before: the listing is ready before a picture could be seen.
+    /// Returns the first picture of a relaunch: the snapshot, or the launch screen if there is none. Nil if no session
+    /// was suspended before: the listing is ready before a picture could be seen.
     func launchPicture(on terminal: Terminal) -> Frame? {
         guard let container = workers.container, launch.picture != .launchScreen(.nothingSuspended),
             launch.picture != .launchScreen(.stillSuspended)

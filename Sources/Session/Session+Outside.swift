@@ -26,7 +26,8 @@ extension OutsideProgram {
         var arguments: [[UInt8]]
     }
 
-    /// The script that runs the program. Paths are arguments, so that no name is ever taken for a part of a script.
+    /// The script that runs the program. Paths are arguments, so that no name is ever interpreted as a part of a
+    /// script.
     var command: Command {
         switch self {
         case .shell(let directory):

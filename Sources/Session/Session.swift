@@ -19,14 +19,14 @@ import Work
 package final class Session {
     /// How long the first frame waits for the first listing, to avoid drawing twice, in milliseconds.
     private static let firstPicturePatience = 60
-    /// The greatest number of mistakes in the configuration that are shown.
+    /// The maximum number of mistakes in the configuration that are shown.
     private static let mostProblems = 50
 
     let workers: SessionWorkers
     var state: BrowserState
     /// Saves the screen and state of a suspended session for the next launch.
     let keeper: SnapshotKeeper
-    /// What the previous session has left.
+    /// The state that the previous session has left.
     var launch = SnapshotKeeper.Launch.fresh
     /// Whether the session's state is saved for the next launch, and still valid.
     var isKept = false
@@ -76,12 +76,12 @@ package final class Session {
         LockedMemory.onRefusal { mailbox.post(.lasting(.warned($0))) }
     }
 
-    /// Starts reading what is to be shown, so that it is ready when the terminal is.
+    /// Starts reading the contents to be shown, so that they are ready when the terminal is.
     /// - Parameter opened: The result of opening the path on the command line.
     package func begin(with opened: OpenedPath) {
         switch opened {
         case .container(let found, let start):
-            // With app information from the command line, what is remembered has been added already.
+            // With app information from the command line, the remembered information has been added already.
             let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
             let launch = Self.launch(of: container, at: start, from: keeper, workers.remembered)
             carryOut(begin(in: container, at: start, after: launch), on: nil)
@@ -318,7 +318,7 @@ package final class Session {
         workers.short.submit { mailbox.post(.lasting(themeReader(name))) }
     }
 
-    /// The paths on this computer of what the user chose; nil if nothing was.
+    /// The paths on this computer of the user's selection; nil if there is none.
     package var chosenPaths: [[UInt8]]? { state.chosenPaths }
 
     /// The directory of this computer in which the user quit.

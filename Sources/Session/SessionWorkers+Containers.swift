@@ -10,12 +10,12 @@ import Work
 
 /// Opening containers.
 extension SessionWorkers {
-    /// Opens a container on a worker. Any other container that is being opened is given up.
+    /// Opens a container on a worker. Abandons any other container that is being opened.
     /// - Parameters:
     ///   - path: The path as the user gave it, as bytes.
     ///   - kind: The kind of container to open the directory as, whatever it looks like.
-    ///   - passphrase: What unlocks the encrypted backup that the path leads to or into.
-    ///   - launch: Returns what the previous session left of the container.
+    ///   - passphrase: The passphrase of the encrypted backup that the path leads to or into.
+    ///   - launch: Returns the state that the previous session left of the container.
     func open(
         _ path: [UInt8],
         as kind: ContainerKind? = nil,
@@ -59,7 +59,7 @@ extension SessionWorkers {
     /// Opens a container beside the open one on a worker.
     /// - Parameters:
     ///   - path: The path on this computer, as bytes.
-    ///   - directory: The directory to show; nil for what the path names.
+    ///   - directory: The directory to show; nil for the one that the path names.
     func openBeside(_ path: [UInt8], at directory: ContainerPath?) {
         let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
         openers.submit {

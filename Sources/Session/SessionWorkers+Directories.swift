@@ -141,7 +141,7 @@ extension SessionWorkers {
     }
 
     /// Reads the entries of a directory, or everything below it.
-    /// - Parameter progress: Receives what has been read so far from time to time, the first time after a while.
+    /// - Parameter progress: Receives the entries read so far from time to time, the first time after a while.
     private static func entries(
         _ request: DirectoryRequest,
         _ directory: TreeDirectory,

@@ -5,9 +5,9 @@ import Jobs
 import Synchronization
 import System
 
-/// What is remembered of containers between sessions.
+/// The memories of containers between sessions.
 extension SessionWorkers {
-    /// Changes what is remembered of the open container, after earlier changes.
+    /// Changes the memory of the open container, after earlier changes.
     func remember(_ change: MemoryChange) {
         switch change {
         case .opened:
@@ -56,7 +56,7 @@ extension SessionWorkers {
         _ = Deferred(on: memoryPool) { true }.wait()
     }
 
-    /// Reads what is remembered of the open container.
+    /// Reads the memory of the open container.
     func readMemory() {
         guard let remembered, let container else { return }
         let (mailbox, epoch) = (mailbox, epoch)

@@ -50,7 +50,7 @@ extension SessionWorkers {
         }
     }
 
-    /// Finishes or reverts what a killed program left half done, and reports it, or why that is impossible.
+    /// Finishes or reverts the unfinished work of a killed program, and reports it, or why that is impossible.
     func recover() {
         let (mailbox, environment, isReadOnly) = (mailbox, environment, isReadOnly)
         walks.submit {
@@ -58,7 +58,7 @@ extension SessionWorkers {
             do throws(OperationError) {
                 try pipeline.recover { mailbox.post($0, title: "Recovery") }
             } catch {
-                // Without a place for a journal nothing can have been interrupted; operations say what is missing.
+                // Without a place for a journal nothing can have been interrupted; operations report what is missing.
                 guard environment != nil || (try? TransactionEnvironment.fromEnvironment()) != nil else { return }
                 mailbox.post([error.notice], title: "Recovery failed")
             }

@@ -18,7 +18,7 @@ final class SessionWorkers {
         case event(BrowserEvent, epoch: Int)
         /// A result that is valid whichever container is open, such as the end of an operation.
         case lasting(BrowserEvent)
-        /// A report about opening a container. The cancellation tells which of several attempts it is about.
+        /// A report about opening a container. The cancellation identifies the attempt among several.
         case opening(Opening, by: Cancellation)
         /// A container was opened beside the one of the epoch.
         case beside(Container, at: ContainerStart, epoch: Int)
@@ -27,7 +27,7 @@ final class SessionWorkers {
     /// A report about opening a container.
     enum Opening: Sendable {
         case progressed(Progress)
-        /// The container, where to begin in it, and what the previous session left of it.
+        /// The container, where to begin in it, and the state that the previous session left of it.
         case opened(Container, at: ContainerStart, SnapshotKeeper.Launch)
         case several([ContainerCandidate])
         case failed(ContainerStoreError)
@@ -76,17 +76,17 @@ final class SessionWorkers {
     /// The number of the open container: results about an earlier one are dropped.
     private(set) var epoch = 0
 
-    /// What queries about the open container keep.
+    /// Values kept by queries about the open container.
     let memory = QueryMemory()
     /// Cancels the reading of a directory that is no longer needed, on each side.
     private var reading: [Side: Cancellation] = [:]
     /// Cancels counts and long queries.
     private var counting = Cancellation()
-    /// What is needed only until the next of its kind.
+    /// Work needed only until the next of its kind.
     private enum Latest: Hashable, CaseIterable {
         case preview, viewing, panel, destination
     }
-    /// Cancels what is no longer needed.
+    /// Cancels work that is no longer needed.
     private var latest: [Latest: Cancellation] = [:]
     /// Cancels queries about the container, until another one is opened.
     private(set) var whole = Cancellation()

@@ -23,14 +23,14 @@ struct SnapshotKeeper: Sendable {
         self.state = state
     }
 
-    /// What a launch begins with.
+    /// The beginning of a launch.
     struct Launch: Sendable {
-        /// What to show first, according to the rules.
+        /// The first picture, according to the rules.
         var picture: LaunchPicture
         /// The state to restore.
         var restoration: RestorationState?
         fileprivate var snapshot: SuspensionRecord.KeptSnapshot?
-        /// What is remembered of the container.
+        /// The memory of the container.
         var memory: ContainerMemory?
         /// Why nothing is remembered although something is stored.
         var problem: String?
@@ -38,7 +38,7 @@ struct SnapshotKeeper: Sendable {
         static let fresh = Launch(picture: .launchScreen(.nothingSuspended))
     }
 
-    /// Determines what the launch of a container begins with. Saved state is used by one launch only: its record is
+    /// Determines the beginning of the launch of a container. Saved state is used by one launch only: its record is
     /// removed.
     ///
     /// - Parameters:

@@ -8,7 +8,7 @@ import Screen
 
 /// The snapshots of one container in one directory: each a picture, `.ans`, with a property list.
 struct SnapshotStore: Sendable {
-    /// Identifies a snapshot, and distinguishes it from files that somebody else may have put in its place.
+    /// Identifies a snapshot, and distinguishes it from files that others may have put in its place.
     struct Reference: Hashable, Sendable {
         var name: String
         /// The SHA-256 of the picture followed by the list.
@@ -81,7 +81,7 @@ struct SnapshotStore: Sendable {
     private func remove(_ name: String) throws(ItemFailure) {
         for suffix in ["plist", "ans"] {
             let path = path(name, suffix)
-            // A directory of that name is somebody else's.
+            // A directory of that name is not the program's.
             if (try? root.status(path))?.kind != .directory { try AtomicFile.remove(path, below: root) }
         }
     }

@@ -16,7 +16,7 @@ struct SuspensionRecord: Hashable, Sendable {
     var session: SuspendedSession
     /// The container's path on this computer.
     var hostPath: [UInt8]
-    /// What tells the container from another one at that path.
+    /// The identity of the container, which distinguishes it from another one at that path.
     var identity: [UInt8]
     var process: ProcessIdentity
     /// The snapshot and its location; nil if none was kept. Only a snapshot that a record vouches for is ever shown.

@@ -6,7 +6,7 @@ package enum BaseDirectory: CaseIterable, Sendable {
     case data
     /// `$XDG_STATE_HOME` or `~/.local/state`: the program's state.
     case state
-    /// `$XDG_CACHE_HOME` or `~/.cache`: what can be made again.
+    /// `$XDG_CACHE_HOME` or `~/.cache`: data that can be made again.
     case cache
 
     /// Returns the absolute path of the directory; nil if neither its variable nor `HOME` is set. A value that is not

@@ -14,7 +14,7 @@ extension CausedError {
 
 /// The error that caused another one.
 ///
-/// Errors can be compared, so their causes can: by their type and by what they say.
+/// Errors can be compared, so their causes can: by type and message.
 package struct ErrorCause: Hashable, Sendable {
     /// The error.
     package let error: any Error

@@ -1,6 +1,6 @@
 /// Reads a passphrase straight into memory of the caller's, so that no copy of it is left elsewhere.
 package enum PassphraseInput {
-    /// Asks for a line on the controlling terminal, even if standard input is redirected, without showing what is typed.
+    /// Asks for a line on the controlling terminal, even if standard input is redirected, without echo.
     /// - Parameters:
     ///   - question: The question, which has to be safe for the terminal.
     ///   - memory: Receives the line without its end.
@@ -13,8 +13,8 @@ package enum PassphraseInput {
         return found
     }
 
-    /// Reads the first line of a file or a pipe: up to a line feed, which may follow a carriage return, or to the end. What
-    /// follows the line feed in a pipe stays in it.
+    /// Reads the first line of a file or a pipe: up to a line feed, which may follow a carriage return, or to the end.
+    /// Input after the line feed in a pipe stays in it.
     /// - Parameter memory: Receives the line without its end.
     /// - Returns: The number of bytes.
     /// - Throws: `Errno`: E2BIG for a line that is longer than the memory.

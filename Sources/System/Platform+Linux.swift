@@ -1,4 +1,4 @@
-// What differs between Linux and macOS, together with the C target `CPlatform`.
+// The differences between Linux and macOS, together with the C target `CPlatform`.
 //
 // Higher-level modules import only `System`, which re-exports the C library (Darwin's has another name) and the system
 // calls that it lacks, and reads what Linux publishes in /proc. A port to macOS would need a `Platform+Darwin.swift`
@@ -110,7 +110,7 @@ package struct RunningProcess: Sendable {
     /// Whether the process has ended but its parent has not collected its exit status yet.
     package var hasExited: Bool { state == "Z" || state == "X" }
 
-    /// The kernel function that the process sleeps in; empty if it is running or the kernel does not tell.
+    /// The kernel function that the process sleeps in; empty if it is running or the kernel does not report it.
     package var waitChannel: String {
         String(decoding: Platform.contents(of: "/proc/\(number)/wchan"), as: UTF8.self)
     }
@@ -123,7 +123,7 @@ package struct RunningProcess: Sendable {
         case peak = "VmHWM"
     }
 
-    /// Returns an amount of memory in KiB; 0 if the kernel does not tell.
+    /// Returns an amount of memory in KiB; 0 if the kernel does not report it.
     package static func memory(_ kind: Memory, of process: pid_t = getpid()) -> Int {
         let text = String(decoding: Platform.contents(of: "/proc/\(process)/status", atMost: 8_192), as: UTF8.self)
         let found = text.split(separator: "\n").first { $0.hasPrefix(kind.rawValue + ":") }

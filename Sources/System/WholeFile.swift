@@ -1,6 +1,6 @@
 /// Writes small files of the program's own, completely or not at all.
 package enum WholeFile {
-    /// What survives a power loss.
+    /// The extent to which changes survive a power loss.
     package enum Durability: Sendable {
         /// Either the old or the new contents. Waits for the disk, which takes seconds if it is busy.
         case durable

@@ -116,7 +116,7 @@ struct InputDecoder {
         }
     }
 
-    /// Skips an unknown control sequence, so that its bytes are not taken for keys.
+    /// Skips an unknown control sequence, so that its bytes are not interpreted as keys.
     /// - Parameter begun: Its beginning, if that arrived before.
     private mutating func skipControlSequence(introducer: UInt8, after begun: Unfinished? = nil) -> InputEvent? {
         var count = begun?.count ?? 0
@@ -152,7 +152,7 @@ struct InputDecoder {
                 if final != 0x5c { pushedBack = final }
                 return nil
             }
-            // Keys such as ^C and the loss of the focus are no part of any string.
+            // Keys such as ^C and the loss of the focus are not part of any string.
             guard code >= 0x20, code < 0x100 else {
                 pushedBack = code
                 return nil

@@ -18,7 +18,7 @@ struct Painter {
         self.synchronized = synchronized
     }
 
-    /// Discards what is known of the terminal's contents, so that the next frame is sent whole.
+    /// Discards the known contents of the terminal, so that the next frame is sent whole.
     mutating func forget() {
         shown = nil
         sgt_repaint_all()
@@ -28,8 +28,8 @@ struct Painter {
     /// - Returns: false if the terminal no longer accepts output.
     mutating func draw(_ frame: Frame) -> Bool {
         if let shown, shown == frame { return true }
-        // ncurses gives the oldest pair to another combination when there are no more, and cells that are on the
-        // screen would change their colours. Only pictures have so many.
+        // ncurses gives the oldest pair to another combination when there are no more, and cells on the screen would
+        // change their colours. Only pictures have so many.
         if pairs.count > Self.mostPairs / 2 { forgetPairs() }
         let columns = min(frame.size.columns, Int(sgt_screen_columns()))
         let rows = min(frame.size.rows, Int(sgt_screen_rows()))

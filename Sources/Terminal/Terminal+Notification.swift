@@ -1,7 +1,7 @@
 import CTerminal
 import Screen
 
-/// How a terminal can draw the attention of somebody who looks elsewhere.
+/// How a terminal can draw the attention of a user who looks elsewhere.
 package enum TerminalNotification: String, Hashable, Sendable, CaseIterable {
     /// The bell, which many terminals show as a mark on their tab.
     case bell

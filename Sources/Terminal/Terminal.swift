@@ -27,7 +27,7 @@ package final class Terminal {
     private var isGone = false
 
     /// Opens the terminal on standard input and output. Nothing is sent before the first frame is drawn.
-    /// - Throws: `TerminalError` if they are no usable terminal.
+    /// - Throws: `TerminalError` if they are not a usable terminal.
     package init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
         let traits = try TerminalTraits(options)
         sgt_await_foreground(STDIN_FILENO)

@@ -16,7 +16,7 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// The kind of problem.
     package let code: Code
-    /// What is wrong and how to solve it, in one or two sentences.
+    /// The problem and its solution, in one or two sentences.
     package let message: String
 
     /// Creates an error.

@@ -6,8 +6,7 @@ package enum TerminalEvent: Hashable, Sendable {
     /// The wake descriptor is readable. Its owner drains it.
     case wake
     /// The program is about to be suspended: the screen was covered and given back, the terminal's modes are restored,
-    /// and content is held back. Save what must be saved, then call `stop()`. After five seconds the program is stopped
-    /// anyway.
+    /// and content is held back. Save any state, then call `stop()`. After five seconds the program is stopped anyway.
     case suspend
     /// The system did not stop the program because no process could continue it (it is a session leader). The program
     /// has the screen again, and the cover has to stay until a key is pressed.

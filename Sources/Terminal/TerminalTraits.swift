@@ -79,7 +79,7 @@ struct TerminalTraits {
         }
     }
 
-    /// Whether this is xterm or a terminal compatible with it; terminfo descriptions do not tell.
+    /// Whether this is xterm or a terminal compatible with it; terminfo descriptions do not say.
     private static func isKnownToKeepTitles(_ name: String) -> Bool {
         let names = ["xterm", "tmux", "foot", "alacritty", "vte", "gnome", "konsole", "wezterm", "contour", "mlterm"]
         return names.contains { name == $0 || name.hasPrefix($0 + "-") }

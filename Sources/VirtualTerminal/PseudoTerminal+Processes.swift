@@ -9,8 +9,8 @@ extension PseudoTerminal {
         }
     }
 
-    /// One line for the program and each job with its state and what it waits for in the kernel, to diagnose a program
-    /// that does not end.
+    /// One line for the program and each job with its state and its kernel wait channel, to diagnose a program that
+    /// does not end.
     package var processReport: String {
         ([processID] + jobProcesses).map { process in
             guard let process = RunningProcess(process) else { return "\(process) -" }

@@ -7,7 +7,7 @@ struct SequenceBuffer {
 
     private var rest: [UInt8] = []
 
-    /// Adds output, and returns as much as is complete, including what was held back before.
+    /// Adds output, and returns as much as is complete, including the output held back before.
     mutating func append(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         rest += bytes
         var place = 0

@@ -14,8 +14,8 @@ struct ProgramRun {
     struct Sighting {
         /// Seconds until the first entry was on the screen.
         var firstEntry = 0.0
-        /// Seconds until the first entry in order was on the screen; early with luck in a program that shows what it
-        /// has read.
+        /// Seconds until the first entry in order was on the screen; early with luck in a program that shows partial
+        /// results.
         var firstName = 0.0
         /// The median number of seconds from a key to the first byte of the response.
         var key = 0.0

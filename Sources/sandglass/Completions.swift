@@ -44,7 +44,7 @@ enum Completions {
     }
 }
 
-/// What is found on the disk.
+/// Completions found on the disk.
 extension Completions {
     /// The maximum number of files; users do not choose among more.
     private static let mostFiles = 2_000
@@ -97,12 +97,12 @@ extension Completions {
     }
 }
 
-/// What the shells make of them.
+/// The conventions of the shells for them.
 extension Completions {
     /// Returns the words that a shell can insert, as its script takes them.
     ///
     /// bash expands each as if it had been typed, so that a name such as `$(command)` would run a command (compgen in
-    /// bash(1), -W). zsh takes what follows a colon for a description. A line break would begin another word.
+    /// bash(1), -W). zsh treats the text after a colon as a description. A line break would begin another word.
     private static func shown(_ words: [String]) -> [String] {
         // The shell shows them as they are: nothing that controls a terminal or the direction of writing.
         let plain = words.filter { DisplayText($0).description == $0 }

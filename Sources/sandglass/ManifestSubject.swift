@@ -11,10 +11,10 @@ enum ManifestSubject {
     case stored(HostPath)
     /// A directory or a file in an archive, or in a domain of a backup.
     case item(ContainerPath, of: any FileTree, at: HostPath)
-    /// What the containers at a path hold, as apps see it.
+    /// The contents of the containers at a path, as apps see them.
     case containers([UInt8], at: HostPath)
 
-    /// Finds what is at a path.
+    /// Finds the subject at a path.
     /// - Parameter follows: Whether links in a container are followed out of it.
     /// - Throws: `Failure` if nothing is there, or if a link leads out of a container.
     init(at path: String, ofContainers: Bool, follows: Bool) throws {
@@ -40,7 +40,7 @@ enum ManifestSubject {
         }
     }
 
-    /// Finds what is behind the name of an archive or a backup.
+    /// Finds the subject behind the name of an archive or a backup.
     private static func inside(_ hostPath: HostPath, _ path: String) throws -> ManifestSubject {
         do throws(FileTreeError) {
             return .item(.root, of: try HostTree.open(hostPath.bytes), at: hostPath)

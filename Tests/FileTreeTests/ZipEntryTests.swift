@@ -175,7 +175,7 @@ struct ZipEntryTests {
     }
 
     @Test(
-        "an offset beyond the end of the archive, up to the greatest number, is damage",
+        "an offset beyond the end of the archive, up to the maximum number, is damage",
         arguments: [
             ("2**63 - 1", true), ("2**63 - 30", true), ("2**32", true), ("len(data) - 1", true),
             // libarchive takes these for negative, and reads nothing.

@@ -97,8 +97,8 @@ int sandglass_archive_has_no_end_mark(sandglass_archive *archive);
 /// Returns whether all that was unpacked from a gzip file has another checksum than its last bytes say.
 int sandglass_archive_has_wrong_checksum(sandglass_archive *archive);
 
-/// Returns the number of bytes that follow the end of what is compressed by gzip or bzip2, after all of that was read; 0 if
-/// there are only zeros.
+/// Returns the number of bytes after the end of gzip or bzip2 data, once all of that was read; 0 if there are only
+/// zeros.
 int64_t sandglass_archive_trailing(sandglass_archive *archive);
 
 /// Returns whether the data read is decompressed, once the first entry has been read; data that only begins like

@@ -1,4 +1,4 @@
-// Reads what the central directory of a zip says about its entries.
+// Reads the entries listed in the central directory of a zip.
 #pragma once
 
 #include <stdint.h>
@@ -15,7 +15,7 @@ sandglass_zip_directory *sandglass_zip_directory_read(int descriptor, int64_t fi
 int sandglass_zip_directory_sum(const sandglass_zip_directory *directory, int64_t header, uint32_t *sum);
 
 /// Finds the name of the entry whose local header is at an offset in the file. It is valid until the next call.
-/// - Parameter is_shared: Whether several entries have this header, of which one is found.
+/// - Parameter is_shared: Whether several entries share this header, of which one is found.
 /// - Returns: The length of the name, or -1 if there is no such entry.
 long sandglass_zip_directory_name(
     sandglass_zip_directory *directory, int descriptor, int64_t header, const char **name, int *is_shared);

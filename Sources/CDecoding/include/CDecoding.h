@@ -14,7 +14,7 @@
 /// The argument that chooses the mode. A time zone as in the variable TZ may follow it.
 static const char *const sandglass_decoder_argument = "--decode";
 
-/// What a decoder can be asked for.
+/// The kinds of requests to a decoder.
 enum {
     /// A picture: a frame with its size, its pixels, and the end.
     SANDGLASS_REQUEST_PICTURE = 1,
@@ -22,7 +22,7 @@ enum {
     SANDGLASS_REQUEST_ENTRIES = 2,
     /// The contents of an entry, and the end.
     SANDGLASS_REQUEST_CONTENTS = 3,
-    /// What is compressed in a file, and the end.
+    /// The decompressed contents of a file, and the end.
     SANDGLASS_REQUEST_DECOMPRESSION = 4,
 };
 
@@ -64,7 +64,7 @@ enum {
     SANDGLASS_FRAME_STORED = 6,
 };
 
-/// What each frame begins with.
+/// The header of each frame.
 typedef struct {
     uint64_t request;
     uint32_t kind;
@@ -83,10 +83,10 @@ typedef struct {
     uint32_t is_last;
     /// Whether the entries of a tar end without blocks of zeros.
     uint32_t has_no_end_mark;
-    /// Whether what was decompressed has another checksum than the file says.
+    /// Whether the checksum of the decompressed contents differs from the one in the file.
     uint32_t has_wrong_checksum;
     uint32_t reserved;
-    /// The bytes that follow what is compressed.
+    /// The number of bytes that follow the compressed data.
     uint64_t trailing;
 } sandglass_answer_end;
 
@@ -96,10 +96,10 @@ enum { SANDGLASS_DECODER_UNUSABLE = 64, SANDGLASS_DECODER_UNSEALED = 65 };
 /// The descriptor of the socket in the decoder process.
 enum { SANDGLASS_DECODER_SOCKET = 3 };
 
-/// The greatest `length` of a frame with entries, of any other, and of the message at the end.
+/// The maximum `length` of a frame with entries, of any other, and of the message at the end.
 enum { SANDGLASS_MOST_ENTRIES_LENGTH = 4 << 20, SANDGLASS_MOST_LENGTH = 1 << 20, SANDGLASS_MOST_MESSAGE = 1024 };
 
-/// Serves requests and ends the process if that is what the command line asks for; otherwise returns.
+/// Serves requests and ends the process if the command line asks for it; otherwise returns.
 ///
 /// Called before any Swift code has run: the decoder uses none.
 void sandglass_decode_if_asked(int count, char *const arguments[]);

@@ -1,4 +1,4 @@
-// What a decoder process answers about an archive or a compressed file.
+// The answers of a decoder process about an archive or a compressed file.
 #pragma once
 
 #include <stdint.h>
@@ -6,7 +6,7 @@
 /// The formats of archives.
 enum { SANDGLASS_TAR = 0, SANDGLASS_ZIP = 1 };
 
-/// What became of a request.
+/// The outcome of a request.
 enum {
     SANDGLASS_ARCHIVE_DONE = 0,
     /// Nothing more can be read; a message of libarchive says why.
@@ -23,7 +23,7 @@ enum {
     SANDGLASS_ARCHIVE_WRONG_CHECKSUM = 7,
     /// The archive ends inside the entry.
     SANDGLASS_ARCHIVE_CUT = 8,
-    /// What is compressed contradicts itself, or its size.
+    /// The compressed data contradicts itself, or its size.
     SANDGLASS_ARCHIVE_MALFORMED = 9,
     /// The file cannot be read; the system error number says why.
     SANDGLASS_ARCHIVE_UNREADABLE = 10,
@@ -35,7 +35,7 @@ enum {
     SANDGLASS_ARCHIVE_NOTHING = 13,
 };
 
-/// What is to be said about an entry.
+/// The remarks about an entry.
 enum {
     /// Its header cannot be read, and nothing else is known about it.
     SANDGLASS_RECORD_UNREADABLE = 1,

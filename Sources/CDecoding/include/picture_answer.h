@@ -1,9 +1,9 @@
-// What a decoder process answers about a picture.
+// The answers of a decoder process about a picture.
 #pragma once
 
 #include <stdint.h>
 
-/// What became of a picture.
+/// The outcome of decoding a picture.
 typedef enum {
     SANDGLASS_DECODED = 0,
     /// The file is damaged or incomplete; pixels after the damage are transparent.

@@ -1,4 +1,4 @@
-// What encrypted backups need: AES-256 in CBC mode, key derivation and key wrapping, by Nettle.
+// The cryptography of encrypted backups: AES-256 in CBC mode, key derivation and key wrapping, by Nettle.
 #pragma once
 
 #include <stdbool.h>

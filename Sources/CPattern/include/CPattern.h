@@ -6,11 +6,11 @@
 /// A compiled regular expression, which any number of threads can use.
 typedef struct sandglass_expression sandglass_expression;
 
-/// Compiles a regular expression of PCRE2 for texts in UTF-8, which need not be valid: what is invalid matches nothing.
-/// `^` and `$` match at the ends of lines.
+/// Compiles a regular expression of PCRE2 for texts in UTF-8, which need not be valid: invalid bytes match nothing. `^`
+/// and `$` match at the ends of lines.
 ///
-/// Returns NULL if it is invalid or there is not enough memory; then `*error` and `*offset` are the error and the number
-/// of bytes before it.
+/// Returns NULL if it is invalid or there is not enough memory; then `*error` and `*offset` are the error and the
+/// number of bytes before it.
 sandglass_expression *sandglass_expression_compile(
     const uint8_t *text, size_t length, bool ignores_case, int *error, size_t *offset);
 
@@ -20,7 +20,7 @@ void sandglass_expression_free(sandglass_expression *expression);
 /// Writes the message for an error, with a NUL behind it, no more than `size` bytes.
 void sandglass_expression_message(int error, char *buffer, size_t size);
 
-/// What a thread needs to match an expression: memory within limits.
+/// The memory, within limits, that a thread needs to match an expression.
 typedef struct sandglass_matcher sandglass_matcher;
 
 /// Creates a matcher for one thread. Returns NULL if there is not enough memory.
@@ -39,7 +39,7 @@ enum {
     SANDGLASS_MATCH_FAILURE = -2,
 };
 
-/// Finds the first match that begins at `from` or behind it. What is before `from` can be seen by assertions.
+/// Finds the first match that begins at `from` or later. Assertions can look at the text before `from`.
 int sandglass_matcher_find(
     sandglass_matcher *matcher, const uint8_t *text, size_t length, size_t from, size_t *start, size_t *end);
 

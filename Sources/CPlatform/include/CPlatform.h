@@ -1,6 +1,6 @@
 // The system calls that Swift's Glibc overlay does not import, as thin wrappers without policy.
 //
-// No name refers to a particular system: what is specific to Linux stays in the C files.
+// No name refers to a particular system: anything specific to Linux stays in the C files.
 #pragma once
 
 #include <stddef.h>
@@ -214,7 +214,8 @@ void sandglass_begin_write_back(int descriptor, int64_t offset, int64_t size);
 /// Writes a part of a file to disk and waits for the writes to finish.
 void sandglass_finish_write_back(int descriptor, int64_t offset, int64_t size);
 
-/// Returns the number of bytes of a part of a file that are in the page cache, or -errno if the system does not tell.
+/// Returns the number of bytes of a part of a file that are in the page cache, or -errno if the system does not report
+/// it.
 int64_t sandglass_cached_bytes(int descriptor, int64_t offset, int64_t size);
 
 /// Returns an ID of the mount of an open item, or 0 if the kernel does not provide one.
@@ -265,8 +266,8 @@ char **sandglass_given_environment(void);
 /// ended it, or -errno.
 int sandglass_run(const char *const *arguments);
 
-/// Asks for a line on the controlling terminal without showing what is typed. A signal takes effect after the terminal's
-/// modes are restored. If the process is killed, another one restores them, and discards what was typed and not read.
+/// Asks for a line on the controlling terminal without echo. A signal takes effect after the terminal's modes are
+/// restored. If the process is killed, another one restores them, and discards unread input.
 /// - Returns: The number of bytes without the newline, or a negative error number: ENXIO without a terminal, E2BIG if
 ///   the line is longer than `size`.
 ssize_t sandglass_read_passphrase(const char *question, char *buffer, size_t size);
@@ -296,7 +297,7 @@ bool sandglass_is_locale_utf8(void);
 
 /// Blocks attempts to open a file for writing until the file is closed, or until the writers have waited as long as the
 /// system makes them. Returns 0; -EAGAIN if the file is open or mapped for writing; another -errno if the system does
-/// not tell, for example for files of other users.
+/// not report it, for example for files of other users.
 int sandglass_hold_off_writers(int descriptor);
 
 /// Returns whether writers have been held off without interruption, that is, none has tried to open the file.

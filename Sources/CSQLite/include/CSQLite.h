@@ -3,7 +3,7 @@
 
 #include "reading.h"
 
-/// SQLITE_TRANSIENT, which Swift cannot import: SQLite copies what is bound.
+/// SQLITE_TRANSIENT, which Swift cannot import: SQLite copies bound values.
 static inline sqlite3_destructor_type sandglass_sqlite_transient(void) { return SQLITE_TRANSIENT; }
 
 // Wrappers of variadic functions, which Swift cannot call.

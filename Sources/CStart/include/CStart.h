@@ -1,4 +1,4 @@
-// What runs before any Swift code.
+// The code that runs before any Swift code.
 #pragma once
 
 #include <stdbool.h>

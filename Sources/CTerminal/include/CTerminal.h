@@ -84,9 +84,9 @@ uint32_t sgt_attributes(bool bold, bool dim, bool italic, bool underline, bool r
 int sgt_open_output(int terminal);
 /// Starts collecting what ncurses writes.
 void sgt_begin_gathering(void);
-/// Appends the program's own bytes to what is collected.
+/// Appends the program's own bytes to the collected output.
 void sgt_gather(const char *bytes, size_t count);
-/// Sends what was collected with one write.
+/// Sends the collected output with one write.
 bool sgt_send_gathered(bool synchronized);
 
 // MARK: - Signals, cover, suspending and resuming

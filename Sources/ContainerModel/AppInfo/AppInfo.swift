@@ -14,7 +14,7 @@ package enum Answer: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What is known about the app that a container belongs to.
+/// The known facts about the app that a container belongs to.
 ///
 /// Comes from whichever exist of the bundle's `Info.plist`, the container's metadata and `AppDataInfo.plist`
 /// (formats.md, "Sources a container can come from"). `merging(_:)` combines them.
@@ -61,7 +61,7 @@ package struct AppInfo: Hashable, Sendable {
     /// The container's protection class, if its metadata has one.
     package var containerProtection = ProtectionClass.unknown
 
-    /// The keys ignored because of their values, each with what is wrong.
+    /// The keys ignored because of their values, each with its mistake.
     package var problems: [String] = []
 
     /// Creates an app about which nothing is known.

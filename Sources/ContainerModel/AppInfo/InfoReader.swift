@@ -4,7 +4,7 @@ struct InfoReader {
     private let prefix: String
     private(set) var problems: [String] = []
 
-    /// - Parameter prefix: What `problems` puts before the dictionary's keys, including the trailing dot.
+    /// - Parameter prefix: The prefix of the dictionary's keys in `problems`, including the trailing dot.
     init(_ values: [String: InfoValue], prefix: String = "") {
         self.values = values
         self.prefix = prefix

@@ -9,7 +9,7 @@ package struct SharingSummary: Hashable, Sendable, Encodable {
     /// The keys of Info.plist that the Files app would need.
     package let filesNeeds: [String]
 
-    /// Judges what an app declares.
+    /// Judges an app's declarations.
     package init(of app: AppInfo) {
         finder = app[.fileSharing]
         let keys: [SharingKey] = [.fileSharing, .openingInPlace]

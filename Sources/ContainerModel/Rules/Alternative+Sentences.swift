@@ -1,5 +1,5 @@
 extension Alternative {
-    /// What would work instead, as text: "do it in Documents".
+    /// The alternative as text: "do it in Documents".
     package func sentence(in rules: RuleBook = .standard) -> String {
         switch self {
         case .place(let place): "do it in \(rules.name(of: place))"
@@ -54,7 +54,7 @@ extension Alternative {
 }
 
 extension Substitute {
-    /// What happens instead, as text.
+    /// The substitute as text.
     package func sentence(in rules: RuleBook = .standard) -> String {
         switch self {
         case .emptyDirectory: "its contents are deleted, the directory stays"
@@ -91,7 +91,7 @@ extension RuleBook {
 }
 
 extension Verdict.Unknown {
-    /// What is not known, as text.
+    /// The unknown fact as text.
     package var sentence: String {
         switch self {
         case .sharingKey(let key): "whether the app declares \(key.rawValue): its Info.plist is not at hand"

@@ -1,6 +1,6 @@
 /// The columns and flags displayed next to an item (design.md, "The screen").
 package struct Badges: Hashable, Sendable {
-    /// What the acting party may do, and whether the item is backed up.
+    /// The rights of the acting party, and whether the item is backed up.
     package var rights: Rights
     /// False if the item belongs to no app, so that the columns R, W and D say neither yes nor no.
     package var isAppApplicable: Bool

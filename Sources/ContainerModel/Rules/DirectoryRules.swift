@@ -6,7 +6,7 @@ package struct DirectoryRules: Sendable {
     /// The protection class of the files in the container, unless their source records another one.
     package var containerProtection: ProtectionClass { context.app.containerProtection }
 
-    /// What the rules of the directory depend on, and what follows for most of its entries. Shared by all copies, since
+    /// The conditions of the directory's rules, and their results for most of its entries. Shared by all copies, since
     /// each row of a listing makes some.
     private final class Context: Sendable {
         let book: RuleBook
@@ -65,7 +65,7 @@ package struct DirectoryRules: Sendable {
     /// Returns the badges of an entry.
     /// - Parameters:
     ///   - protection: The entry's protection class; nil for the container's own.
-    ///   - permitted: What mode, owner and access control list do not deny.
+    ///   - permitted: The rights that mode, owner and access control list do not deny.
     package func badges(
         ofEntry name: Span<UInt8>,
         type: ItemType,

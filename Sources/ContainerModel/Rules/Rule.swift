@@ -1,4 +1,4 @@
-/// A rule as told to users: a sentence, and what the documents say of it.
+/// A rule as presented to users: a sentence, and the documents' statements about it.
 package struct Rule: Hashable, Sendable {
     /// The identifier.
     package let identifier: RuleIdentifier
@@ -7,7 +7,7 @@ package struct Rule: Hashable, Sendable {
     /// The documents that state the rule, each once.
     package let sources: [Source]
     private let placeCitations: [Citation]?
-    // What fills in the marks of the identifier.
+    // The place that fills in the marks of the identifier.
     private let place: Place?
     private let level: Level?
     private let operation: Operation?
@@ -24,7 +24,7 @@ package struct Rule: Hashable, Sendable {
     }
 
     /// Creates a rule about a place, which rests on citations about that place.
-    /// - Parameter citations: What the documents say; none where they do not speak of it.
+    /// - Parameter citations: The documents' statements; none where they do not mention it.
     init(
         _ identifier: RuleIdentifier,
         at place: Place? = nil,
@@ -48,7 +48,7 @@ package struct Rule: Hashable, Sendable {
             .replacing("<operation>", with: operation?.rawValue ?? "")
     }
 
-    /// What the documents say, and where.
+    /// The documents' statements, with their sources.
     package var citations: [Citation] { placeCitations ?? Citation.ofRules[identifier] ?? [] }
 
     /// The sentence followed by the documents that state it, by name: "… (iOS Data Storage Guidelines (S1))".

@@ -7,7 +7,7 @@ extension RuleBook {
         var seen: Set<Alternative> = []
         let offered = verdict.alternatives.filter { seen.insert($0).inserted }
         verdict.alternatives = offered.filter { works($0, among: offered, for: question) }
-        // What only the system does, and does not do here, can be done by hand.
+        // An operation of the system alone that the system does not perform here can be done by hand.
         if verdict.alternatives.isEmpty { verdict.alternatives = byHand(question) }
         return verdict
     }
@@ -21,7 +21,7 @@ extension RuleBook {
             let exists = rule(of: place).paths.contains { $0.container == question.made.container }
             return isDoneAnywhere && exists && isAllowed(question.asked(in: place))
         case .copy(let place):
-            // Changing a copy is no way to delete the original, or to add something to it.
+            // Changing a copy neither deletes the original nor adds something to it.
             guard [.modify, .setAttributes, .setExclusion].contains(question.rule.operation) else { return false }
             return isAllowed(
                 Question(.createFile, on: question.item, as: question.actor, question.app, question.state, in: self)

@@ -77,7 +77,7 @@ extension RuleBook {
         (.delete, [.delete, .purge], [.delete, .purge]),
     ]
 
-    /// Returns whether an exception refuses an operation on every item at a location, whatever the rights are there.
+    /// Returns whether an exception refuses an operation on every item at a location, regardless of the rights there.
     private func isAlwaysRefused(_ operation: Operation, at location: Location, to actor: ActingParty) -> Bool {
         unconditionalRefusals.contains { row in
             row.place == location.place && (row.level ?? location.level) == location.level

@@ -35,8 +35,8 @@ extension RuleBook {
         return exclusion.contains(.inherited) ? .excludedByInheritance : .backedUp
     }
 
-    /// Returns what a purge caused by `event` does to an item (container-rules.md, "Purge"). Items excluded from backup
-    /// are kept, wherever they are, but a restore brings back only what is in the backup.
+    /// Returns the effect of a purge caused by `event` on an item (container-rules.md, "Purge"). Items excluded from
+    /// backup are kept, wherever they are, but a restore brings back only the items in the backup.
     package func purge(at location: Location, exclusion: Exclusion, on event: PurgeEvent) -> PurgeOutcome {
         guard event != .restore else { return restore(at: location, exclusion: exclusion) }
         guard exclusion.isEmpty else { return PurgeOutcome(fate: .kept, rule: .excludedIsKept) }

@@ -15,7 +15,7 @@ extension RuleBook {
             isExactPlace(made.path, in: made.container, bundleIdentifier: app.identifier)
         else { return verdict }
         if verdict.isRefused {
-            // The name is reserved whoever acts: another party needs another name as well.
+            // The name is reserved for all parties: another party needs another name as well.
             let others = verdict.alternatives.filter { if case .actor = $0 { false } else { true } }
             verdict.alternatives = others.isEmpty ? [.otherName] + verdict.alternatives : others
             return verdict

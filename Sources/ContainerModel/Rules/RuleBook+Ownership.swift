@@ -35,7 +35,8 @@ extension RuleBook {
         .refused(.outsideOfContainers, instead: alternatives + [.actor(.owner)])
     }
 
-    /// The verdict for what the system would do between the containers of two apps, or in none: no app could either.
+    /// The verdict for an operation of the system between the containers of two apps, or in none: no app may perform it
+    /// either.
     package var refusalOfSystem: Verdict { .refused(.nothingElseOfSystem, instead: [.actor(.owner)]) }
 
     private func ownership(of kind: ContainerKind) -> OwnershipRule {

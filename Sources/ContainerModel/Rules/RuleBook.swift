@@ -78,7 +78,7 @@ extension RuleBook {
         backupSources[location.place.ordinal * Level.allCases.count + location.level.ordinal]
     }
 
-    /// Returns what the documents say about a place.
+    /// Returns the documents' statements about a place.
     func placeCitations(of place: Place) -> [PlaceCitation] { citations[place.ordinal] }
 
     func facts(of place: Place) -> PlaceFacts { facts[place.ordinal] }

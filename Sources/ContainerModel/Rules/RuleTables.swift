@@ -4,7 +4,7 @@ package struct RuleTables: Sendable {
     package var places: [PlaceRule]
     /// The rights that each operation needs.
     package var operations: [OperationRule]
-    /// Exceptions to what the rights alone allow.
+    /// Exceptions to the operations that the rights alone allow.
     package var exceptions: [ExceptionRule]
     /// The fate of items when the system purges.
     package var purges: [PurgeRule]
@@ -12,7 +12,7 @@ package struct RuleTables: Sendable {
     package var protections: [ProtectionRule]
     /// How a container is known to be an app's own.
     package var ownership: [OwnershipRule]
-    /// What the documents say about the places.
+    /// The documents' statements about the places.
     package var citations: [PlaceCitation]
     /// Where the documents contradict each other.
     package var contradictions: [Contradiction]

@@ -1,4 +1,4 @@
-/// What becomes of the space that a file takes: exactly one of these.
+/// The fate of the space that a file takes: exactly one of these.
 package enum StorageClass: Int, CaseIterable, Sendable {
     /// It is in every backup.
     case backedUp
@@ -6,7 +6,7 @@ package enum StorageClass: Int, CaseIterable, Sendable {
     case purgeable
     /// An attribute, its own or one of a directory above, keeps it out of backups, and it is not purged.
     case excluded
-    /// Neither: what the system makes, what lives in iCloud, and the attributes of other items.
+    /// Neither: items made by the system, items in iCloud, and the attributes of other items.
     case other
 
     /// The name of the class.

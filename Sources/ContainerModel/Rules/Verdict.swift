@@ -16,7 +16,7 @@ package struct Verdict: Hashable, Sendable {
     package var rule: Rule
     /// Warnings to consider first.
     package var warnings: [Rule] = []
-    /// What would work instead. Never empty for a refusal.
+    /// The alternatives that would work. Never empty for a refusal.
     package var alternatives: [Alternative] = []
     /// Facts about the app or the item that are unknown and would matter. Never a reason to refuse.
     package var unknowns: [Unknown] = []
@@ -46,7 +46,7 @@ extension Verdict {
         case documentTypes
         /// Where a copied, moved or renamed item goes.
         case destination
-        /// Whether two containers belong to the same app, with what is missing to tell.
+        /// Whether two containers belong to the same app, with the missing evidence.
         case ownership(String)
     }
 

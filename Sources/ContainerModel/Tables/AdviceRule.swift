@@ -64,7 +64,7 @@ package struct AdviceRule: Hashable, Sendable {
     /// The rule in one sentence.
     package var sentence: String
 
-    /// The rule, with what the documents say of it.
+    /// The rule, with the documents' statements about it.
     package var rule: Rule { Rule(identifier, sentence) }
 
     /// All rows; the first that matches applies. Every way of answering all questions matches one.

@@ -1,4 +1,4 @@
-/// What happens instead of the requested operation.
+/// An outcome in place of the requested operation.
 package enum Substitute: Hashable, Sendable {
     /// The directory stays; its contents are deleted.
     case emptyDirectory
@@ -6,7 +6,7 @@ package enum Substitute: Hashable, Sendable {
     case moveOut(to: Place)
 }
 
-/// What would work where a rule refuses an operation.
+/// An alternative where a rule refuses an operation.
 package enum Alternative: Hashable, Sendable {
     /// The same operation in another place.
     case place(Place)

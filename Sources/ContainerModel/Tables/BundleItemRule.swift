@@ -25,7 +25,8 @@ package enum BundleRole: String, Hashable, Sendable, CaseIterable, Encodable {
     case resource = "nonlocalized resource"
 }
 
-/// A row of the table of what an app's bundle holds: S4, Table 1-1, "A typical app bundle", in the order of that table.
+/// A row of the table of the contents of an app's bundle: S4, Table 1-1, "A typical app bundle", in the order of that
+/// table.
 package struct BundleItemRule: Hashable, Sendable {
     /// Whether an app needs it.
     package enum Requirement: String, Hashable, Sendable, Encodable {
@@ -40,13 +41,13 @@ package struct BundleItemRule: Hashable, Sendable {
     package let role: BundleRole
     /// Whether an app needs it.
     package let requirement: Requirement
-    /// What the document says of it.
+    /// The document's description of it.
     package let sentence: String
 
     /// Where the document says so.
     package static let source = "S4, Table 1-1"
 
-    /// Where it says so of bundles with code that are no apps: frameworks, extensions, services, tests.
+    /// The source for bundles with code that are not apps: frameworks, extensions, services, tests.
     package static let sourceOfEveryBundle = "Apple's Bundle Programming Guide"
 
     /// Whether every bundle with code needs it, and not an app alone.

@@ -1,4 +1,4 @@
-/// What a document says, and where (container-rules.md, "Citing").
+/// A statement of a document, and its source (container-rules.md, "Citing").
 package struct Citation: Hashable, Sendable {
     /// How near the words are to the document's own.
     package enum Wording: String, CaseIterable, Codable, Sendable {
@@ -6,7 +6,7 @@ package struct Citation: Hashable, Sendable {
         case verbatim
         /// The document's words in English; they are in another language there.
         case translated
-        /// What the document says, in other words: check marks, several sentences, or a document without text.
+        /// A paraphrase of the document: check marks, several sentences, or a document without text.
         case summary
     }
 
@@ -36,7 +36,7 @@ package struct Citation: Hashable, Sendable {
         Citation(source, heading, .translated, says)
     }
 
-    /// Says in other words what a document says.
+    /// Paraphrases a document.
     static func summary(_ source: Source, _ heading: String, _ says: String) -> Citation {
         Citation(source, heading, .summary, says)
     }

@@ -16,11 +16,11 @@ package struct Contradiction: Hashable, Sendable {
         package var text: String { heading.isEmpty ? source.title : "\(source.title), \(heading)" }
     }
 
-    /// What one side says.
+    /// The statement of one side.
     package struct Side: Hashable, Sendable {
         /// The documents, and where it stands in them.
         package var references: [Reference]
-        /// What they say, in other words.
+        /// The statement, paraphrased.
         package var says: String
     }
 
@@ -34,7 +34,7 @@ package struct Contradiction: Hashable, Sendable {
     package var isAboutPurging: Bool { subject == "Purging" }
     /// The two sides.
     package var sides: [Side]
-    /// What this program does.
+    /// The behaviour of this program.
     package var resolution: String
 
     /// The subject, each side with its documents, and what this program does: a line each.

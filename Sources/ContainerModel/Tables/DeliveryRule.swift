@@ -1,5 +1,5 @@
-/// A row of the table of deliveries (container-rules.md, "Delivery from other apps"): what an app receives of a
-/// document of a type that it declares.
+/// A row of the table of deliveries (container-rules.md, "Delivery from other apps"): the form in which an app receives
+/// a document of a type that it declares.
 package struct DeliveryRule: Hashable, Sendable {
     /// What the app receives.
     package enum Outcome: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct DeliveryRule: Hashable, Sendable {
     /// The rule in one sentence.
     package var sentence: String
 
-    /// The rule, with what the documents say of it.
+    /// The rule, with the documents' statements about it.
     package var rule: Rule { Rule(identifier, sentence) }
 
     /// All rows; the first that matches applies, and one always does.

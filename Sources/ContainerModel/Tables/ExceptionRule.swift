@@ -18,7 +18,7 @@ package struct ExceptionRule: Hashable, Sendable {
     package var outcome: Outcome
     /// Whether the warning is given once for a container whose app is not running, instead of before each operation.
     package var isGivenOnce = false
-    /// What would work instead of a refused operation, besides the alternatives of the place.
+    /// Alternatives to a refused operation, besides those of the place.
     package var alternatives: [Alternative] = []
     /// The rule in one sentence.
     package var sentence: String
@@ -36,7 +36,7 @@ package struct ExceptionRule: Hashable, Sendable {
         case isNoDirectory
     }
 
-    /// What happens instead of what the rights allow.
+    /// An outcome other than the one that the rights allow.
     package enum Outcome: Hashable, Sendable {
         case becomes(Substitute)
         case refused
@@ -53,6 +53,6 @@ package struct ExceptionRule: Hashable, Sendable {
         }
     }
 
-    /// The rule, with what the documents say of it.
+    /// The rule, with the documents' statements about it.
     package var rule: Rule { Rule(identifier, sentence) }
 }

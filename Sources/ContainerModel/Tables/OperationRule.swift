@@ -8,7 +8,7 @@ package enum Subject: String, CaseIterable, Codable, Sendable {
     case result
 }
 
-/// A row of the table of operations: what an operation needs (container-rules.md, "What an operation needs").
+/// A row of the table of operations: the requirements of an operation (container-rules.md, "What an operation needs").
 package struct OperationRule: Hashable, Sendable {
     /// A required right, and the subject that must have it.
     package struct Requirement: Hashable, Sendable {
@@ -137,7 +137,7 @@ extension OperationRule {
 }
 
 extension Operation {
-    /// What the system does, before a place: "delivers documents to".
+    /// The verb for the system's operation, before a place: "delivers documents to".
     var systemVerb: String {
         switch self {
         case .deliver: "delivers documents to"

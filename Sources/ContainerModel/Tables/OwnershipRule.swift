@@ -1,21 +1,21 @@
 /// A row of the table of ownership (container-rules.md, "The edge of the sandbox"): how a container of a kind is known to
 /// be one of an app's own.
 package struct OwnershipRule: Hashable, Sendable {
-    /// What makes a container an app's own.
+    /// The evidence that a container is an app's own.
     package enum Evidence: Hashable, Sendable {
         /// It has the app's bundle identifier.
         case bundleIdentifier
         /// The app's entitlements list its identifier.
         case entitlement(Entitlement)
-        /// It is no app's.
+        /// It belongs to no app.
         case none
     }
 
     /// The kind of container.
     package var container: ContainerKind
-    /// What makes it an app's own.
+    /// The evidence that it is an app's own.
     package var evidence: Evidence
-    /// What precedes the bundle identifier in the identifier of the container that an app has by default.
+    /// The prefix of the bundle identifier in the identifier of the container that an app has by default.
     package var defaultPrefix: String?
     /// The fact that is unknown if there is no such evidence either way.
     package var unknown: String

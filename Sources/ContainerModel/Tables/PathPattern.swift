@@ -1,6 +1,6 @@
 /// The path of a place as written in the table: `Library/Caches`, `Library/*`, `tmp/<bundle id>-Inbox`.
 package struct PathPattern: Hashable, Sendable {
-    /// What a path component must match.
+    /// The pattern for a path component.
     enum Component: Hashable, Sendable {
         case exactly([UInt8])
         /// The app's bundle identifier followed by this suffix; any prefix if the identifier is not known.

@@ -1,5 +1,5 @@
-/// A row of the table of citations about places: what a document says about the rights at one, or about what the system
-/// does there (container-rules.md, "Citing").
+/// A row of the table of citations about places: a document's statement about the rights at one, or about the system's
+/// operations there (container-rules.md, "Citing").
 package struct PlaceCitation: Hashable, Sendable {
     /// The place.
     package let place: Place
@@ -9,7 +9,7 @@ package struct PlaceCitation: Hashable, Sendable {
     package let rights: Rights
     /// The operation of the system that it is about.
     package let operation: Operation?
-    /// What the document says.
+    /// The document's statement.
     package let citation: Citation
 
     init(_ place: Place, _ rights: Rights, _ citation: Citation) { self.init(place, nil, rights, citation) }
@@ -24,7 +24,7 @@ package struct PlaceCitation: Hashable, Sendable {
         self.citation = citation
     }
 
-    /// The columns in words, and what the document says: "on backup: …".
+    /// The columns in words, and the document's statement: "on backup: …".
     package var text: String { "on \(rights.subjects): \(citation.text)" }
 }
 
@@ -62,17 +62,17 @@ extension [PlaceCitation] {
 }
 
 extension RuleBook {
-    /// Returns what the documents say about rights at a location, in the order of the table.
+    /// Returns the documents' statements about rights at a location, in the order of the table.
     package func placeCitations(at location: Location, about rights: Rights) -> [PlaceCitation] {
         placeCitations(of: location.place).about(rights, at: location)
     }
 
-    /// Returns what the documents say about rights at a location, without the columns.
+    /// Returns the documents' statements about rights at a location, without the columns.
     func citations(at location: Location, about rights: Rights) -> [Citation] {
         placeCitations(at: location, about: rights).map(\.citation)
     }
 
-    /// Returns what the documents say about an operation of the system in a place.
+    /// Returns the documents' statements about an operation of the system in a place.
     func citations(of operation: Operation, at place: Place) -> [Citation] {
         placeCitations(of: place).filter { $0.operation == operation }.map(\.citation)
     }

@@ -22,7 +22,7 @@ package struct PlaceRule: Hashable, Sendable {
     package var livesInICloud = false
     /// The operations that the system performs here, apart from purging.
     package var systemOperations: [Operation] = []
-    /// What would work instead where the place refuses an operation.
+    /// Alternatives where the place refuses an operation.
     package var alternatives: [Alternative] = []
     /// The documents that state the rule.
     package var sources: [Source]

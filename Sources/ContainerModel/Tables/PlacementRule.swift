@@ -1,4 +1,4 @@
-/// What an item appears to be, judging by its name and contents.
+/// The apparent traits of an item, judging by its name and contents.
 package struct ItemTraits: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -30,7 +30,7 @@ package struct NameHint: Hashable, Sendable {
         case hiddenSuffix
     }
 
-    /// What the item appears to be then.
+    /// The apparent traits of the item in that case.
     package var looks: ItemTraits
     /// The part of the path to compare.
     package var part: Part
@@ -57,7 +57,7 @@ package struct NameHint: Hashable, Sendable {
     ]
 }
 
-/// A row of the table of misplaced items: places that do not suit what an item appears to be (container-rules.md,
+/// A row of the table of misplaced items: places that do not suit an item's apparent traits (container-rules.md,
 /// "Backup").
 package struct PlacementRule: Hashable, Sendable {
     /// The state of the item that makes its place wrong.
@@ -70,22 +70,22 @@ package struct PlacementRule: Hashable, Sendable {
         case isStale(days: Int64, in: Place)
     }
 
-    /// What the item appears to be; empty for any item.
+    /// The apparent traits of the item; empty for any item.
     package var looks: ItemTraits
     /// The state of the item in which the rule applies.
     package var condition: Condition
-    /// What else the rule requires, which cannot be seen in the item: "if it can be made again".
+    /// A further condition, which cannot be seen in the item: "if it can be made again".
     package var provided: String?
     /// Where the item belongs; nil if its place is right.
     package var target: Place?
-    /// What would solve it besides moving the item.
+    /// A remedy besides moving the item.
     package var remedy: PlacementRemedy?
     /// The identifier, stable across releases.
     package var identifier: RuleIdentifier
     /// The rule in one sentence.
     package var sentence: String
 
-    /// The rule, with what the documents say of it.
+    /// The rule, with the documents' statements about it.
     package var rule: Rule { Rule(identifier, sentence) }
 
     /// All rows.
@@ -118,7 +118,7 @@ package struct PlacementRule: Hashable, Sendable {
     ]
 }
 
-/// What solves a finding while the item stays in its place.
+/// A remedy for a finding that leaves the item in its place.
 package enum PlacementRemedy: Hashable, Sendable {
     /// The exclusion attribute.
     case exclusion

@@ -13,7 +13,7 @@ package struct ProtectionRule: Hashable, Sendable {
     package var sentence: String
     private let sources: [Source]?
 
-    /// The rule, with what the documents say of it.
+    /// The rule, with the documents' statements about it.
     var rule: Rule { Rule(Self.identifiers[protection] ?? .protectionNone, sentence, sources: sources) }
 
     private static let identifiers: [ProtectionClass: RuleIdentifier] = [

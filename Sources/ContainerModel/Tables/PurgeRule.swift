@@ -14,7 +14,7 @@ package enum PurgeEvent: String, CaseIterable, Codable, Sendable {
     /// The app is not running and disk space is low.
     case lowStorage
     case appUpdate
-    /// The device is restored from a backup, which takes exactly what the backup lacks.
+    /// The device is restored from a backup, which removes exactly what the backup lacks.
     case restore
 }
 
@@ -42,7 +42,7 @@ package struct PurgeRule: Hashable, Sendable {
     /// The cell in one sentence.
     package var sentence: String
 
-    /// The rule, with what the documents say of it.
+    /// The rule, with the documents' statements about it.
     var rule: Rule { Rule(identifier, sentence) }
 
     /// All cells of the document, row by row. A policy without a row is never purged.

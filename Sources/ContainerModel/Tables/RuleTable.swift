@@ -162,7 +162,7 @@ extension Rule {
     package static let lostInRestore = Rule(
         .lostInRestore, "A restore does not bring back items that are not in the backup.")
 
-    /// Returns the rule for an item that a restore does not bring back, but that is there again afterwards.
+    /// Returns the rule for an item that a restore does not bring back, but that exists again afterwards.
     package var madeAnewByInstallation: Rule {
         var rule = self
         rule.sentence = "No backup holds it, but the system makes it anew when it installs the app."

@@ -32,8 +32,8 @@ package struct Item: Hashable, Sendable {
     package var exclusion: Exclusion
     /// The data protection class, for a file.
     package var protection: ProtectionClass
-    /// What mode, owner and access control list do not deny the app's user: D stands for removing the item from its
-    /// directory, or for adding an item that does not exist.
+    /// The rights that mode, owner and access control list do not deny the app's user: D stands for removing the item
+    /// from its directory, or for adding an item that does not exist.
     package var permitted: Rights
 
     package init(

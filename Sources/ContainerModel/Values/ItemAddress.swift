@@ -80,7 +80,7 @@ package struct ItemAddress: Sendable {
 }
 
 extension Root {
-    /// What paths below the root begin with: nothing for the root directory of this computer.
+    /// The prefix of paths below the root: empty for the root directory of this computer.
     fileprivate var prefix: ArraySlice<UInt8> { hostPath == [ContainerPath.slash] ? [] : hostPath[...] }
 }
 

@@ -56,7 +56,7 @@ package enum NameLikeness {
                     next[column + 1] = min(next[column + 1], beforeLast[column - 1] + 1)
                 }
             }
-            // A swap reaches back at most two rows: if both exceed the limit, the distance does, too.
+            // A swap reaches back at most two rows: if both exceed the limit, so does the distance.
             guard min(next.min() ?? 0, last.min() ?? 0) <= limit else { return nil }
             (beforeLast, last) = (last, next)
         }

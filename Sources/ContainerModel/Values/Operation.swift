@@ -17,7 +17,7 @@ package enum Operation: String, CaseIterable, Codable, Sendable {
     case copy
     /// Put a document from another app into an inbox.
     case deliver
-    /// Remove what can be recreated.
+    /// Remove items that can be recreated.
     case purge
     /// Write the app-switcher snapshot of a suspended app.
     case snapshot

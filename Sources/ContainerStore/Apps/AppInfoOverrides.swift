@@ -1,7 +1,7 @@
 package import ContainerModel
 package import System
 
-/// What the user has specified about an app, for one run of the program or to be remembered: an `Info.plist`, or single
+/// The user's information about an app, for one run of the program or to be remembered: an `Info.plist`, or single
 /// keys.
 ///
 /// It takes precedence over what was found, so that users can see the effect of a key.
@@ -65,7 +65,7 @@ package struct AppInfoOverrides: Hashable, Sendable {
     /// Sets the answer for a key.
     package mutating func set(_ answer: Answer, for key: Key) { answers[key] = answer }
 
-    /// Adds what was given later, which overrides this.
+    /// Adds information given later, which overrides this.
     package mutating func add(_ later: AppInfoOverrides) {
         // A list answers every key.
         if later.list == nil {
@@ -99,7 +99,7 @@ package struct GivenListError: CausedError, Hashable, Sendable {
     package enum Code: Hashable, Sendable {
         /// The file cannot be read.
         case unreadable
-        /// The file is no property list of an app, or too large for one.
+        /// The file is not an app's property list, or is too large for one.
         case unusable
     }
 
@@ -107,7 +107,7 @@ package struct GivenListError: CausedError, Hashable, Sendable {
     package let code: Code
     /// The place: the path of the list on this computer, as given; nil if it is from no file.
     package let hostPath: [UInt8]?
-    /// What is wrong, without the path; not sanitized.
+    /// The problem, without the path; not sanitized.
     package let message: String
     /// The error that caused it.
     package let cause: ErrorCause?
@@ -121,7 +121,7 @@ package struct GivenListError: CausedError, Hashable, Sendable {
 }
 
 extension AppInfoOverrides {
-    /// Returns what was found about an app, overridden by what was given.
+    /// Returns the information found about an app, overridden by the given information.
     package func applied(to found: AppInfo) -> AppInfo {
         var app = found
         if let list {
@@ -147,7 +147,7 @@ extension ContainerDescription {
     package enum AnswerOrigin: String, Hashable, Encodable, Sendable {
         /// An option of this run of the program.
         case option
-        /// What the user gave earlier, to be remembered.
+        /// Information that the user gave earlier, to be remembered.
         case remembered
         /// The app's own `Info.plist`, found beside the container or in it.
         case found = "info-plist"

@@ -3,7 +3,7 @@ import FileTree
 import Formats
 import System
 
-/// Stores what the user has specified about the app of a container.
+/// Stores the user's information about the app of a container.
 ///
 /// Uses one small property list per container, in `app-info` of the state directory.
 package struct AppInfoStore: Sendable {
@@ -17,7 +17,7 @@ package struct AppInfoStore: Sendable {
     /// Creates a store in a directory, usually the user's state directory.
     package init(_ directory: StateDirectory = .fromEnvironment()) { self.directory = directory }
 
-    /// Returns what was given for a container; empty if nothing was.
+    /// Returns the information given for a container; empty if there is none.
     /// - Throws: `StateError` if there is a list that cannot be read.
     package func given(for container: Container) throws(StateError) -> AppInfoOverrides {
         guard directory.path != nil else { return AppInfoOverrides() }
@@ -39,7 +39,7 @@ package struct AppInfoStore: Sendable {
         return AppInfoOverrides(remembered: value)
     }
 
-    /// Stores what was given for a container, or removes it if `given` is empty.
+    /// Stores the information given for a container, or removes it if `given` is empty.
     private func remember(_ given: AppInfoOverrides, for container: Container) throws(StateError) {
         let key = container.key
         let name = key.fileName(in: Self.folder)
@@ -47,9 +47,9 @@ package struct AppInfoStore: Sendable {
         try directory.write(PropertyListWriter.xml(given.remembered(for: key.value)), to: name)
     }
 
-    /// Changes what was given for a container. Processes that do so at the same time wait for each other, so that none
-    /// overwrites what another one adds.
-    /// - Returns: What is given now.
+    /// Changes the information given for a container. Processes that do so at the same time wait for each other, so
+    /// that none overwrites another's additions.
+    /// - Returns: The information given now.
     /// - Throws: `StateError` if the list cannot be read, written or removed.
     package func update(
         for container: Container, _ change: (inout AppInfoOverrides) -> Void

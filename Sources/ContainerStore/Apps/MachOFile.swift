@@ -9,7 +9,7 @@ package struct MachOFile: Sendable {
     package struct Part: Sendable {
         /// Where it is in the file.
         package let slice: MachOSlice
-        /// What its header and load commands say.
+        /// The contents of its header and load commands.
         package let image: MachOImage
 
         /// The processor.

@@ -2,8 +2,8 @@ package import ContainerModel
 package import FileTree
 package import Formats
 
-/// What mode, owner and access control lists let the app's own user do in a directory (container-rules.md, "Mode and ACL
-/// count").
+/// The rights that mode, owner and access control lists give the app's own user in a directory (container-rules.md,
+/// "Mode and ACL count").
 ///
 /// The app's user is the owner of the container's root as it is on this computer, since a copy changes the owner of all
 /// items alike. The power of this process to ignore modes never counts.
@@ -53,7 +53,7 @@ package struct AppAccess: Sendable {
         var handle = tree.root
         var access = AppAccess(above: root).entering(root, .list(of: [], in: handle))
         for name in path.components {
-            // What is not a directory yet will be one before it has entries.
+            // An item that is not a directory yet will be one before it has entries.
             guard let status = try? handle.status(of: name, path: .root), status.kind == .directory else { break }
             access = access.entering(status, .list(of: name, in: handle))
             guard let next = try? handle.subdirectory(name, for: .lookup) else { break }

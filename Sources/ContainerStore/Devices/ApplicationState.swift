@@ -3,12 +3,12 @@ import Databases
 import FileTree
 import Formats
 
-/// What the home screen of a device keeps about its apps, in `Library/FrontBoard/applicationState.db`.
+/// The home screen's records of a device's apps, in `Library/FrontBoard/applicationState.db`.
 ///
 /// The database is read tolerantly: `application_identifier_tab(id, application_identifier)` names the apps,
 /// `key_tab(id, key)` the kinds of values, and `kvs(application_identifier, key, value)` has a property list for each.
-/// That of the key `compatibilityInfo` has the paths of the app's bundle and of its data on the device. It is a keyed
-/// archive in most versions of iOS, and wrapped into a property list of data in some.
+/// The list of the key `compatibilityInfo` has the paths of the app's bundle and of its data on the device. It is a
+/// keyed archive in most versions of iOS, and wrapped into a property list of data in some.
 struct ApplicationState {
     /// The identifiers of apps by the names of the directories of their bundle and their data, which are UUIDs.
     private(set) var identifiers: [[UInt8]: String] = [:]

@@ -42,9 +42,9 @@ package struct AppMembership: Hashable, Sendable {
     package let role: ContainerRole
     /// The identifiers of the apps that it belongs to: several for a group that apps share, none if they are not known.
     package let apps: [String]
-    /// What distinguishes the device from others: a directory of this computer.
+    /// The identity of the device: a directory of this computer.
     package let device: HostPath
-    /// Whether the device is a copy of a device's files. Otherwise, it is a simulator, or cannot be told from one.
+    /// Whether the device is a copy of a device's files. Otherwise, it is a simulator, or indistinguishable from one.
     package let isDeviceCopy: Bool
 
     /// Creates a place among the containers of a device.

@@ -43,7 +43,7 @@ final class DeviceApps {
         join()
     }
 
-    /// Returns the identifier of the container at a path, from its metadata or from what the device kept about its apps;
+    /// Returns the identifier of the container at a path, from its metadata or from the device's records of its apps;
     /// nil if it is not known.
     func identifier(of path: HostPath) -> String? { places[path].map { members[$0].identifier } }
 

@@ -2,8 +2,8 @@ import ContainerModel
 
 /// A container in a copy of a device's files, in the layout of `/private/var` (formats.md, "Sources").
 ///
-/// The name of the directory tells nothing that its metadata does not tell, but containers may lack metadata and most
-/// standard directories.
+/// The name of the directory adds nothing to its metadata, but containers may lack metadata and most standard
+/// directories.
 struct DeviceCopySource: ContainerSource {
     func recognize(_ directory: HostDirectory) -> Recognition? {
         guard let (layout, area) = DeviceLayout.around(directory.path), area.role != .iCloud, layout.isDevice else {
@@ -15,7 +15,7 @@ struct DeviceCopySource: ContainerSource {
     func places(in directory: HostDirectory) -> [HostPath] { DeviceLayout.areas(in: directory).map(\.path) }
 }
 
-/// What containers of devices and simulators have in common.
+/// The common parts of containers of devices and simulators.
 enum DeviceContainers {
     /// Recognizes a directory in a place for containers.
     static func recognize(_ directory: HostDirectory, _ role: ContainerRole, source: SourceKind) -> Recognition? {

@@ -32,7 +32,7 @@ struct DeviceLayout: Hashable {
         mobile.appending(contentsOf: ["Library", "FrontBoard", "applicationState.db"])
     }
 
-    /// What distinguishes the device from others.
+    /// The path that identifies the device.
     var device: HostPath { variable ?? mobile }
 
     private typealias Row = (components: [String], role: ContainerRole)

@@ -26,6 +26,6 @@ struct AppPackageSource: ContainerSource {
 }
 
 extension SourceKind {
-    /// What an `.ipa` contains.
+    /// The contents of an `.ipa`.
     package static let appPackage = SourceKind(rawValue: "app package")
 }

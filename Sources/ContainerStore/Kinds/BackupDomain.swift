@@ -2,7 +2,7 @@ package import ContainerModel
 
 /// A kind of domain in a backup (formats.md, "MobileSync backup").
 package struct BackupDomain: Hashable, Sendable {
-    /// What the names of such domains begin with; the identifier follows. Empty for the system's own domains.
+    /// The prefix of the names of such domains; the identifier follows. Empty for the system's own domains.
     package let prefix: String
     /// The kind of container that such a domain holds.
     package let kind: ContainerKind

@@ -35,7 +35,7 @@ struct BackupSource: ContainerSource {
         let backup = try folder.open()
         let names = try backup.domains()
         let apps = BackupApps(names, backup.properties)
-        // Sizes need the whole manifest; whoever shows them reads them later.
+        // Sizes need the whole manifest; callers that show them read them later.
         return names.map { name in
             let candidate = Self.candidate(name, in: directory.path, of: backup.properties)
             let text = String(decoding: name, as: UTF8.self)
@@ -74,7 +74,7 @@ struct BackupSource: ContainerSource {
 
     private static let lastApps = Mutex<(backup: FileIdentity, apps: BackupApps)?>(nil)
 
-    /// - Parameter total: What is in the domain; nil if that is not known yet.
+    /// - Parameter total: The contents of the domain; nil if they are not known yet.
     private static func candidate(
         _ name: [UInt8], in directory: HostPath, of properties: BackupProperties, _ total: Backup.DomainTotal? = nil,
         _ membership: AppMembership? = nil
@@ -89,7 +89,8 @@ struct BackupSource: ContainerSource {
             identifier: identifier, kind: domain.kind, membership: membership, isUnread: total == nil)
     }
 
-    /// Reads what is in the domain of a candidate; nil if it is none of an open backup, or if it was cancelled.
+    /// Reads the contents of a candidate's domain; nil if it is not a domain of an open backup, or if the reading was
+    /// cancelled.
     static func reading(_ candidate: ContainerCandidate, _ cancellation: Cancellation) -> ContainerCandidate? {
         guard let parent = candidate.hostPath.parent, let directory = try? HostTree.directory(parent.bytes),
             let folder = BackupFolder(directory), !folder.isLocked, let backup = try? folder.open(),

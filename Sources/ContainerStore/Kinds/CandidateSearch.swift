@@ -2,7 +2,7 @@
 package final class CandidateSearch {
     /// How many levels of directories are examined.
     package let levels: Int
-    /// How many entries of directories that are no containers are looked at.
+    /// The maximum number of entries examined in directories that are not containers.
     package let mostEntries: Int
     /// Whether there are directories that were not examined.
     package internal(set) var isCutOff = false

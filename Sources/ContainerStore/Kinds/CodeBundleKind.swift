@@ -1,6 +1,6 @@
 /// A kind of bundle with its own code and seal that is part of an app and can be examined by itself.
 package struct CodeBundleKind: Hashable, Sendable {
-    /// What the name of such a bundle ends with: ".framework".
+    /// The suffix of the name of such a bundle: ".framework".
     package let suffix: String
     /// The title on screen.
     package let title: String

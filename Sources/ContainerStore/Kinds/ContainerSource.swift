@@ -26,11 +26,12 @@ struct Recognition {
     var root: ContainerPath = .root
     /// The kind of container, if the source implies it; otherwise the metadata plist decides.
     var kind: ContainerKind?
-    /// The app, as far as the source tells it; metadata in the container override it.
+    /// The app, as far as the source identifies it; metadata in the container override it.
     var app: AppInfo?
     /// The path of an `AppDataInfo.plist` on this computer, if there is one.
     var appDataInfo: HostPath?
-    /// What recognized the directory, and gives the tree; nil for a directory that the user calls a container.
+    /// The source that recognized the directory and provides the tree; nil for a directory that the user calls a
+    /// container.
     var recognizer: (any ContainerSource)?
 
     /// Opens the container's tree.

@@ -38,7 +38,7 @@ extension ContainerMemory {
         marks = marks.mapValues { target(of: $0) ?? $0 }
     }
 
-    /// Takes the tags of items, and of what is in them, off their paths.
+    /// Takes the tags of items, and of everything in them, off their paths.
     private mutating func moveTagsToTrash(of items: Set<ContainerPath>, _ operation: Int) {
         for (path, color) in tags where path.isIn(items) {
             tags[path] = nil

@@ -1,9 +1,9 @@
 package import ContainerModel
 import Formats
 
-/// What is remembered of a container between sessions of the browser.
+/// The memory of a container between sessions of the browser.
 ///
-/// Nothing of it is stored in the container, and nothing in it tells more than paths, names and times.
+/// Nothing of it is stored in the container, and it reveals only paths, names and times.
 package struct ContainerMemory: Hashable, Sendable {
     /// How the browser showed the container when it was left.
     package struct Session: Hashable, Sendable {
@@ -76,12 +76,12 @@ package struct ContainerMemory: Hashable, Sendable {
 extension ContainerMemory {
     /// The version of the form, written to the file. Files with a higher one are left alone.
     static let version: Int64 = 1
-    /// The greatest number of unfolded directories that are stored.
+    /// The maximum number of unfolded directories that are stored.
     private static let mostUnfolded = 1_000
-    /// The greatest number of tags of items in the trash that are kept; the oldest are forgotten.
+    /// The maximum number of tags of items in the trash that are kept; the oldest are forgotten.
     static let mostTrashed = 1_000
 
-    /// - Parameter identity: What identifies the container.
+    /// - Parameter identity: The identity of the container.
     func list(for identity: PropertyListValue) -> PropertyListValue {
         var pairs: [(String, PropertyListValue)] = [
             ("version", .integer(Self.version)), ("container", identity), ("path", .data(hostPath)),

@@ -4,7 +4,7 @@ import Formats
 import Jobs
 import System
 
-/// Stores what is remembered of containers: one property list for each, in `containers` of the state directory.
+/// Stores the memories of containers: one property list for each, in `containers` of the state directory.
 ///
 /// Every change reads the list, changes it and replaces it while it holds a lock, so that two browsers lose nothing of
 /// each other's. A list that cannot be understood is set aside, one of a newer version is left as it is.
@@ -39,7 +39,7 @@ package struct ContainerMemoryStore: Sendable {
     /// Creates a store in a directory, usually the user's state directory.
     package init(_ directory: StateDirectory = .fromEnvironment()) { self.directory = directory }
 
-    /// Returns what is remembered of a container; nil if nothing is.
+    /// Returns the memory of a container; nil if there is none.
     /// - Throws: `StateError` if the list is of a newer version, or could not be read and was set aside.
     package func memory(of container: Container) throws(StateError) -> ContainerMemory? {
         guard directory.path != nil else { return nil }
@@ -48,7 +48,7 @@ package struct ContainerMemoryStore: Sendable {
         return ContainerMemory(list)
     }
 
-    /// Changes what is remembered of a container.
+    /// Changes the memory of a container.
     /// - Parameter waitsForDisk: Whether the change is to survive a power failure.
     /// - Throws: `StateError` if the list cannot be read or written, or is of a newer version.
     package func update(

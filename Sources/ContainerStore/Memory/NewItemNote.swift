@@ -1,7 +1,7 @@
 package import FileTree
 package import Formats
 
-/// What a note says about a new directory or file, which has a temporary name until it is complete.
+/// The contents of a note about a new directory or file, which has a temporary name until it is complete.
 package struct NewItemNote: Hashable, Sendable {
     /// The absolute path of the directory that it is made in.
     package let directory: [UInt8]

@@ -29,7 +29,7 @@ package final class RunNote: Sendable {
         let path = folder + "/\(name)".utf8
         let bytes = PropertyListWriter.xml(.dictionary(PropertyListDictionary(values)))
         var locked: Descriptor?
-        // A run that has removed the last note removes the directory, too, at any moment.
+        // A run that has removed the last note may also remove the directory at any moment.
         for _ in 0..<10 where locked == nil {
             guard (try? System.makeDirectories(around: path)) != nil else { return nil }
             do throws(Errno) {
@@ -60,7 +60,7 @@ package final class RunNote: Sendable {
 
     /// A note of a run that was killed. It is locked as long as the value exists, so that no other run acts on it.
     package struct Leftover: Sendable {
-        /// What the note says; an empty dictionary if it cannot be read.
+        /// The contents of the note; an empty dictionary if it cannot be read.
         package let values: PropertyListValue
         /// The path of the note.
         package let path: [UInt8]

@@ -9,7 +9,7 @@ extension ContainerStore {
     /// - Parameters:
     ///   - search: How many levels of subdirectories that are neither container nor device are searched as well, as for
     ///     several demonstrations.
-    ///   - readsDevices: Whether the containers of devices are read, too.
+    ///   - readsDevices: Whether the containers of devices are also read.
     static func candidates(
         in directory: HostDirectory, search: CandidateSearch = CandidateSearch(levels: 1), readsDevices: Bool = true
     ) -> [ContainerCandidate] {
@@ -99,7 +99,7 @@ extension ContainerStore {
             contents: contents, isUnread: !readsDevices)
     }
 
-    /// Reads the containers of a device, or what is in a domain of a backup, whose candidate is unread; nil if it is
+    /// Reads the containers of a device, or the contents of a backup's domain, whose candidate is unread; nil if it is
     /// no longer one.
     package static func reading(
         _ device: ContainerCandidate, cancellation: Cancellation = Cancellation()

@@ -35,8 +35,8 @@ extension ContainerStore {
     /// Returns the container that a directory without links on its way is in, by evidence or else by its looks: the
     /// question before something is written there, or a link there is followed.
     ///
-    /// A directory that only looks like a container counts for what is in its standard directories, unless it is the
-    /// user's home.
+    /// A directory that only looks like a container counts for the contents of its standard directories, unless it is
+    /// the user's home.
     /// - Parameter item: An item that is, or would be, in the directory or below it; nil for the directory itself.
     static func container(around path: HostPath, of item: HostPath? = nil) -> Enclosure? {
         enclosure(of: path)

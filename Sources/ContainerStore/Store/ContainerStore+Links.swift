@@ -6,7 +6,7 @@ import System
 extension ContainerStore {
     /// Where a path leads, with every link on the way and at its end resolved.
     private struct Resolution {
-        /// The path without links; of what does not exist, the names as given.
+        /// The path without links; for a missing item, the names as given.
         var place: HostPath
         /// Whether an item exists there.
         var exists = true
@@ -79,7 +79,7 @@ extension ContainerStore {
                 result.exists = false
             case .link(let target):
                 links += 1
-                // The system would give up, too; whoever opens the path reports it.
+                // The system would give up, too; opening the path reports the error.
                 guard links <= 40 else { return Resolution(place: next, exists: false) }
                 if let inside = try destination(of: next, target, given: path) {
                     result.place = inside
@@ -127,7 +127,7 @@ extension ContainerStore {
         }
     }
 
-    /// Returns what a link may not lead out of: the container around it, or else the package.
+    /// Returns the directory that a link may not lead out of: the container around it, or else the package.
     private static func bounds(of link: HostPath, in directory: HostPath) -> (root: HostPath, tree: any FileTree)? {
         if let container = container(around: directory, of: link), let tree = try? container.tree() {
             return (container.root, tree)

@@ -1,10 +1,11 @@
 package import ContainerModel
 import FileTree
 
-/// The one question before anything is written at a path of this computer: does it lie in a container, and may it?
+/// The one check before anything is written at a path of this computer: whether it lies in a container, and whether it
+/// may.
 ///
-/// What changes in a container goes through an operation, which obeys the rules and can be undone. A new package, a new
-/// backup or a command's output is written outside of containers, whoever acts, and imported from there.
+/// Changes in a container are made by an operation, which obeys the rules and can be undone. A new package, a new
+/// backup or a command's output is written outside of containers for all parties, and imported from there.
 extension ContainerStore {
     /// Returns the container that something new at a path would be in, and its path there; nil outside of containers.
     /// Links are followed as the system would follow them, and only the beginning of the path need exist.
@@ -23,8 +24,8 @@ extension ContainerStore {
     }
 
     /// Refuses to write at a path in a container, or one that leads through a link in a container.
-    /// - Parameter isReadOnly: Whether the program is in read-only mode, which the message says.
-    /// - Throws: `ContainerStoreError` with the code `inContainer`, which says what would work.
+    /// - Parameter isReadOnly: Whether the program is in read-only mode, which the message states.
+    /// - Throws: `ContainerStoreError` with the code `inContainer`, which states the alternative.
     package static func requireOutside(_ path: [UInt8], isReadOnly: Bool = false) throws(ContainerStoreError) {
         let found: (container: ContainerDescription, path: ContainerPath)?
         do throws(ContainerStoreError) {

@@ -13,9 +13,9 @@ package enum ContainerStore {
     ///     time for each.
     ///   - kind: If not nil, opens the directory at the path as a container of that kind, unless it is certainly one of
     ///     another kind, or inside one.
-    ///   - overriding: Whether the kind counts whatever the directory is, for the owner.
-    ///   - search: How far containers are looked for below the directory.
-    ///   - progress: Counts what is read of an archive.
+    ///   - overriding: Whether the kind applies to any directory, for the owner.
+    ///   - search: How far to search for containers below the directory.
+    ///   - progress: Counts the part of an archive that has been read.
     ///   - cancellation: Cancels reading an archive.
     /// - Throws: `ContainerStoreError` if the path cannot be opened as a container.
     package static func open(
@@ -65,7 +65,7 @@ package enum ContainerStore {
             return .container(try assemble(directory, forced, given: path), at: ContainerStart(directory: .root))
         }
         let outer = enclosure(of: directory.path, in: archive)
-        // Links outside of containers hide what is around their targets.
+        // Links outside of containers hide the surroundings of their targets.
         if archive == nil, let real = directory.path.followingLinks(), real != directory.path,
             let around = enclosure(of: real), outer?.root.followingLinks() != around.root
         {
@@ -147,7 +147,7 @@ package enum ContainerStore {
         return try open(directory, recognition, below: [], entry: entry, given: path)
     }
 
-    /// Opens what a path leads to by links, with the errors of the path as given.
+    /// Opens the target of a path with links, with the errors of the path as given.
     private static func open(
         _ target: HostPath, entry: [UInt8]?, descents: Int, readsDevices: Bool, given path: [UInt8]
     ) throws(ContainerStoreError) -> OpenedPath {

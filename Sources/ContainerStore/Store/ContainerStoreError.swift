@@ -34,7 +34,7 @@ package struct ContainerStoreError: CausedError, Hashable, Sendable {
     package let code: Code
     /// The place: the path as given, in bytes; not sanitized.
     package let hostPath: [UInt8]
-    /// What is wrong and what to do, without the path.
+    /// The problem and its solution, without the path.
     package let message: String
     /// The underlying error; nil if the item at the path is at fault instead.
     package let cause: ErrorCause?

@@ -44,7 +44,7 @@ package struct CoreDataProperty: Hashable, Sendable {
         case toMany(entity: String, column: String)
         /// The objects named by a table of pairs of primary keys.
         case manyToMany(entity: String, table: String, ownColumn: String, otherColumn: String)
-        /// A relationship of which the store does not tell how it is kept.
+        /// A relationship whose storage the store does not specify.
         case unknown
     }
 

@@ -1,4 +1,4 @@
-/// Finds out what the columns and join tables of a store mean.
+/// Determines the meaning of the columns and join tables of a store.
 struct CoreDataPropertyReader {
     let reader: CoreDataStoreReader
     let model: CoreDataModel?

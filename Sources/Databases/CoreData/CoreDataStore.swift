@@ -9,7 +9,7 @@ package struct CoreDataStore: Sendable {
     package let entities: [CoreDataEntity]
     /// The store's identifier.
     package let identifier: String?
-    /// What Core Data notes about the store, such as hashes of the model's versions.
+    /// Core Data's notes about the store, such as hashes of the model's versions.
     package let metadata: PropertyListValue?
     /// Whether the model is stored with the data, so that names and types match the app's source. Otherwise they are
     /// guessed from the tables.
@@ -52,7 +52,7 @@ package struct CoreDataStore: Sendable {
     }
 
     /// Returns the columns of a table of the persistent history that hold dates: seconds since 2001-01-01T00:00:00Z.
-    /// Empty for other tables, and in databases that are no stores.
+    /// Empty for other tables, and in databases that are not stores.
     /// - Throws: The errors of reading its columns.
     package static func historyDates(
         of table: String, in database: Database, _ cancellation: Cancellation? = nil

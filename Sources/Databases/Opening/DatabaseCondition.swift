@@ -1,4 +1,4 @@
-/// What a reader of a database should know about its state.
+/// A noteworthy fact about the state of a database.
 package enum DatabaseCondition: Hashable, Sendable {
     /// The file has no bytes, or had none before a transaction that was running.
     case empty
@@ -58,7 +58,7 @@ extension DatabaseCondition: CustomStringConvertible {
 }
 
 extension DatabaseCondition {
-    /// Whether something is missing from what is shown, or wrong with it.
+    /// Whether contents are missing, or wrong.
     package var isProblem: Bool {
         switch self {
         case .empty, .logRead, .journalRead, .logUnfinished, .logMissing: false

@@ -1,6 +1,6 @@
 import System
 
-/// What is found out about a database before SQLite sees it.
+/// The findings about a database before SQLite opens it.
 struct DatabaseOpening {
     let header: DatabaseHeader?
     let conditions: [DatabaseCondition]

@@ -21,7 +21,7 @@ struct WriteAheadLog {
     func offset(of page: UInt32) -> UInt64? { offsets[page] }
 
     /// Reads a log.
-    /// - Returns: The log, nil if there is nothing to read in it, and what is the matter with it.
+    /// - Returns: The log, nil if there is nothing to read in it, and its condition.
     static func read(
         _ file: Descriptor,
         pageSize: Int,

@@ -30,7 +30,7 @@ package enum CellValue: Hashable, Sendable {
     case damaged
 }
 
-/// What identifies a row of a table.
+/// The identity of a row of a table.
 package enum RowKey: Hashable, Sendable {
     /// Its row ID.
     case rowID(Int64)

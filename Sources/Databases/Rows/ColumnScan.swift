@@ -22,7 +22,7 @@ extension Database {
     ) throws(DatabaseError) {
         try withReader(cancellation) { reader throws(DatabaseError) in
             let connection = reader.connection
-            // A large table takes as long as it does; whoever waits can cancel.
+            // A large table takes as long as it does; the user can cancel.
             connection.interruption.start(cancellation, seconds: .greatestFiniteMagnitude)
             let access = try reader.access(table)
             for column in columns + (condition.map { [$0.column] } ?? []) {
@@ -47,9 +47,9 @@ extension Database {
         }
     }
 
-    /// Returns the different texts of a column. An index that begins with the column makes this quick, however many rows
-    /// there are; without one, all rows are read.
-    /// - Parameter most: The number of texts after which no more are looked for.
+    /// Returns the different texts of a column. An index that begins with the column makes this quick, however many
+    /// rows there are; without one, all rows are read.
+    /// - Parameter most: The number of texts after which the search ends.
     /// - Throws: `notFound` if there is no such table or column; the errors of reading it.
     package func distinctTexts(
         _ column: String,

@@ -74,7 +74,7 @@ private struct SearchRun {
         self.report = report
     }
 
-    /// Returns whether to go on.
+    /// Returns whether to continue.
     mutating func search(_ table: DatabaseSchema.Table) throws(DatabaseError) -> Bool {
         let access = try TableAccess(table, on: connection)
         guard let rowIDName = access.rowIDName else { return try searchScan(access) }

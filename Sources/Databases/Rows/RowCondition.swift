@@ -18,7 +18,8 @@ package struct RowCondition: Hashable, Sendable {
         case integer(Int64)
         case text(String)
         case blob([UInt8])
-        /// A value as a person writes it: a number, or the same characters as text. Without characters it is NULL, too.
+        /// A value as a person writes it: a number, or the same characters as text. Without characters, it also stands
+        /// for NULL.
         case given(String)
     }
 

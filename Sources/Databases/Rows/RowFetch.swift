@@ -22,7 +22,7 @@ struct RowFetch {
         } catch  where error.code == .tooLarge {
             return try carefulRow(rowID)
         } catch  where error.code == .malformed {
-            // A large cell continues on other pages; what is on this one can be read.
+            // A large cell continues on other pages; the part on this one can be read.
             guard let row = try? carefulRow(rowID) else { throw error }
             return row
         }

@@ -77,7 +77,7 @@ struct RowPositions {
     /// Returns the position of the first row on a leaf.
     private func start(of leaf: Int) -> Int { leaf == 0 ? 0 : ends[leaf - 1] }
 
-    /// Returns the first leaf for which a condition holds that holds for all later ones, too.
+    /// Returns the first leaf for which a condition holds that also holds for all later ones.
     private func firstLeaf(where condition: (Int) -> Bool) -> Int {
         var (low, high) = (0, leaves.count)
         while low < high {

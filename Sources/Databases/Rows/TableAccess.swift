@@ -1,12 +1,12 @@
 import CSQLite
 
-/// How the rows of a table or view are addressed, and what has been found out about their positions.
+/// How the rows of a table or view are addressed, and the known positions.
 final class TableAccess {
     let table: DatabaseSchema.Table
     let columns: [DatabaseColumn]
     /// The name by which SQLite knows the row IDs; nil if there are none, or columns have taken all names.
     let rowIDName: String?
-    /// The columns whose expressions call what is not permitted.
+    /// The columns whose expressions call functions that are not permitted.
     let refused: Set<Int>
     private let connection: Connection
     private var positions: RowPositions?
@@ -46,7 +46,7 @@ final class TableAccess {
     var name: String { "main." + table.name.asIdentifier }
 
     /// Returns expressions for all columns.
-    /// - Parameter transform: What to read of a column.
+    /// - Parameter transform: Returns the expression for a column.
     func expressions(_ transform: (String) -> String = { $0 }) -> String {
         guard !columns.isEmpty else { return "NULL" }
         return columns.indices.map { index in
@@ -65,7 +65,7 @@ final class TableAccess {
     /// Returns row IDs in their own order.
     func rowIDs(from index: Int, count: Int) throws(DatabaseError) -> [Int64] {
         if let found = try? positions?.rowIDs(from: index, count: count, connection.interruption) { return found }
-        // SQLite may know better what to make of a malformed table, and otherwise says what is wrong.
+        // SQLite may know better how to read a malformed table, and otherwise reports the problem.
         try connection.interruption.check()
         guard let rowIDName else { return [] }
         let text = "SELECT \(rowIDName) FROM \(name) ORDER BY \(rowIDName) LIMIT \(count) OFFSET \(index)"

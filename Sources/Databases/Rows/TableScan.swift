@@ -44,7 +44,7 @@ extension Database {
         _ body: (ScannedRow) -> Bool
     ) throws(DatabaseError) -> [RowKey] {
         try withReader(cancellation) { reader throws(DatabaseError) in
-            // A large table takes as long as it does; whoever waits can cancel.
+            // A large table takes as long as it does; the user can cancel.
             reader.connection.interruption.start(cancellation, seconds: .greatestFiniteMagnitude)
             let access = try reader.access(table)
             reader.connection.setCellLimit(Int32(clamping: limits.cellBytes))

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// What statements may do: read tables and call the functions that only compute.
+/// The permissions of statements: to read tables and to call pure functions.
 ///
-/// It applies to what a person types and to the expressions in the schema of a database, which may be hostile.
+/// They apply to typed expressions and to the expressions in the schema of a database, which may be hostile.
 enum Authorization {
     /// The functions of SQLite that have no effects and make no long values of short ones. Without `printf`, which fills
     /// a field of billions of characters before it notices that it is too long.

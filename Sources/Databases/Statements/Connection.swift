@@ -8,9 +8,9 @@ final class Connection {
     let pages: DatabasePages
     let limits: DatabaseLimits
     let interruption: Interruption
-    /// What SQLite reads from; it points to this structure.
+    /// The source that SQLite reads from; it points to this structure.
     private let engineSource: UnsafeMutablePointer<sandglass_sqlite_source>
-    /// What SQLite reads a database from that is in no file; `engineSource` points to it.
+    /// The contents that SQLite reads if the database is not in a file; `engineSource` points to it.
     private let contents: Unmanaged<Contents>?
     private let originals: UnsafeMutableBufferPointer<sandglass_original_page>?
 

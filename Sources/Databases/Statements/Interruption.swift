@@ -15,7 +15,7 @@ final class Interruption {
     /// Whether to stop.
     var isDue: Bool { cancellation?.isCancelled == true || MonotonicClock.now() > deadline }
 
-    /// The error for what was stopped.
+    /// The error for a stopped statement.
     var error: DatabaseError {
         cancellation?.isCancelled == true
             ? DatabaseError(.cancelled, "cancelled") : DatabaseError(.timedOut, "it takes too long")

@@ -58,7 +58,7 @@ package struct IndexedDatabase: Sendable {
         .map { ObjectStore($0.cells) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    /// The greatest number of object stores that are read.
+    /// The maximum number of object stores that are read.
     private static let mostStores = 10_000
 
     /// Returns rows with only the columns that are read, in their order.

@@ -9,7 +9,7 @@ package struct URLCache: Sendable {
     /// The name of the directory, beside the database, with bodies that are not in it.
     package static let bodyDirectory = "fsCachedData"
 
-    /// Returns nil if a database is no URL cache.
+    /// Returns nil if a database is not a URL cache.
     /// - Throws: The errors of reading its tables.
     package init?(_ database: Database, _ cancellation: Cancellation? = nil) throws(DatabaseError) {
         guard DatabaseKind(try database.schema(cancellation)) == .urlCache else { return nil }

@@ -1,7 +1,7 @@
 import CDecoding
 import System
 
-/// The contents of an entry, or what is compressed in a file, as they come from a decoder process.
+/// The contents of an entry, or the decompressed contents of a file, as they come from a decoder process.
 package final class DecodedContents {
     /// A part of the contents.
     package enum Part {
@@ -15,10 +15,9 @@ package final class DecodedContents {
 
     /// The findings at the end of a file's compressed data.
     package struct DecompressionEnd {
-        /// Whether what was unpacked from a gzip file has another checksum than the file says.
+        /// Whether the contents unpacked from a gzip file have another checksum than the file says.
         package let hasWrongChecksum: Bool
-        /// The number of bytes that follow what is compressed by gzip or bzip2; 0 if there are only zeros, with which tapes
-        /// are filled up.
+        /// The number of bytes after gzip or bzip2 data; 0 if there are only zeros, which pad tapes.
         package let trailing: UInt64
     }
 

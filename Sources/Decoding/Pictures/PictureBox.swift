@@ -1,8 +1,8 @@
 /// The space that a picture is reduced to fit in, in pixels. No picture is enlarged.
 package struct PictureBox: Hashable, Sendable {
-    /// The greatest width, at least 1.
+    /// The maximum width, at least 1.
     package let width: Int
-    /// The greatest height, at least 1.
+    /// The maximum height, at least 1.
     package let height: Int
 
     /// Creates a box.

@@ -4,8 +4,8 @@ import System
 
 /// Reduced pictures on disk, so that a large picture is decoded once.
 ///
-/// The files are accessible only to the user, and bounded in sum; what was not used for the longest time goes first.
-/// Whatever is not as it was written is ignored and removed.
+/// The files are accessible only to the user, and bounded in sum; the least recently used file goes first. A damaged
+/// file is ignored and removed.
 package final class PictureCache: Sendable {
     /// `$XDG_CACHE_HOME/sandglass/pictures`.
     package static let shared = PictureCache(

@@ -13,7 +13,7 @@ package struct PictureDecoder: Sendable {
     /// - Parameters:
     ///   - file: Open for reading; its offset is left alone.
     ///   - size: The number of bytes to read.
-    ///   - box: What the result has to fit in.
+    ///   - box: The box that the result has to fit in.
     ///   - mustStop: Returns whether the result is no longer wanted, or comes too late. Called on this thread.
     /// - Throws: `DecodingFailure`
     package func decode(

@@ -3,8 +3,8 @@ import System
 
 /// A request, and the frames of the answer as they come from a decoder process.
 ///
-/// The process may have been taken over by the file that it decodes: nothing that it says is taken on trust. What breaks the
-/// rules ends it, and so does abandoning the answer before its end.
+/// The process may have been taken over by the file that it decodes: nothing that it says is trusted. A violation of
+/// the protocol ends it, and so does abandoning the answer before its end.
 final class DecoderExchange {
     /// A part of an answer. Bytes are valid until the next one is read.
     enum Frame {
@@ -106,7 +106,7 @@ final class DecoderExchange {
         }
     }
 
-    /// Ends the process because of what it said.
+    /// Ends the process because of its answer.
     func distrust() -> DecodingFailure {
         if let process { _ = process.end() }
         process = nil
@@ -142,7 +142,7 @@ final class DecoderExchange {
         }
     }
 
-    /// Moves what was received to the beginning of the buffer, or of a larger one.
+    /// Moves the received bytes to the beginning of the buffer, or of a larger one.
     private func makeRoom(for count: Int) {
         let received = UnsafeRawBufferPointer(rebasing: buffer[begin..<end])
         if count <= buffer.count {

@@ -45,7 +45,7 @@ package final class DecoderPool: Sendable {
     }
 }
 
-/// Limits on what a decoder process may answer.
+/// Limits on the answers of a decoder process.
 package struct DecoderLimits: Sendable {
     /// How long the process may be silent, in milliseconds during which this program waits. It gives ten signs of life a
     /// second while it reads.

@@ -7,7 +7,7 @@ struct ContainerBuilder {
     private let root: [UInt8]
     /// The directories created below the root, with the time of the latest entry in each.
     private var directories: [String: FixedTime] = [:]
-    /// What had to be done differently on this file system: sentences for the user.
+    /// Differences forced by this file system: sentences for the user.
     private(set) var notes: [String] = []
 
     private static let fileMode: mode_t = 0o644

@@ -45,7 +45,7 @@ struct SignedProgram {
             body += number(start, 8) + number(length, 8) + number(rights) + number(rights) + number(0) + number(0)
             return command(0x19, body)
         }
-        // `@rpath` and the entry are there as in any app; versions are in nibbles of a number.
+        // `@rpath` and the entry are present as in any app; versions are in nibbles of a number.
         var commands = [
             segment("__TEXT", 0, size, 5), segment("__LINKEDIT", size, signatureSize, 1),
             command(0x1b, FileBytes.noise(16, seed: 311)),

@@ -1,6 +1,6 @@
 import Formats
 
-/// A URL cache: what an app has requested from servers, as the system's URL loading keeps it.
+/// A URL cache: an app's requests to servers, as the system's URL loading keeps them.
 enum URLCacheFile {
     /// Returns a cache with requests, each made by `request`.
     static func database(_ requests: [String]...) -> DatabaseFile {

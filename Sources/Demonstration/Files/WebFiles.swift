@@ -36,7 +36,7 @@ enum WebFiles {
                 })
     }
 
-    /// What servers said about other ways to reach them.
+    /// The servers' statements about other ways to reach them.
     static func services(_ hosts: [String]) -> DatabaseFile {
         DatabaseFile(
             [

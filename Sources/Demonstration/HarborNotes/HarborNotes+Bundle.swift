@@ -120,7 +120,7 @@ extension HarborNotes {
         "NSPhotoLibraryUsageDescription": "To put pictures into notes.",
     ]
 
-    /// What the Settings app shows of the app.
+    /// The Settings app's page for the app.
     private static let settings: PropertyListValue = [
         "StringsTable": "Root",
         "PreferenceSpecifiers": [

@@ -6,7 +6,7 @@ import Formats
 package struct HarborNotes {
     /// The directory that contains everything, without a trailing slash. Its name need not be UTF-8.
     package let root: [UInt8]
-    /// What had to be done differently on this file system: sentences for the user.
+    /// Differences forced by this file system: sentences for the user.
     package let notes: [String]
 
     /// The path of the app's data container on this computer.

@@ -9,7 +9,7 @@ struct ConcealmentMode: Sendable {
         case suspended
         /// In the snapshot on the disk.
         case snapshot
-        /// In what the next launch shows until the app draws its first frame.
+        /// In the picture shown by the next launch until the app draws its first frame.
         case launch
     }
 

@@ -1,6 +1,6 @@
 import Search
 
-/// What was visible of the contents of files after each way out.
+/// The visible parts of file contents after each way out.
 package struct ContentsReport: Encodable {
     /// Where the contents were shown.
     enum Place: String, CaseIterable, Codable, Sendable {
@@ -47,7 +47,7 @@ package struct ContentsReport: Encodable {
         try values.encode(leaks, forKey: .leaks)
     }
 
-    /// What was found, in sentences.
+    /// The findings, in sentences.
     var lines: [String] {
         guard !rows.isEmpty else { return [] }
         let places = Place.allCases.map { "the \($0.rawValue)" }.joined(separator: " and ")

@@ -11,7 +11,7 @@ import VirtualTerminal
 /// The program is the running executable, started as a job of a shell on a pseudo-terminal. It is observed only through
 /// the terminal.
 struct ContentsTrial {
-    /// Wide enough for three panes and for what tells the kinds of files apart.
+    /// Wide enough for three panes and for the marks that distinguish the kinds of files.
     static let size = Size(columns: 160, rows: 45)
     /// A timeout that is long enough for a busy computer, in seconds.
     private static let patience = 60
@@ -19,7 +19,7 @@ struct ContentsTrial {
     private static let shellLine = "[the shell has the terminal]"
     private static let editorLine = "[an editor has the terminal]"
 
-    /// What the program writes at the end of a picture.
+    /// The sequence that the program writes at the end of a picture.
     private static let endOfUpdate = "\u{1b}[?2026l"
 
     /// An existing directory for this trial alone.
@@ -179,8 +179,8 @@ struct ContentsTrial {
         }
     }
 
-    /// Searches what can be seen: the screen as it was left, the terminal's own screen with its history and title, and
-    /// everything that was written in between.
+    /// Searches everything that can be seen: the screen as it was left, the terminal's own screen with its history and
+    /// title, and all output in between.
     private func row(
         _ exhibit: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal,
         since mark: Int

@@ -2,7 +2,7 @@ import System
 
 /// A way for the browser to leave the screen while contents are on it.
 struct ExitPath: Sendable {
-    /// What happens.
+    /// The event.
     enum Deed: Sendable {
         /// The user presses a key.
         case key(String)

@@ -2,7 +2,7 @@ import Search
 
 /// The results of all ways of hiding, as text and as JSON.
 package struct HidingReport: Encodable {
-    /// What was visible at one stage.
+    /// The visible parts at one stage.
     package struct Sight: Encodable {
         /// The readable text, in one line; empty if there was none.
         var shows: String
@@ -27,7 +27,7 @@ package struct HidingReport: Encodable {
         let snapshot: Sight
         let launch: Sight
 
-        /// Returns what was visible at a stage.
+        /// Returns the visible parts at a stage.
         func sight(_ stage: ConcealmentMode.Stage) -> Sight {
             switch stage {
             case .suspended: suspended
@@ -69,7 +69,7 @@ package struct HidingReport: Encodable {
 
     /// The results, in the order in which the ways were tried.
     package let ways: [Row]
-    /// What was visible of the contents of files, with the cover.
+    /// The visible parts of file contents, with the cover.
     package let contents: ContentsReport
 
     private enum CodingKeys: String, CodingKey {
@@ -81,7 +81,7 @@ package struct HidingReport: Encodable {
         self.contents = contents
     }
 
-    /// Whether a way did not hide what it should.
+    /// Whether a way failed to hide something.
     package var leaks: Bool { ways.contains { !$0.leaks.isEmpty } || !contents.leaks.isEmpty }
 
     /// The exit status of the command.

@@ -8,7 +8,7 @@ import Session
 import System
 import VirtualTerminal
 
-/// Takes the program through suspension and relaunch with one way of hiding, and examines what is visible.
+/// Takes the program through suspension and relaunch with one way of hiding, and examines the visible contents.
 ///
 /// The program is the running executable, started as a job of a shell on a pseudo-terminal. It is observed only through
 /// the terminal and the files that it leaves.

@@ -16,7 +16,7 @@ struct SecretContainer {
 
     /// Creates the containers below `directory`, which must exist.
     /// - Parameter keys: The keys of the app's Info.plist, in addition to the usual ones.
-    /// - Throws: `DemonstrationError`; what has been created stays in that case.
+    /// - Throws: `DemonstrationError`; the items created so far stay in that case.
     static func make(
         at directory: String,
         saying keys: [(String, PropertyListValue)]

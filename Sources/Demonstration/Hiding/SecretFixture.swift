@@ -1,6 +1,6 @@
 import Formats
 
-/// A file of a kind whose contents the browser shows, with secrets in what it shows of it.
+/// A file of a kind whose contents the browser shows, with secrets in the parts shown.
 struct SecretFixture: Sendable {
     /// The name; its number decides the place in the listing.
     let name: String

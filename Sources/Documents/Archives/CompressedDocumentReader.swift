@@ -6,9 +6,9 @@ import System
 
 /// Reads compressed files and values: a tar as an archive, anything else as it would be read uncompressed.
 struct CompressedDocumentReader: DocumentReader {
-    /// The greatest number of bytes of a file that are decompressed, to a temporary file.
+    /// The maximum number of bytes of a file that are decompressed, to a temporary file.
     private static let mostBytes: UInt64 = 1 << 30
-    /// The greatest number of bytes that are decompressed in memory.
+    /// The maximum number of bytes that are decompressed in memory.
     private static let mostInMemory: UInt64 = 256 << 20
     /// As much is decompressed however long it takes.
     private static let least: UInt64 = 16 << 20

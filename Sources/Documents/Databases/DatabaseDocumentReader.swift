@@ -41,10 +41,10 @@ extension DocumentSource {
 }
 
 extension Database {
-    /// What is to be known about its state, as remarks of a document.
+    /// The noteworthy facts about its state, as remarks of a document.
     var remarks: [String] { conditions.map { "\($0)".trimmedOfPeriod } }
 
-    /// What is missing from it or wrong with it, as remarks of the document of a part.
+    /// Its missing or wrong parts, as remarks of the document of a part.
     package var problems: [String] { conditions.filter(\.isProblem).map { "\($0)".trimmedOfPeriod } }
 }
 

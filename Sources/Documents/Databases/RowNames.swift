@@ -2,8 +2,8 @@ package import Databases
 
 /// The names of a table's rows, by which they are opened: the values of its primary key, else the row ID.
 ///
-/// A row ID that is no declared key is written `rowid=12`: VACUUM may give the row another one, and what is at the name
-/// later may be another row. In views, and in tables without row IDs whose key has no text, rows are named by their
+/// A row ID that is not a declared key is written `rowid=12`: VACUUM may give the row another one, and the name may
+/// later refer to another row. In views, and in tables without row IDs whose key has no text, rows are named by their
 /// positions: `#12`.
 package struct RowNames: Sendable {
     private enum Form: Sendable {
@@ -15,7 +15,7 @@ package struct RowNames: Sendable {
     }
 
     private static let prefix = "rowid="
-    /// The greatest length of a key that is a name, in bytes.
+    /// The maximum length of a key that is a name, in bytes.
     private static let longest = 256
 
     private let table: String

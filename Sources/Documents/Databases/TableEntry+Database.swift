@@ -1,7 +1,7 @@
 import Databases
 
 extension TableEntry {
-    /// The schema of a database: the statements that created what is in it.
+    /// The schema of a database: the statements that created its contents.
     /// - Parameter names: The names of the rows and other entries, from which its own has to differ.
     static func schema(_ schema: DatabaseSchema, besides names: [String] = []) -> TableEntry {
         let statements = schema.statements

@@ -1,11 +1,11 @@
 import Formats
 
-/// What is known about a picture besides its pixels, as sentences and as values.
+/// The known facts about a picture besides its pixels, as sentences and as values.
 struct PictureFacts {
     let header: PictureHeader
     let metadata: PictureMetadata
 
-    /// What the metadata says, in plain words.
+    /// The contents of the metadata, in plain words.
     var remarks: [String] {
         let camera = [metadata.make, metadata.model].compactMap(\.self).joined(separator: " ")
         var remarks: [String] = []

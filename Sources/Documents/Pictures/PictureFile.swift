@@ -61,7 +61,7 @@ package enum PictureFile {
     /// Reading a file of the cache takes about a millisecond; in nanoseconds.
     private static let moment: UInt64 = 5_000_000
 
-    /// Returns the bytes of a file, for what is read of its structure in this process.
+    /// Returns the bytes of a file, for the part of its structure that is read in this process.
     static func bytes(of file: DocumentSource) -> PictureBytes {
         PictureBytes(size: file.size) { (try? file.bytes(from: $0, count: $1)) ?? [] }
     }

@@ -2,7 +2,7 @@ import Formats
 
 /// Reads the pictures that iOS took of apps: textures in KTX files of either layout.
 struct SnapshotDocumentReader: DocumentReader {
-    /// The greatest size of a file that is decoded; an uncompressed picture of the largest screen has 5.6 MB.
+    /// The maximum size of a file that is decoded; an uncompressed picture of the largest screen has 5.6 MB.
     private static let limit = 64 << 20
 
     func recognizes(_ file: DocumentSource) -> Bool { SnapshotTexture.begins(file.head) }

@@ -11,7 +11,7 @@ package struct PreferenceSuites: Sendable {
         let status: ItemStatus
     }
 
-    /// The greatest number of suites that are read, and the greatest size of one in bytes.
+    /// The maximum number of suites that are read, and the maximum size of one in bytes.
     private static let most = 500
     private static let mostBytes: UInt64 = 16 << 20
     private static let suffix = ".plist"
@@ -48,7 +48,7 @@ package struct PreferenceSuites: Sendable {
     /// Whether there are no preferences.
     package var isEmpty: Bool { files.isEmpty }
 
-    /// The status of each property list, which tells whether one has changed.
+    /// The status of each property list, which shows whether one has changed.
     var versions: [ItemStatus?] { files.map(\.status) }
 
     /// Reads the suites.

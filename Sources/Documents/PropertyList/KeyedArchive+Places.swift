@@ -2,7 +2,7 @@ import Formats
 
 extension KeyedArchive {
     /// Where each object of an archive is written, if each is written once: at the shortest way from the top, and of
-    /// several at the first. Values that an array or a dictionary holds by themselves have places too.
+    /// several at the first. Values that an array or a dictionary holds by themselves also have places.
     ///
     /// There are no more places than objects and values, however often they refer to each other.
     struct Places: Sendable {
@@ -95,8 +95,8 @@ extension KeyedArchive {
     /// The longest text, in bytes, that is written wherever it occurs, and the longest key.
     private static let longestRepeated = 256
 
-    /// Returns whether a value is written once, so that the tree grows with the archive alone: what has items, and
-    /// long texts and data.
+    /// Returns whether a value is written once, so that the tree grows with the archive alone: collections, long texts
+    /// and data.
     fileprivate func isWrittenOnce(_ value: PropertyListValue) -> Bool {
         switch object(value) {
         case .value(.array(let items)), .value(.set(let items)), .list(let items, _): !items.isEmpty

@@ -1,11 +1,11 @@
 import Formats
 
 extension KeyedArchive {
-    /// The objects at the top, and below each what it refers to. An object that several refer to is written once, and
-    /// opened from the references to it.
+    /// The objects at the top, and below each the objects it refers to. An object with several references is written
+    /// once, and opened from them.
     var tree: [ValueNode] { nodes(topItems, in: Places.top, Places(in: self)) }
 
-    /// - Parameter parent: The place of what has the items.
+    /// - Parameter parent: The place of the collection with the items.
     private func nodes(_ items: [Item], in parent: Places.Place, _ places: Places) -> [ValueNode] {
         items.enumerated().map { index, item in
             let place = places.place(of: item.value, at: index, in: parent)

@@ -46,7 +46,7 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
             "Property list, old-style text, \(detection.encoding.title)",
             contents: .tree(ValueTree(root: ValueNode("root", list: list))))
         document.propertyList = list
-        // Comments are no values.
+        // Comments are not values.
         document.searchOfBytes = .ifNothingIsFound
         return document
     }

@@ -4,7 +4,7 @@ import Formats
 /// Reads DEFLATE-compressed data as it would be read uncompressed: values without a header, such as the models in Core
 /// Data stores, and values and files with a zlib header.
 struct DeflateDocumentReader: DocumentReader {
-    /// The greatest size, in bytes, compressed or not.
+    /// The maximum size, in bytes, compressed or not.
     private static let mostBytes = 16 << 20
     private static let fewestBytes = 16
 
@@ -41,10 +41,10 @@ struct DeflateDocumentReader: DocumentReader {
         return document
     }
 
-    /// What is compressed in a file or a value.
+    /// The compressed contents of a file or a value.
     private struct Inner {
         var file: DocumentSource
-        /// Whether there is no doubt about that.
+        /// Whether that is certain.
         var isCertain: Bool
         var problems: [String] = []
     }
@@ -71,7 +71,7 @@ struct DeflateDocumentReader: DocumentReader {
         return Inner(file: file, isCertain: false)
     }
 
-    /// Returns what is between the header and the checksum of zlib (RFC 1950), and the number of bytes behind them.
+    /// Returns the data between zlib's header and checksum (RFC 1950), and the number of bytes after them.
     /// - Throws: `DocumentFailure`, without a reason if the contents contradict the header, which may be one by chance.
     private static func zlib(_ bytes: [UInt8]) throws(DocumentFailure) -> (contents: [UInt8], trailing: Int) {
         guard hasHeader(bytes) else { throw DocumentFailure("") }

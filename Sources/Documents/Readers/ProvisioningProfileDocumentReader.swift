@@ -32,7 +32,7 @@ struct ProvisioningProfileDocumentReader: DocumentReader {
         return document
     }
 
-    /// What matters first, and the whole list below.
+    /// The most important values first, and the whole list below.
     private static func nodes(_ list: PropertyListValue, _ now: Double) -> [ValueNode] {
         let entitlements = list["Entitlements"]
         let values: [(title: String, value: PropertyListValue?)] = [

@@ -8,7 +8,7 @@ struct ChosenRows: TableSource {
     private let source: any TableSource
     private let rows: [TableRow]
 
-    /// The greatest number of rows that are read.
+    /// The maximum number of rows that are read.
     private static let most = 200_000
     private static let rowsAtOnce = 1_000
 

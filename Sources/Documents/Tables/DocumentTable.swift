@@ -1,4 +1,4 @@
-/// A table of any size, with what else can be opened in it.
+/// A table of any size, with the other entries that can be opened in it.
 package struct DocumentTable: Sendable {
     /// The rows.
     package let source: any TableSource
@@ -14,7 +14,7 @@ package struct DocumentTable: Sendable {
         self.order = order
     }
 
-    /// Returns what a row or an entry stands for, by its name; nil if there is none.
+    /// Returns the document for a row or an entry, by its name; nil if there is none.
     func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
         let name = String(decoding: name, as: UTF8.self)
         return source.row(named: name, as: form) ?? entries.first { $0.name == name }?.open(form)

@@ -68,13 +68,13 @@ package struct TableOrder: Hashable, Sendable {
 /// A table that chooses and sorts its rows by itself, without reading all of them.
 protocol ChoosingTable: TableSource {
     /// Returns the chosen rows.
-    /// - Throws: `DocumentFailure` if there is no such column, or a value is none of its type.
+    /// - Throws: `DocumentFailure` if there is no such column, or a value is not of the column's type.
     func choosing(_ choice: TableChoice) throws(DocumentFailure) -> any TableSource
 }
 
 extension DocumentTable {
     /// Returns the chosen rows of the table.
-    /// - Throws: `DocumentFailure` if there is no such column, or a value is none of its type.
+    /// - Throws: `DocumentFailure` if there is no such column, or a value is not of the column's type.
     package func choosing(_ choice: TableChoice, within limits: DocumentLimits) throws(DocumentFailure) -> DocumentTable
     {
         guard let table = source as? any ChoosingTable else {
@@ -97,7 +97,7 @@ extension DocumentTable {
         return DocumentTable(try table.choosing(choice), entries: entries, order: order)
     }
 
-    /// Opens a table of a database: what its first level lists, or one of the SQLite tables that it was made from.
+    /// Opens a table of a database: one listed at its first level, or one of the SQLite tables that it was made from.
     /// - Throws: `DocumentFailure` if there is no such table.
     package func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let tables = step(Array(TableEntry.tablesName.utf8), as: .decoded)?.table
@@ -126,7 +126,7 @@ extension TableSource {
 
 /// Asks whether a similar name was meant.
 enum NearestName {
-    /// The greatest number of names that are listed.
+    /// The maximum number of names that are listed.
     private static let fewNames = 12
 
     /// Returns the question; without a similar name, a list of all if they are few.

@@ -1,4 +1,4 @@
-/// Something below the rows of a table that can be opened and is no row, such as the schema of a database.
+/// Something below the rows of a table that can be opened but is not a row, such as the schema of a database.
 package struct TableEntry: Sendable {
     /// The name by which it is opened.
     package let name: String

@@ -12,7 +12,7 @@ package protocol TableSource: Sendable {
     /// - Throws: `DocumentFailure` if they cannot be read.
     func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
 
-    /// Returns what a row stands for, by its name; nil if there is no such row.
+    /// Returns the document for a row, by its name; nil if there is no such row.
     func row(named name: String, as form: DocumentForm) -> Document?
 
     /// Returns the values of a row with the titles of their columns, cells as a whole.

@@ -11,7 +11,7 @@ extension LocalTime {
 }
 
 extension ValueNode {
-    /// The greatest number of characters of a string in a row.
+    /// The maximum number of characters of a string in a row.
     private static let mostCharacters = 300
 
     /// The value and its type as displayed. Not sanitized.

@@ -6,7 +6,7 @@ package struct ValueNode: Sendable {
     package var value: DocumentValue
     /// The number of children.
     package let childCount: Int
-    /// Opens what the value refers to, such as another object; nil if the value itself is opened.
+    /// Opens the target of the value's reference, such as another object; nil if the value itself is opened.
     package var destination: (@Sendable (DocumentForm) -> Document?)?
     /// The class of an archived object, if an app may have defined it; nil for any other value.
     package var className: String?

@@ -3,9 +3,9 @@ package import Formats
 import FoundationEssentials
 
 extension ValueTree {
-    /// The greatest number of values converted.
+    /// The maximum number of values converted.
     private static let mostValues = 1_000_000
-    /// The greatest depth of nested values.
+    /// The maximum depth of nested values.
     private static let mostLevels = 500
 
     /// Returns the values as JSON: dates in ISO 8601, data in base64, references as their description;

@@ -20,7 +20,7 @@ package struct ValueTree: Sendable {
     /// The nodes that steps lead to.
     package var members: [ValueNode] { isRooted ? nodes.first?.children ?? [] : nodes }
 
-    /// Returns what a name stands for; nil if there is no such value.
+    /// Returns the document for a name; nil if there is no such value.
     func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
         let name = String(decoding: name, as: UTF8.self)
         guard let node = members.first(where: { $0.name == name }) else { return nil }

@@ -28,7 +28,7 @@ struct ArchiveScan {
 
     /// The items.
     var index: TreeIndex { builder.index }
-    /// What cannot be read, and why.
+    /// The unreadable parts, with the reasons.
     var problems: TreeProblems { builder.problems }
 
     /// - Throws: `DecodingFailure`; `stopped` if it was cancelled.
@@ -54,7 +54,7 @@ struct ArchiveScan {
                         + "shown. Unpack it and open the directory")
                 return
             case .unreadable:
-                // Behind a damaged header, the contents of the entry are tried as headers, too.
+                // After a damaged header, the contents of the entry are also tried as headers.
                 if !isInDamage { builder.problems.note(.unreadableHeader, "number \(ordinal + 1)") }
                 isInDamage = true
             case .entry(let found):

@@ -21,7 +21,7 @@ package struct ArchiveTree: FileTree {
     ///   - title: The name of such a file, for display.
     ///   - unpacked: The file that contains the entries, if it is not the archive itself.
     ///   - layout: The format of the entries.
-    ///   - unpacking: What was found when `unpacked` was made.
+    ///   - unpacking: The findings from making `unpacked`.
     ///   - isEmpty: Whether the archive is known to have no entries.
     ///   - decoders: The processes that read it.
     /// - Throws: `FileTreeError` if nothing of it can be read, or if it was cancelled.

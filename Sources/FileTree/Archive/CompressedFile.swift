@@ -19,11 +19,11 @@ struct UnpackingReport: Sendable {
     }
 }
 
-/// What is compressed in a file by gzip, xz, Zstandard or bzip2, decompressed to an unnamed file.
+/// The contents of a file compressed by gzip, xz, Zstandard or bzip2, decompressed to an unnamed file.
 package struct CompressedFile: Sendable {
     /// The decompressed contents: as much of them as could be decompressed.
     package let file: Descriptor
-    /// What was found meanwhile.
+    /// The findings from decompressing it.
     let report: UnpackingReport
     /// Why the contents are not complete, as sentences without a full stop.
     package var problems: [String] {

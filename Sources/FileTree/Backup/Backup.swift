@@ -7,11 +7,11 @@ import System
 
 /// An open MobileSync backup: a tree for each of its domains.
 package final class Backup: Sendable {
-    /// What the backup says about itself.
+    /// The backup's description of itself.
     package let properties: BackupProperties
     /// The identity of its directory or, in an archive, of its manifest.
     package let identity: FileIdentity
-    /// What is to be known about it as a whole, as sentences.
+    /// Remarks about it as a whole, as sentences.
     private let problems: [String]
     private let manifest: BackupManifest
     private let files: BackupFiles
@@ -112,7 +112,7 @@ package struct BackupTree: FileTree {
     package let identity: FileIdentity
     /// The name of the domain: `AppDomain-com.example.app`.
     package let domain: [UInt8]
-    /// What the backup says about itself.
+    /// The backup's description of itself.
     package let properties: BackupProperties
 
     init(

@@ -10,7 +10,7 @@ import System
 package struct BackupFolder: Sendable {
     /// The directory.
     package let directory: any FileTree
-    /// What the backup says about itself.
+    /// The backup's description of itself.
     package let properties: BackupProperties
     /// The version of its manifest.
     let version: Version
@@ -64,14 +64,14 @@ package struct BackupFolder: Sendable {
         }
     }
 
-    /// Whether the backup calls itself encrypted, though neither its manifest nor its files are: somebody has decrypted
-    /// them in place. Reads some records of the manifest.
+    /// Whether the backup calls itself encrypted, though neither its manifest nor its files are: they were decrypted in
+    /// place. Reads some records of the manifest.
     var isDecrypted: Bool { properties.isEncrypted && BackupPlainness.isDecrypted(self) }
 
     /// Whether it is encrypted.
     package var isEncrypted: Bool { properties.isEncrypted && !isDecrypted }
 
-    /// What is to be known about the backup as a whole, as sentences without a full stop.
+    /// Remarks about the backup as a whole, as sentences without a full stop.
     var problems: [String] {
         if !hasProperties {
             return ["Manifest.plist is missing; \(isOld ? "Manifest.mbdb" : "Manifest.db") is read without it"]
@@ -93,7 +93,7 @@ package struct BackupFolder: Sendable {
         return read
     }
 
-    /// Returns why a directory of this computer is no backup that can be opened; nil if it is one.
+    /// Returns why a directory of this computer is not a backup that can be opened; nil if it is one.
     package static func reasonAgainst(_ hostPath: [UInt8]) -> String? {
         do throws(FileTreeError) {
             return reasonAgainst(try HostTree.directory(hostPath))
@@ -102,7 +102,7 @@ package struct BackupFolder: Sendable {
         }
     }
 
-    /// Returns why a directory is no backup that can be opened; nil if it is one.
+    /// Returns why a directory is not a backup that can be opened; nil if it is one.
     package static func reasonAgainst(_ directory: any FileTree) -> String? {
         guard BackupFolder(directory) == nil else { return nil }
         if (try? directory.status(database)) == nil, (try? directory.status(records)) == nil {

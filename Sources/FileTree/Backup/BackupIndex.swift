@@ -4,7 +4,7 @@ import System
 
 /// The items of a domain of a backup.
 struct BackupIndex: Sendable {
-    /// What a manifest says about an item beyond what every tree has.
+    /// The facts in a manifest about an item beyond those of every tree.
     struct Details {
         /// The row of the manifest.
         var row: Int64
@@ -18,7 +18,7 @@ struct BackupIndex: Sendable {
     /// The items; each entry's ordinal is an index of `details`.
     private(set) var tree: TreeIndex
     private(set) var details: [Details]
-    /// What cannot be read.
+    /// The unreadable parts.
     let problems: TreeProblems
 
     /// Returns the details of an item; nil for a directory that has no row.
@@ -94,6 +94,6 @@ extension ItemKind {
         }
     }
 
-    /// The kind; nil if a mode does not tell it.
+    /// The kind; nil if a mode does not state it.
     fileprivate var recorded: ItemKind? { self == .unknown ? nil : self }
 }

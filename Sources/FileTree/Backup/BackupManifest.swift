@@ -75,7 +75,7 @@ enum BackupManifest: Sendable {
         return locations
     }
 
-    /// What is wrong with the manifest, as sentences.
+    /// The problems with the manifest, as sentences.
     var problems: [String] {
         switch self {
         case .records(let records):
@@ -221,7 +221,7 @@ enum BackupManifest: Sendable {
         }
     }
 
-    /// Returns where the contents of a row's item are; nil if the row does not tell.
+    /// Returns where the contents of a row's item are; nil if the row does not say.
     func location(ofRow row: Int64) throws(FileTreeError) -> BackupFiles.Location? {
         switch self {
         case .records(let records):
@@ -270,7 +270,7 @@ private struct DecryptedManifest: DatabaseContents {
 /// The records of a `Manifest.mbdb`.
 struct BackupRecords: Sendable {
     let all: [BackupRecord]
-    /// What ends the list early; nil if it is whole.
+    /// The problem that ends the list early; nil if it is whole.
     let problem: String?
 
     /// The number of records that are read.

@@ -6,7 +6,7 @@ import System
 
 /// Whether a backup is encrypted, judging by its files instead of its properties.
 enum BackupPlainness {
-    /// What has been found out, by the version of the manifest.
+    /// The known answers, by the version of the manifest.
     private static let known = Mutex<[BackupFolder.Version: (isManifest: Bool?, isDecrypted: Bool?)]>([:])
     /// Of more backups, the files are looked at again.
     private static let mostKnown = 1_000

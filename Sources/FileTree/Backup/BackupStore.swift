@@ -19,7 +19,7 @@ final class BackupStore: IndexedTree {
 
     var index: TreeIndex { items.tree }
 
-    /// What cannot be read, as sentences.
+    /// The unreadable parts, as sentences.
     var problems: [String] { manifest.problems + items.problems.sentences }
 
     /// The first problem because of which items are missing; nil if there is none.
@@ -48,7 +48,7 @@ final class BackupStore: IndexedTree {
         if let known = opened[node] { return known }
         let location = try location(of: node)
         let file = try files.open(location)
-        // The manifest need not tell the truth about the size.
+        // The size in the manifest need not be right.
         if location.key != nil { opened.keep(file, as: node, size: try ItemStatus(of: file, path: .root).size) }
         return file
     }

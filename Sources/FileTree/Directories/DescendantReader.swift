@@ -8,7 +8,7 @@ import System
 /// The entries of a directory follow each other; otherwise they are in no particular order. Symbolic links are listed
 /// and not followed.
 package struct DescendantReader: Sendable {
-    /// What was found.
+    /// The entries found.
     package struct Found: Sendable {
         /// The items, each named by its path from the directory.
         package var entries = EntryList()
@@ -36,8 +36,9 @@ package struct DescendantReader: Sendable {
     ///   - directory: The directory, at its beginning; left at its end.
     ///   - path: Its path, for errors.
     ///   - closed: Paths from the directory, of directories that are listed but not read.
-    ///   - interval: The least time in nanoseconds between two calls of `progress`; the first one comes after a third.
-    ///   - progress: Receives what has been found so far, on any of the threads, one call at a time.
+    ///   - interval: The minimum time in nanoseconds between two calls of `progress`; the first one comes after a
+    ///     third.
+    ///   - progress: Receives the entries found so far, on any of the threads, one call at a time.
     /// - Throws: `FileTreeError` if the directory itself cannot be read. Others that cannot be are counted.
     /// - Returns: nil if it was cancelled.
     package func read(
@@ -83,7 +84,7 @@ package struct DescendantReader: Sendable {
     }
 }
 
-/// A reading in progress: the directories still to be read, and what has been found. The newest directory is read first,
+/// A reading in progress: the directories still to be read, and the entries found. The newest directory is read first,
 /// which keeps few descriptors open.
 private final class DescendantReading: Sendable {
     private static let bufferSize = 64 * 1_024
@@ -145,7 +146,7 @@ private final class DescendantReading: Sendable {
         }
     }
 
-    /// Reads until nothing is left and the other threads are done, and returns what was found.
+    /// Reads until nothing is left and the other threads are done, and returns the entries found.
     func finish() throws(FileTreeError) -> DescendantReader.Found? {
         help()
         let (found, failure) = state.withLock { ($0.found, $0.failure) }

@@ -14,7 +14,7 @@ package struct FuzzyPattern: Hashable, Sendable {
 
     let terms: [Term]
 
-    /// The greatest length in bytes: no path is longer.
+    /// The maximum length in bytes: no path is longer.
     package static let longest = 4_096
 
     /// - Returns: nil for nothing but blanks, and for more than `longest` bytes.

@@ -53,7 +53,7 @@ extension MetadataTable {
     /// Reads the sizes and times of everything below a directory.
     ///
     /// - Parameters:
-    ///   - entries: What a `DescendantReader` has found.
+    ///   - entries: The entries that a `DescendantReader` has found.
     ///   - path: The path of the directory.
     ///   - clock: The time to read.
     ///   - helpers: The pool whose threads help the one that reads.

@@ -34,7 +34,7 @@ struct NameGlob: Hashable, Sendable {
                 place += 1
                 index += 1
             } else if let last = star {
-                // What follows does not match here, so the `*` reaches further.
+                // The next part does not match here, so the `*` reaches further.
                 star = (last.place, last.index + 1)
                 place = last.place + 1
                 index = last.index + 1

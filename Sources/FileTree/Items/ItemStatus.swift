@@ -22,7 +22,7 @@ extension ItemKind {
     package init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
 }
 
-/// When an item was created: tells it from another one that got its inode number later.
+/// When an item was created: distinguishes it from another one that got its inode number later.
 package struct BirthTime: Hashable, Sendable {
     /// Seconds since 1970.
     package let seconds: Int64

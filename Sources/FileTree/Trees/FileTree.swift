@@ -20,7 +20,7 @@ package protocol FileTree: Sendable {
     /// The kind of file that contains the tree, for display: "zip archive". nil for a host directory.
     var medium: String? { get }
 
-    /// Sentences that say what of the tree cannot be read and why; names in them are not sanitized.
+    /// Sentences about the parts of the tree that cannot be read, with the reasons; names in them are not sanitized.
     var problems: [String] { get }
 
     /// The first of the problems because of which items are missing from the tree, or may hold something else than was
@@ -63,7 +63,7 @@ extension FileTree {
 
     /// Returns the status of the item at a path, without following symbolic links; nil if it or its directory does not
     /// exist.
-    /// - Throws: `FileTreeError` for any other failure, which does not tell whether the item exists.
+    /// - Throws: `FileTreeError` for any other failure, which leaves open whether the item exists.
     package func statusIfPresent(_ path: ContainerPath) throws(FileTreeError) -> ItemStatus? {
         do throws(FileTreeError) {
             return try status(path)

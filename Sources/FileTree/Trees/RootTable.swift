@@ -52,7 +52,7 @@ extension RootTable {
     }
 
     /// Returns the status of an item, without following symbolic links; nil if it or its directory does not exist.
-    /// - Throws: `FileTreeError` for any other failure, which does not tell whether the item exists.
+    /// - Throws: `FileTreeError` for any other failure, which leaves open whether the item exists.
     package func statusIfPresent(_ item: ItemAddress) throws(FileTreeError) -> ItemStatus? {
         try tree(of: item.root).statusIfPresent(item.path)
     }

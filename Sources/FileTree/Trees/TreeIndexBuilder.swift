@@ -19,9 +19,9 @@ struct TreeIndexBuilder {
     /// Creates a builder.
     /// - Parameters:
     ///   - rootModified: When the root was modified, in seconds since 1970, if no item says so.
-    ///   - medium: What contains the tree, in sentences about problems: "archive".
-    ///   - takesAbsolutePaths: Whether absolute paths are taken without the slash, as tar and unzip do; otherwise they are
-    ///     left out.
+    ///   - medium: The medium of the tree, in sentences about problems: "archive".
+    ///   - takesAbsolutePaths: Whether absolute paths are taken without the slash, as tar and unzip do; otherwise they
+    ///     are left out.
     init(rootModified: Int64, depth mostDepth: Int, medium: String, takesAbsolutePaths: Bool = false) {
         self.takesAbsolutePaths = takesAbsolutePaths
         index = TreeIndex(rootModified: rootModified)

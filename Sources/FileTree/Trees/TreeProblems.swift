@@ -49,7 +49,7 @@ struct TreeProblems: Sendable {
         }
     }
 
-    /// What contains the tree: "archive".
+    /// The medium of the tree: "archive".
     private let medium: String
     private var faults: [Fault: (count: Int, first: String)] = [:]
     private var sentencesOfAll: [String] = []

@@ -1,4 +1,4 @@
-/// What a backup's manifest records about an item: an archived `MBFile` (formats.md, "MobileSync backup").
+/// A manifest's record of an item: an archived `MBFile` (formats.md, "MobileSync backup").
 package struct BackupFile: Hashable, Sendable {
     /// The mode with the file type, as `st_mode`; 0 if it is not recorded.
     package var mode: UInt32 = 0
@@ -28,7 +28,7 @@ package struct BackupFile: Hashable, Sendable {
     /// Reads a record.
     ///
     /// - Parameter bytes: A binary property list that `NSKeyedArchiver` wrote.
-    /// - Returns: nil if it is no archive of an object with a size or a mode.
+    /// - Returns: nil if it is not an archive of an object with a size or a mode.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         guard let list = BinaryPropertyListView(bytes), let objects = list.value("$objects", of: list.top),
             let top = list.value("$top", of: list.top), let reference = list.value("root", of: top),

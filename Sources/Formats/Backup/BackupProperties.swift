@@ -1,4 +1,4 @@
-/// What a backup says about itself: `Manifest.plist`, and the device and apps in `Info.plist` (formats.md, "MobileSync
+/// A backup's description of itself: `Manifest.plist`, and the device and apps in `Info.plist` (formats.md, "MobileSync
 /// backup").
 package struct BackupProperties: Hashable, Sendable {
     /// An app of the backed-up device.

@@ -28,8 +28,8 @@ package struct BackupRecord: Hashable, Sendable {
     }
 
     /// Calls `body` with all records, until it returns false.
-    /// - Returns: What ends the list early, if the file is cut off or damaged; the records before it count.
-    /// - Throws: `FormatError` if it is no such file.
+    /// - Returns: The problem that ends the list early, if the file is cut off or damaged; the records before it count.
+    /// - Throws: `FormatError` if it is not such a file.
     package static func forEach(
         in bytes: [UInt8], _ body: (BackupRecord) -> Bool
     ) throws(FormatError) -> FormatError? {

@@ -32,7 +32,8 @@ package enum Inflate {
                 stream.avail_in = UInt32(clamping: input.count)
                 let given = Int(stream.avail_in)
                 defer { end += given - Int(stream.avail_in) }
-                // A byte more than allowed tells data that are too large from data that are just as large as allowed.
+                // A byte more than allowed distinguishes data that is too large from data that is just as large as
+                // allowed.
                 let room = min(max(firstPart, output.count), max(0, limit) - output.count) + 1
                 return append(to: &output, atMost: room, from: &stream)
             }

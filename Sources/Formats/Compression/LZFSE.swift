@@ -115,7 +115,7 @@ struct MatchOutput {
     mutating func append(_ input: ByteInput) throws(FormatError) { bytes.append(contentsOf: input.bytes) }
 
     /// Makes room for the `size` bytes of a block, which `fill` writes through a cursor.
-    /// - Throws: `FormatError` `malformed` if `fill` writes fewer bytes, and what it throws.
+    /// - Throws: `FormatError` `malformed` if `fill` writes fewer bytes, and its own errors.
     mutating func block(
         _ size: Int, at offset: Int, _ fill: (inout MatchCursor) throws(FormatError) -> Void
     ) throws(FormatError) {
@@ -160,7 +160,7 @@ struct MatchCursor {
         position += count
     }
 
-    /// Repeats `count` bytes that lie `distance` bytes back, which may overlap what is written.
+    /// Repeats `count` bytes that lie `distance` bytes back, which may overlap the bytes written.
     mutating func match(_ count: Int, distance: Int) throws(FormatError) {
         guard count > 0 else { return }
         guard count <= all.count - position, distance > 0, distance <= position, let target = all.baseAddress else {

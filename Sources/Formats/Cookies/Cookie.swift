@@ -9,7 +9,7 @@ package struct Cookie: Hashable, Sendable {
     package var expires: Double?
     /// The time of creation in seconds since 2001-01-01T00:00:00Z.
     package var created: Double
-    /// What it may be used for.
+    /// The permitted uses of the cookie.
     package var flags: Flags
 
     /// Restrictions on the use of a cookie; other bits occur, whose meaning is not documented.

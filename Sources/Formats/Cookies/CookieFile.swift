@@ -3,7 +3,7 @@
 /// The file begins with `cook`, the number of pages and their sizes, big-endian. Everything in the pages is
 /// little-endian.
 package struct CookieFile: Sendable {
-    /// The greatest number of bytes read.
+    /// The maximum number of bytes read.
     package static let mostBytes = 64 << 20
     /// The bytes of a cookie before its strings.
     private static let recordHead = 56
@@ -15,7 +15,7 @@ package struct CookieFile: Sendable {
     /// The number of pages and cookies that could not be read.
     package private(set) var errorCount = 0
 
-    /// The number of bytes of cookies that may follow. Those of a valid file do not overlap, so that they are no larger
+    /// The number of bytes of cookies that may follow. Cookies of a valid file do not overlap, so they are no larger
     /// than the file.
     private var budget: Int
 

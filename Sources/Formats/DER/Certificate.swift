@@ -1,4 +1,4 @@
-/// A certificate (X.509 version 3, RFC 5280, 4.1): what is shown of it. Nothing is verified.
+/// The displayed parts of a certificate (X.509 version 3, RFC 5280, 4.1). Nothing is verified.
 package struct Certificate: Hashable, Sendable {
     /// An attribute of a name: "CN", "Apple Inc.".
     package struct Attribute: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct Certificate: Hashable, Sendable {
     /// The number of bytes.
     package let size: Int
 
-    /// The greatest number of bytes read.
+    /// The maximum number of bytes read.
     package static let mostBytes = 1 << 20
 
     /// Reads a certificate at the beginning of the bytes; others may follow it.

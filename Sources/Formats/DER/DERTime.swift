@@ -1,6 +1,6 @@
 /// Times in certificates (RFC 5280, 4.1.2.5): `YYMMDDHHMMSSZ` or `YYYYMMDDHHMMSSZ`.
 enum DERTime {
-    /// Returns the seconds since 1970-01-01T00:00:00Z; nil if it is no such time.
+    /// Returns the seconds since 1970-01-01T00:00:00Z; nil if it is not such a time.
     static func secondsSince1970(_ text: ArraySlice<UInt8>, isLong: Bool) -> Int64? {
         let yearDigits = isLong ? 4 : 2
         guard text.count == yearDigits + 11, text.last == UInt8(ascii: "Z"), text.dropLast().allSatisfy(\.isASCIIDigit)

@@ -2,7 +2,7 @@
 package enum PEM {
     private static let beginning = Array("-----BEGIN CERTIFICATE-----".utf8)
     private static let end = Array("-----END CERTIFICATE-----".utf8)
-    /// The greatest number of certificates read.
+    /// The maximum number of certificates read.
     private static let mostCertificates = 10_000
 
     /// Returns whether a text has the line with which a certificate begins.

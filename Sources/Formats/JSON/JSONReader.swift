@@ -1,10 +1,10 @@
 /// Reads JSON texts (RFC 8259) from untrusted sources, with bounded time, memory and stack depth for any input.
 package struct JSONReader: TextScanning {
-    /// The greatest number of bytes read.
+    /// The maximum number of bytes read.
     package static let mostBytes = 64 << 20
-    /// The greatest number of values read.
+    /// The maximum number of values read.
     package static let mostValues = 1_000_000
-    /// The greatest depth of nested arrays and objects.
+    /// The maximum depth of nested arrays and objects.
     package static let mostLevels = 512
 
     /// An array or object that has begun.

@@ -17,10 +17,10 @@ package struct CodeSignature: Sendable {
     package let directories: [CodeDirectory]
     private let bytes: [UInt8]
 
-    /// The greatest size of a signature in bytes. It has a digest of each page: this is enough for 3 GB of code.
+    /// The maximum size of a signature in bytes. It has a digest of each page: this is enough for 3 GB of code.
     package static let mostBytes = 64 << 20
     private static let mostBlobs = 64
-    /// The length of the beginning that tells where the blobs are, at most.
+    /// The maximum length of the beginning that locates the blobs.
     package static let indexLength = 12 + mostBlobs * 8
 
     private static let embedded: UInt64 = 0xfade_0cc0
@@ -99,7 +99,7 @@ package struct CodeSignature: Sendable {
         blob(.entitlements).map { Array(bytes(of: $0).dropFirst(Self.blobHeadLength)) }
     }
 
-    /// Whether a certificate's signature (CMS) is there. An ad hoc signature has none, or an empty one.
+    /// Whether a certificate's signature (CMS) is present. An ad hoc signature has none, or an empty one.
     package var hasCertificateSignature: Bool {
         blobs.contains { $0.slot == 0x10000 && $0.range.count > 8 }
     }

@@ -44,7 +44,7 @@ package struct MachOSlice: Hashable, Sendable {
 
     /// The most images in a file; Java's class files have the same signature, and more than this in its place.
     private static let most = 32
-    /// The bytes at the beginning of a file that tell where the images are.
+    /// The number of bytes at the beginning of a file that locate the images.
     package static let headLength = 8 + most * 32
 
     /// Whether a file begins as a Mach-O file does, thin or fat; eight bytes suffice.
@@ -60,7 +60,7 @@ package struct MachOSlice: Hashable, Sendable {
     /// - Parameters:
     ///   - head: The first bytes, `headLength` of them if the file has as many.
     ///   - size: The size of the file in bytes.
-    /// - Throws: `FormatError` if it is no Mach-O file, or if its images are not all inside it.
+    /// - Throws: `FormatError` if it is not a Mach-O file, or if its images are not all inside it.
     package static func slices(head: [UInt8], size: UInt64) throws(FormatError) -> [MachOSlice] {
         guard isMachO(head) else { throw FormatError(.unsupported, "not a Mach-O file", offset: 0) }
         let magic = head.bigEndian(at: 0, size: 4)

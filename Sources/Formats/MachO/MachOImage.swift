@@ -1,4 +1,4 @@
-/// What the header and the load commands of a Mach-O image say (`mach-o/loader.h`), as far as it concerns a bundle.
+/// The header and the load commands of a Mach-O image (`mach-o/loader.h`), as far as they concern a bundle.
 package struct MachOImage: Hashable, Sendable {
     /// A library that the image is linked with.
     package struct Library: Hashable, Sendable {

@@ -40,7 +40,7 @@ struct PDFParser {
     }
 
     /// Skips a word after white space.
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether the word was found.
     mutating func skip(_ word: String) -> Bool {
         skipBlanks()
         guard bytes[position...].starts(with: word.utf8) else { return false }
@@ -140,7 +140,7 @@ struct PDFParser {
         return nil
     }
 
-    /// Reads what follows a backslash; nil for a line break that is left out.
+    /// Reads the characters after a backslash; nil for a line break that is left out.
     private mutating func escape() -> UInt8? {
         guard let byte = next else { return nil }
         position += 1

@@ -1,5 +1,5 @@
-/// What is known about a PDF document without decompressing anything: its version, and from the trailer its title, its
-/// author and the number of its pages (ISO 32000-1, 7.5 "File structure").
+/// The facts about a PDF document that need no decompression: its version, and from the trailer its title, its author
+/// and the number of its pages (ISO 32000-1, 7.5 "File structure").
 package struct PDFSummary: Hashable, Sendable {
     /// The version in the header: "1.4".
     package let version: String
@@ -15,11 +15,11 @@ package struct PDFSummary: Hashable, Sendable {
     /// The bytes that PDF documents begin with.
     package static let magic = Array("%PDF-".utf8)
 
-    /// The greatest number of bytes read of an object, and of the end of the file.
+    /// The maximum number of bytes read of an object, and of the end of the file.
     private static let window = 4_096
-    /// The greatest number of updates that are followed from the last one back.
+    /// The maximum number of updates that are followed from the last one back.
     private static let mostSections = 64
-    /// The greatest number of characters of a text.
+    /// The maximum number of characters of a text.
     private static let mostText = 1_024
 
     /// A part of the cross-reference table: entries of 20 bytes for consecutive object numbers.
@@ -29,7 +29,7 @@ package struct PDFSummary: Hashable, Sendable {
         let offset: UInt64
     }
 
-    /// Reads what is known about a document.
+    /// Reads the facts about a document.
     /// - Parameters:
     ///   - size: The size of the file in bytes.
     ///   - read: Returns bytes of the file from an offset; fewer at its end.

@@ -1,6 +1,7 @@
-/// What base64 (RFC 4648, sections 4 and 5) always has where bytes are encoded, whatever is before and behind them.
+/// The base64 characters (RFC 4648, sections 4 and 5) that encoded bytes always produce, whatever bytes are around
+/// them.
 struct Base64Parts {
-    /// Fewer bytes leave too few characters to be told from others.
+    /// Fewer bytes leave too few characters to be distinctive.
     static let fewestBytes = 4
 
     /// The characters, for each of the three positions that the first byte can have in a group, in each alphabet; empty

@@ -1,4 +1,4 @@
-/// What is looked for in contents: a text or a regular expression.
+/// The pattern to find in contents: a text or a regular expression.
 package struct ContentsPattern: Sendable {
     /// How upper and lower case are distinguished.
     package enum CaseSensitivity: Hashable, Sendable, CaseIterable {
@@ -28,7 +28,7 @@ package struct ContentsPattern: Sendable {
     package let isExpression: Bool
     /// Whether capital and small letters are the same.
     package let ignoresCase: Bool
-    /// Whether it may match how a value is shown that is no text: a number, a date, a UUID.
+    /// Whether it may match the displayed form of a value that is not text: a number, a date, a UUID.
     package let mayMatchNumbers: Bool
     /// Whether it may match non-ASCII characters.
     package let mayMatchBeyondASCII: Bool
@@ -46,7 +46,7 @@ package struct ContentsPattern: Sendable {
     /// Creates a pattern.
     /// - Parameters:
     ///   - isExpression: Whether the text is a regular expression.
-    ///   - matchesWords: Whether what is found has no letter, digit or underscore beside it.
+    ///   - matchesWords: Whether a match has no letter, digit or underscore beside it.
     ///   - encodings: How the text may be written, apart from UTF-8.
     package init(
         _ text: String,
@@ -95,7 +95,7 @@ package struct ContentsPattern: Sendable {
             return try RegularExpression(
                 before + (isExpression ? text : escaped(text)) + after, ignoringCase: ignoresCase)
         } catch {
-            // Pluralized in characters of what was written.
+            // Counted in characters of the text as written.
             let offset = min(max(0, error.offset - before.utf8.count), text.utf8.count)
             let character = String(decoding: text.utf8.prefix(offset), as: UTF8.self).count
             throw Mistake(message: "the regular expression is invalid at character \(character + 1): \(error.message)")

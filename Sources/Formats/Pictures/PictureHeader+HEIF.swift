@@ -1,7 +1,7 @@
 /// Sources: ISO/IEC 14496-12, sections 8.11.3 (`iloc`) and 8.11.6 (`iinf`); ISO/IEC 23008-12, sections 6.5.3 (`ispe`)
 /// and A.2.1 (EXIF).
 extension PictureHeader {
-    /// The greatest size of the description of the items that is read.
+    /// The maximum size of the description of the items that is read.
     private static let mostBytes = 1 << 20
 
     mutating func readHEIF(_ bytes: PictureBytes) {

@@ -1,4 +1,4 @@
-/// What a picture file says about itself before the pixels: the format, the size, the colors.
+/// The description of a picture in its file before the pixels: the format, the size, the colors.
 package struct PictureHeader: Hashable, Sendable {
     /// A format of pictures.
     package enum Format: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 extension PictureMetadata {
-    /// The greatest size of EXIF data that is read.
+    /// The maximum size of EXIF data that is read.
     private static let mostBytes: UInt64 = 1 << 20
 
     /// Reads the metadata that a header refers to; empty if it has none, or if it is damaged.
@@ -27,7 +27,7 @@ extension PictureMetadata {
         position = main.directory(0x8825).flatMap(Self.position)
     }
 
-    /// Turns "2026:03:01 19:45:00" into "2026-03-01T19:45:00"; nil if it is no time.
+    /// Turns "2026:03:01 19:45:00" into "2026-03-01T19:45:00"; nil if it is not a time.
     private static func time(_ text: String, offset: String?) -> String? {
         let parts = text.split { $0 == ":" || $0 == " " }
         guard parts.count == 6, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),

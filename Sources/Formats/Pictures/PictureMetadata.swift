@@ -1,4 +1,4 @@
-/// What a camera or a program noted about a picture, in EXIF's form (EXIF 2.32).
+/// The notes of a camera or a program about a picture, in EXIF's form (EXIF 2.32).
 package struct PictureMetadata: Hashable, Sendable {
     /// A place on the earth.
     package struct Position: Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct PictureMetadata: Hashable, Sendable {
     package internal(set) var software: String?
     /// The photographer.
     package internal(set) var artist: String?
-    /// What the picture shows.
+    /// The subject of the picture.
     package internal(set) var description: String?
     /// When the picture was taken, in ISO 8601: local time, with an offset if the file has one.
     package internal(set) var taken: String?

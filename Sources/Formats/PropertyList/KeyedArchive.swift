@@ -26,7 +26,7 @@ package struct KeyedArchive: Sendable {
     package let top: PropertyListDictionary
     private let objects: [PropertyListValue]
 
-    /// Returns nil if a property list is no keyed archive.
+    /// Returns nil if a property list is not a keyed archive.
     package init?(_ list: PropertyListValue) {
         guard list["$archiver"]?.stringValue != nil, let top = list["$top"]?.dictionaryValue,
             let objects = list["$objects"]?.arrayValue
@@ -41,7 +41,8 @@ package struct KeyedArchive: Sendable {
     /// The number of objects in the table.
     package var count: Int { objects.count }
 
-    /// Returns what a value stands for: a reference leads to an object of the table, any other value is itself.
+    /// Returns the object that a value stands for: a reference leads to an object of the table, any other value is
+    /// itself.
     package func object(_ value: PropertyListValue) -> Object {
         guard let reference = value.uidValue else { return .value(value) }
         guard reference != 0 else { return .null }

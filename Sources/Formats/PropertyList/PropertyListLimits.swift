@@ -4,10 +4,11 @@ package struct PropertyListLimits: Hashable, Sendable {
     package var bytes: Int
     /// The nesting depth of collections.
     package var depth: Int
-    /// The number of values and keys, with shared ones counted each time they occur: what a traversal of the list
-    /// visits.
+    /// The number of values and keys, with shared ones counted each time they occur: the number that a traversal of the
+    /// list visits.
     package var values: Int
-    /// The number of bytes of text and data, with shared ones counted each time they occur: what the list takes as XML.
+    /// The number of bytes of text and data, with shared ones counted each time they occur: the amount that the list
+    /// takes as XML.
     package var content: Int
 
     /// Creates limits that default to the values of `standard`.

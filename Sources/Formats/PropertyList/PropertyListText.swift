@@ -1,14 +1,14 @@
 /// A binary property list as XML that a person edits, and the way back.
 ///
-/// XML cannot hold all that a binary list can: fractions of a second, sets, control characters. What was not edited
-/// keeps its original value, whatever the text shows of it.
+/// XML cannot hold all that a binary list can: fractions of a second, sets, control characters. Unedited parts keep
+/// their original values, whatever the text shows of them.
 package struct PropertyListText: Sendable {
     /// The list as XML.
     package let text: [UInt8]
 
     private let limits: PropertyListLimits
     private let original: PropertyListValue
-    /// What a reader gets from the unedited text.
+    /// The value that a reader gets from the unedited text.
     private let given: PropertyListValue
 
     /// Decodes a binary list.

@@ -16,18 +16,18 @@ package struct ProtobufMessage: Hashable, Sendable {
         package fileprivate(set) var values: [Value]
     }
 
-    /// The greatest number of bytes read.
+    /// The maximum number of bytes read.
     package static let mostBytes = 16 << 20
-    /// The greatest field number that is plausible; few schemas have more.
+    /// The maximum field number that is plausible; few schemas have more.
     private static let mostFields: UInt64 = 2_047
-    /// The greatest number of values.
+    /// The maximum number of values.
     private static let mostValues = 1_000_000
 
     /// The fields in the order of their numbers.
     package let fields: [Field]
 
     /// Reads a message as writers write it: fields in the order of their numbers, each with one wire type, and all
-    /// numbers without superfluous bytes. Readers accept more, but so would most bytes that are no message.
+    /// numbers without superfluous bytes. Readers accept more, but also most bytes that are not a message.
     /// - Returns: nil for anything else, and for no bytes.
     package init?(_ bytes: [UInt8]) {
         guard !bytes.isEmpty, bytes.count <= Self.mostBytes else { return nil }
@@ -103,7 +103,7 @@ extension ProtobufMessage.Value {
 }
 
 extension ProtobufMessage {
-    /// What the bytes of a field seem to be.
+    /// The apparent type of the bytes of a field.
     package enum Guess: Hashable, Sendable {
         case message(ProtobufMessage)
         case text(String)
@@ -131,7 +131,7 @@ extension ProtobufMessage {
     /// The least number of bytes of a text that does not occur by chance.
     private static let leastText = 4
 
-    /// Whether the message has text in it, or in a message inside of it, so that it is no message by chance.
+    /// Whether the message has text in it, or in a message inside of it, so that it is not a message by chance.
     package var hasText: Bool {
         for field in fields {
             for case .bytes(let bytes) in field.values where bytes.count >= Self.leastText {

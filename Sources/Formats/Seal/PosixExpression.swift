@@ -1,9 +1,9 @@
 /// POSIX extended regular expressions (POSIX.1-2017, Base Definitions, 9.4) for PCRE2.
 enum PosixExpression {
-    /// Returns the expression of PCRE2 that matches what a POSIX expression does.
+    /// Returns the PCRE2 expression that is equivalent to a POSIX expression.
     ///
-    /// What differs: `^` and `$` stand for the beginning and the end of the text alone, a period for any character, and a
-    /// backslash between brackets for itself.
+    /// The differences: `^` and `$` stand for the beginning and the end of the text alone, a period for any character,
+    /// and a backslash between brackets for itself.
     static func translated(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         let scalars = Array(text.unicodeScalars)
@@ -23,7 +23,7 @@ enum PosixExpression {
             case "[": index = bracket(scalars, from: index, to: &result)
             case "(":
                 result.append(scalar)
-                // A question mark has nothing to repeat here, and is no extension of PCRE2's.
+                // A question mark has nothing to repeat here, and is not an extension of PCRE2's.
                 if index < scalars.count, scalars[index] == "?" || scalars[index] == "*" {
                     result.append("\\")
                     result.append(scalars[index])

@@ -1,6 +1,6 @@
 /// The resource seal of a bundle, `_CodeSignature/CodeResources` (formats.md, "The bundle's resource seal").
 package struct ResourceSeal: Sendable {
-    /// What the seal says of a file.
+    /// The seal's entry for a file.
     package struct Item: Hashable, Sendable {
         /// The SHA-1 of the contents.
         package var sha1: [UInt8]?
@@ -8,9 +8,9 @@ package struct ResourceSeal: Sendable {
         package var sha256: [UInt8]?
         /// Whether the file may be absent.
         package var isOptional = false
-        /// The target that a symbolic link must have; nil for what is no link.
+        /// The target that a symbolic link must have; nil unless it is a link.
         package var target: [UInt8]?
-        /// The digest of a nested bundle's code directory; nil for what is none.
+        /// The digest of a nested bundle's code directory; nil unless it is one.
         package var codeDirectory: [UInt8]?
         /// The requirement that a nested bundle must meet, as text.
         package var requirement: String?
@@ -25,11 +25,11 @@ package struct ResourceSeal: Sendable {
     package let rules: [SealRule]
     /// The sealed items by their paths below the bundle, as bytes.
     package let items: [[UInt8]: Item]
-    /// The items of `files` that `files2` has, too, with other digests: only a damaged seal has any.
+    /// The items of `files` that `files2` also has, with other digests: only a damaged seal has any.
     package let contradictions: [String]
     let expressions: [RegularExpression]
 
-    /// The greatest size of a seal in bytes: 200 bytes for each of 300,000 files.
+    /// The maximum size of a seal in bytes: 200 bytes for each of 300,000 files.
     package static let mostBytes = 64 << 20
     private static let mostRules = 200
 

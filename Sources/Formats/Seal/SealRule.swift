@@ -2,7 +2,7 @@
 package struct SealRule: Hashable, Sendable {
     /// A POSIX extended regular expression, looked for anywhere in the path of an item below the bundle.
     package let pattern: String
-    /// The rule with the greatest weight decides.
+    /// The rule with the highest weight decides.
     package var weight = 1.0
     /// Whether matching items are omitted from the seal.
     package var isOmitted = false
@@ -27,7 +27,7 @@ package struct SealRule: Hashable, Sendable {
 
 /// Finds the rule for each item of a bundle, on one thread.
 package final class SealRuleMatcher {
-    /// What the rules say of an item.
+    /// The rules' decision on an item.
     package enum Decision: Hashable, Sendable {
         /// Never sealed, nor anything in it: the seal itself, the executable.
         case excluded
@@ -55,7 +55,7 @@ package final class SealRuleMatcher {
 
     private static let excluded = ["_CodeSignature", "CodeResources", "_MASReceipt"].map { Array($0.utf8) }
 
-    /// Returns what the rules say of an item.
+    /// Returns the rules' decision on an item.
     /// - Parameter path: The path below the bundle.
     /// - Throws: `Exhaustion`
     package func decision(on path: [UInt8]) throws(Exhaustion) -> Decision {
@@ -64,7 +64,8 @@ package final class SealRuleMatcher {
         if !executable.isEmpty, path == executable { return .excluded }
         var best: SealRule?
         for (rule, matcher) in rules {
-            // The rule for an item is the one with the greatest weight; of two of the same weight, the one that omits it.
+            // The rule for an item is the one with the highest weight; of two of the same weight, the one that omits
+            // it.
             if let best, rule.weight < best.weight || rule.weight == best.weight && (best.isOmitted || !rule.isOmitted)
             {
                 continue

@@ -48,7 +48,7 @@ struct IntegerSequence {
     /// Reads `count` numbers, at most 64; each is the digit times 2^bits plus the bits.
     func numbers(_ count: Int, in data: UInt128) -> InlineArray<64, UInt8> {
         var numbers = InlineArray<64, UInt8>(repeating: 0)
-        // What lies beyond the sequence belongs to something else and counts as zero.
+        // Bits beyond the sequence belong to something else and count as zero.
         var rest = data & (1 << UInt128(size(count)) &- 1)
         func take(_ count: Int) -> Int {
             let value = Int(truncatingIfNeeded: rest) & (1 << count - 1)

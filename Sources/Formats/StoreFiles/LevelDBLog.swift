@@ -3,7 +3,7 @@
 ///
 /// A log consists of blocks of 32 KiB. A record does not extend beyond its block; parts of a larger one follow.
 package struct LevelDBLog: Hashable, Sendable {
-    /// The greatest number of bytes read.
+    /// The maximum number of bytes read.
     package static let mostBytes = 64 << 20
     private static let block = 32 << 10
     private static let recordHead = 7

@@ -11,9 +11,9 @@ package enum IndexedDBKey: Hashable, Sendable {
     /// Greater than every other key.
     case maximum
 
-    /// The greatest number of keys in a key.
+    /// The maximum number of keys in a key.
     private static let mostKeys = 10_000
-    /// The greatest depth of arrays in arrays.
+    /// The maximum depth of arrays in arrays.
     private static let mostLevels = 32
 
     /// Reads a key.

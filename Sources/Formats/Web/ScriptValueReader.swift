@@ -4,13 +4,13 @@
 ///
 /// Of the types that a value may have, the web API types (images, canvases, errors) are not decoded.
 package struct ScriptValueReader {
-    /// The greatest number of bytes read.
+    /// The maximum number of bytes read.
     package static let mostBytes = 64 << 20
-    /// The greatest number of values read.
+    /// The maximum number of values read.
     package static let mostValues = 1_000_000
-    /// The greatest depth of nested values.
+    /// The maximum depth of nested values.
     package static let mostLevels = 512
-    /// The greatest version that is known.
+    /// The maximum version that is known.
     private static let latestVersion = 15
 
     private typealias Member = ScriptValue.Member
@@ -108,7 +108,7 @@ package struct ScriptValueReader {
     }
 
     /// Reads up to the next value inside the innermost array, object, map or set.
-    /// - Returns: nil if one follows; otherwise what has ended.
+    /// - Returns: nil if one follows; otherwise the collection that has ended.
     private mutating func advance() throws(FormatError) -> ScriptValue? {
         guard let last = open.indices.last else { return nil }
         switch open[last].phase {
@@ -322,7 +322,7 @@ package struct ScriptValueReader {
 }
 
 extension ScriptValue {
-    /// The value as a name, for the keys of a map; nil for what is no text or number.
+    /// The value as a name, for the keys of a map; nil unless it is text or a number.
     fileprivate var name: String? {
         switch self {
         case .string(let text): text

@@ -15,7 +15,7 @@ package struct BackupComparison: Sendable {
         /// In the backup, but not in the container.
         case onlyInBackup = "only-in-backup"
 
-        /// What is true of all items with the finding, as a heading.
+        /// The common statement about all items with the finding, as a heading.
         package var title: String {
             switch self {
             case .notHeld: "backed up by the rules, but not in the backup"
@@ -71,7 +71,7 @@ package struct BackupComparison: Sendable {
     package let rows: [Row]
     /// The totals.
     package let totals: Totals
-    /// What could not be examined.
+    /// The items that could not be examined.
     package let failures: [(path: ContainerPath, error: FileTreeError)]
 
     /// Compares a container with the domain of a backup that holds it.

@@ -152,8 +152,8 @@ package struct BackupSet {
         package fileprivate(set) var topDirectories: [TopDirectory] = []
         /// The largest files in the backup, the largest first; at most ten.
         package fileprivate(set) var largest: [LargeFile] = []
-        /// The items in the backup whose names suggest that they can be made again (container-rules.md, "Backup": what
-        /// can be made again must be excluded).
+        /// The items in the backup whose names suggest that they can be made again (container-rules.md, "Backup": such
+        /// items must be excluded).
         package fileprivate(set) var recreatable = Sum()
         /// The number of items that could not be examined and are not included in the totals.
         package fileprivate(set) var unreadable = 0

@@ -1,6 +1,6 @@
 package import ContainerModel
 
-/// What an app's bundle consists of, what is required and missing, and what the app declares. JSON keys are stable.
+/// The items of an app's bundle, the required items that are missing, and the app's declarations. JSON keys are stable.
 ///
 /// Rules: S4, Table 1-1 and 1-2; S0, "Bundle".
 package struct BundleAnatomy: Encodable, Sendable {
@@ -10,9 +10,9 @@ package struct BundleAnatomy: Encodable, Sendable {
         package let role: BundleRole
         /// Whether an app needs it.
         package let requirement: BundleItemRule.Requirement
-        /// Whether it is there.
+        /// Whether it is present.
         package let isPresent: Bool
-        /// What was found, or what is wrong; not sanitized.
+        /// The finding or the problem; not sanitized.
         package let detail: String
         /// Where the requirement is from.
         package let source: String
@@ -44,13 +44,13 @@ package struct BundleAnatomy: Encodable, Sendable {
     package internal(set) var localizations: BundleLocalizations
     /// The provisioning profile; nil if there is none that can be read.
     package internal(set) var profile: BundleProfile?
-    /// What the app says when it asks for protected data.
+    /// The app's texts for requests of protected data.
     package internal(set) var usage: BundleUsage
-    /// What the app declares in Info.plist.
+    /// The app's declarations in Info.plist.
     package internal(set) var declarations: BundleDeclarations
     /// The extensions and other apps in the bundle.
     package internal(set) var plugIns: [PlugIn] = []
-    /// What could not be read: sentences, not sanitized.
+    /// The parts that could not be read: sentences, not sanitized.
     package internal(set) var problems: [String] = []
 
     /// An extension, a watch app or an app clip in the bundle.

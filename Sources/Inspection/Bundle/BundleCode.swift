@@ -41,17 +41,17 @@ package struct BundleCode: Encodable, Sendable {
         package let path: String
         /// Where it is.
         package let place: Place
-        /// Whether the app is launched without it, too.
+        /// Whether the app launches without it as well.
         package let isWeak: Bool
     }
 
     /// The name of the executable; nil if none is known. Not sanitized.
     package internal(set) var name: String?
-    /// Whether it is there.
+    /// Whether it is present.
     package internal(set) var isPresent = false
     /// Whether it is a Mach-O file.
     package internal(set) var isMachO = false
-    /// What is wrong with it; not sanitized.
+    /// The problem with it; not sanitized.
     package internal(set) var problem: String?
     /// Its images.
     package internal(set) var images: [Image] = []
@@ -61,7 +61,7 @@ package struct BundleCode: Encodable, Sendable {
     package internal(set) var unlinked: [String] = []
     /// The static libraries that are part of it, as far as its symbols name them.
     package internal(set) var staticLibraries: [String] = []
-    /// What can be told of static libraries.
+    /// The findings about static libraries.
     package internal(set) var staticNote = ""
 
     /// Reads the executable.
@@ -110,11 +110,11 @@ package struct BundleCode: Encodable, Sendable {
             ("@rpath/", "Frameworks/"), ("@executable_path/", ""), ("@loader_path/", ""),
         ] where path.hasPrefix(prefix) {
             let rest = String(path.dropFirst(prefix.count))
-            // What came with older versions of Swift and is part of the system since iOS 12.2.
+            // Libraries that came with older versions of Swift and are part of the system since iOS 12.2.
             guard let inside = ContainerPath(directory + rest) else { return .other }
             if files.kind(inside) != nil { return .bundle }
             if rest.hasPrefix("libswift") { return .system }
-            // What is part of an app finds libraries in the app, too.
+            // A part of an app also finds libraries in the app.
             return files.part == nil ? .missing : .other
         }
         return .other

@@ -61,7 +61,7 @@ struct BundleFiles {
         self.problems = problems
     }
 
-    /// Returns what is at a path below the bundle; nil for nothing.
+    /// Returns the kind of the item at a path below the bundle; nil for none.
     func kind(_ path: ContainerPath) -> ItemKind? { kinds[path] }
 
     /// Returns the files whose names at the top level have a prefix and a suffix.

@@ -3,13 +3,13 @@ import ContainerStore
 import FileTree
 import Formats
 
-/// The icons of a bundle, with the sizes that are there and missing. JSON keys are stable.
+/// The icons of a bundle, with the sizes that are present and missing. JSON keys are stable.
 package struct BundleIcons: Encodable, Sendable {
     /// An icon.
     package struct Icon: Encodable, Hashable, Sendable {
         /// The path below the bundle; invalid UTF-8 is replaced.
         package let path: String
-        /// The width in pixels; 0 if it is no picture that can be read.
+        /// The width in pixels; 0 if it is not a readable picture.
         package let width: Int
         /// The height in pixels.
         package let height: Int
@@ -35,7 +35,7 @@ package struct BundleIcons: Encodable, Sendable {
     package internal(set) var missing: [MissingSize] = []
     /// Whether the bundle has a compiled asset catalog, in which Xcode puts the other sizes.
     package internal(set) var hasAssetCatalog = false
-    /// Names in Info.plist for which there is no file; not sanitized.
+    /// Names in Info.plist without a file; not sanitized.
     package internal(set) var absentNames: [String] = []
     /// iTunesArtwork and its double size.
     package internal(set) var distributionIcons: [Icon] = []

@@ -31,7 +31,7 @@ package struct BundleLocalizations: Encodable, Sendable {
     package internal(set) var developmentRegion: String?
     /// Languages that Info.plist lists and that have no directory.
     package internal(set) var absentLanguages: [String] = []
-    /// What languages lack.
+    /// The gaps in languages.
     package internal(set) var gaps: [Gap] = []
 
     private static let mostFiles = 2_000

@@ -1,7 +1,7 @@
 import ContainerModel
 import Formats
 
-/// The settings bundle: what the Settings app shows of the app, and the preferences that it sets. JSON keys are stable.
+/// The settings bundle: the Settings app's page for the app, and the preferences that it sets. JSON keys are stable.
 package struct BundleSettings: Encodable, Sendable {
     /// A specifier: a row in the Settings app.
     package struct Specifier: Encodable, Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct BundleSettings: Encodable, Sendable {
         package let title: String?
         /// `Key`: the key of the preference that it sets; nil if it sets none. Not sanitized.
         package let key: String?
-        /// `DefaultValue` as text: what the Settings app shows, which the app's preferences do not have until it is
+        /// `DefaultValue` as text: the value shown in the Settings app, which the app's preferences lack until it is
         /// changed. Not sanitized.
         package let defaultValue: String?
     }
@@ -55,7 +55,7 @@ package struct BundleSettings: Encodable, Sendable {
 }
 
 extension PropertyListValue {
-    /// A value as text for reports, without what is in a collection.
+    /// A value as text for reports, without the contents of a collection.
     var shortText: String {
         switch self {
         case .string(let text): text

@@ -1,7 +1,7 @@
 import ContainerModel
 import Formats
 
-/// What the app says when it asks for data that the system protects, and what it does not say. JSON keys are stable.
+/// The app's texts for requests of data that the system protects, and the missing texts. JSON keys are stable.
 package struct BundleUsage: Encodable, Sendable {
     /// A usage description.
     package struct Description: Encodable, Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct BundleUsage: Encodable, Sendable {
         package let key: String
         /// The text; not sanitized.
         package let text: String
-        /// Whether the text is empty, so that the user is not told why.
+        /// Whether the text is empty, so that the user gets no reason.
         package let isEmpty: Bool
     }
 
@@ -29,7 +29,7 @@ package struct BundleUsage: Encodable, Sendable {
 
     /// The usage descriptions in Info.plist, by key.
     package internal(set) var descriptions: [Description] = []
-    /// What is missing.
+    /// The missing texts.
     package internal(set) var missing: [Missing] = []
 
     init(_ information: PropertyListValue, frameworks: Set<String>) {
@@ -50,7 +50,7 @@ package struct BundleUsage: Encodable, Sendable {
     }
 }
 
-/// What the app declares in Info.plist. JSON keys are stable.
+/// The app's declarations in Info.plist. JSON keys are stable.
 package struct BundleDeclarations: Encodable, Sendable {
     /// `UIRequiredDeviceCapabilities`, in order: "arm64", "not telephony".
     package internal(set) var capabilities: [String] = []

@@ -3,7 +3,7 @@ package import ContainerStore
 import FileTree
 package import FoundationEssentials
 
-/// The output of `apps`: one container, its app, and what it takes. JSON keys are stable.
+/// The output of `apps`: one container, its app, and its size. JSON keys are stable.
 package struct ContainerSummary: Encodable, Sendable {
     /// The path of the container's root on this computer; invalid UTF-8 is replaced.
     package let path: String

@@ -13,7 +13,7 @@ package struct ContainerReport: Encodable, Sendable {
         package let path: String
         /// The place whose rules apply.
         package let place: Place
-        /// Whether it is there.
+        /// Whether it is present.
         package let presence: StandardDirectory.PresenceName
         /// The columns of the directory itself.
         package let badges: String
@@ -95,7 +95,7 @@ package struct ContainerReport: Encodable, Sendable {
     package let requiredCapabilities: [String: Bool]
     /// The reasons the app gives for access that the user has to permit, by key.
     package let usageDescriptions: [String: String]
-    /// What the app's bundle consists of; nil for a container without one.
+    /// The anatomy of the app's bundle; nil for a container without one.
     package let bundle: BundleAnatomy?
     /// The places of the container, including missing ones.
     package let places: [PlaceSize]
@@ -211,7 +211,7 @@ package struct ContainerReport: Encodable, Sendable {
 }
 
 extension StandardDirectory {
-    /// What is at the path of a standard directory, in reports.
+    /// The item at the path of a standard directory, in reports.
     package enum PresenceName: String, Encodable, Sendable {
         case present
         case absent

@@ -2,7 +2,7 @@ import ContainerModel
 package import FileTree
 package import Jobs
 
-/// What a container takes, and when anything in it last changed.
+/// The size of a container, and the last change to anything in it.
 package struct ContainerStatistics: Hashable, Sendable {
     /// The logical size of the regular files in bytes; a file with several hard links counts once.
     package private(set) var bytes: UInt64 = 0

@@ -2,7 +2,7 @@ import ContainerModel
 package import ContainerStore
 package import FoundationEssentials
 
-/// The output of `app-info`: what is remembered about a container's app. JSON keys are stable.
+/// The output of `app-info`: the remembered information about a container's app. JSON keys are stable.
 package struct RememberedReport: Encodable, Sendable {
     /// The path of the container's root on this computer; invalid UTF-8 is replaced.
     package let path: String

@@ -130,7 +130,7 @@ extension Explanation {
         }
     }
 
-    /// Returns what a column means: "the app may delete it".
+    /// Returns the meaning of a column: "the app may delete it".
     func text(of column: Column) -> String {
         guard badges.isAppApplicable else {
             guard column.right == .backup else { return "it belongs to no app, which could read, change or delete it" }
@@ -153,7 +153,7 @@ extension Explanation {
         var lines: [Line] = []
         lines += place.notes(at: location.level).map { Line(.text, $0) }
         if let sharing { lines.append(Line(.text, "File sharing: \(sharing.text)")) }
-        // What is the reason of a column has been said there.
+        // The reason of a column has been stated there.
         lines += warnings.filter { warning in !columns.contains { $0.reason?.sentence == warning.sentence } }
             .map { Line(.warning, $0.sentence) }
         lines += contradictions.flatMap { $0.lines.map { Line(.warning, $0) } }

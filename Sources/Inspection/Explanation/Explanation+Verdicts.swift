@@ -16,13 +16,13 @@ extension Verdict.Outcome {
 }
 
 extension Verdict {
-    /// The outcome in a few words; a permission that depends on what is not known says so.
+    /// The outcome in a few words; a permission that depends on unknown facts says so.
     package var title: String {
         outcome == .allowedWithWarning && warnings.isEmpty && !unknowns.isEmpty
             ? "allowed as far as known" : outcome.title
     }
 
-    /// What to say about the outcome, a sentence each: the rule, or what to consider about a permission. Empty if the
+    /// Remarks about the outcome, a sentence each: the rule, or considerations about a permission. Empty if the
     /// operation is simply allowed.
     package var remarks: [String] {
         switch outcome {

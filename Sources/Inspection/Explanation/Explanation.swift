@@ -3,7 +3,7 @@ package import ContainerStore
 package import FileTree
 package import Formats
 
-/// An item's badges and details, with the reasons: what the right pane and `explain` show.
+/// An item's badges and details, with the reasons: the contents of the right pane and `explain`.
 package struct Explanation: Sendable {
     /// The item to explain.
     package struct Subject: Sendable {
@@ -19,7 +19,8 @@ package struct Explanation: Sendable {
         package var covering: BackupKinds
         /// Whether it is a standard directory that does not exist.
         package var isAbsent: Bool
-        /// What mode, owner and access control list of the directories above do not deny, for an item without details.
+        /// The rights that mode, owner and access control list of the directories above do not deny, for an item
+        /// without details.
         package var permitted = Rights.unrestricted
         /// The size below it, for a directory that has been counted.
         package var total: DirectoryTotal?
@@ -70,7 +71,7 @@ package struct Explanation: Sendable {
     package let columns: [Column]
     /// The meaning of the flags next to the columns.
     package let remarks: [String]
-    /// Warnings about what is permitted but discouraged.
+    /// Warnings about operations that are permitted but discouraged.
     package let warnings: [Rule]
     /// Expressions of Swift with which the app finds the item, the recommended one first.
     package let code: [String]
@@ -78,7 +79,7 @@ package struct Explanation: Sendable {
     package let devicePath: [UInt8]?
     /// Which apps show it to the user; nil unless it is the directory that file sharing shows.
     package let sharing: SharingSummary?
-    /// What the documents say about the columns.
+    /// The documents' statements about the columns.
     package let placeCitations: [PlaceCitation]
     /// The citations of the other rules shown: the reasons for the columns and the warnings.
     package var citations: [Citation] {

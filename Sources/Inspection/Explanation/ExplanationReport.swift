@@ -92,7 +92,7 @@ extension Explanation {
             package let letter: String
             /// Whether the column is granted.
             package let granted: Bool
-            /// What the column means for this item and actor.
+            /// The meaning of the column for this item and actor.
             package let text: String
             /// The rule that denies the column, or turns the operation into something else.
             package let rule: String?
@@ -126,7 +126,7 @@ extension Explanation {
         package let item: Details?
         /// The columns in display order.
         package let columns: [Column]
-        /// What the flags mean, and whether the item lost its exclusion.
+        /// The meaning of the flags, and whether the item lost its exclusion.
         package let remarks: [String]
         /// The name of the place.
         package let title: String
@@ -150,9 +150,9 @@ extension Explanation {
         package let devicePathBytes: Data?
         /// Which apps show it to the user, for Documents.
         package let sharing: SharingSummary?
-        /// What they say, with the columns that each sentence is about.
+        /// Their statements, with the columns that each sentence is about.
         package let quotations: [PlaceCitation]
-        /// What they say of the reasons for the columns and of the warnings.
+        /// Their statements about the reasons for the columns and the warnings.
         package let passages: [Citation]
         /// Where documents contradict each other or real data, with both sides.
         package let contradictions: [Contradiction]

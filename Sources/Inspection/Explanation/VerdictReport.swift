@@ -3,7 +3,7 @@ package import FoundationEssentials
 
 /// The output of `verdict`. JSON keys are stable.
 package struct VerdictReport: Encodable, Sendable {
-    /// What would work instead.
+    /// An alternative.
     package struct Alternative: Encodable, Sendable {
         /// The kind of the alternative.
         package let kind: ContainerModel.Alternative.Kind
@@ -37,15 +37,15 @@ package struct VerdictReport: Encodable, Sendable {
     package let level: Level?
     /// How the operation ends.
     package let outcome: Outcome
-    /// What happens instead.
+    /// The substitute for the operation.
     package let becomes: Substitute.Kind?
     /// The rule that decided.
     package let rule: Rule
     /// Warnings to consider first.
     package let warnings: [Rule]
-    /// What would work instead.
+    /// The alternatives.
     package let alternatives: [Alternative]
-    /// What is not known but would matter.
+    /// The unknown facts that would matter.
     package let unknowns: [String]
     /// Whether the operation is refused.
     package let isRefused: Bool

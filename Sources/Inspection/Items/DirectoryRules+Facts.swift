@@ -5,7 +5,7 @@ package import Formats
 extension DirectoryRules {
     /// Returns the badges of an entry.
     /// - Parameters:
-    ///   - facts: What is known about it; nil if it has not been examined.
+    ///   - facts: The known facts about it; nil if it has not been examined.
     ///   - covering: The backups that the directories above exclude it from.
     package func badges(
         ofEntry name: ArraySlice<UInt8>, _ kind: ItemKind, _ facts: EntryFacts?, covering: BackupKinds
@@ -18,7 +18,7 @@ extension DirectoryRules {
             covering: covering)
     }
 
-    /// Returns the badges of an entry by what they depend on.
+    /// Returns the badges of an entry by its policy.
     /// - Parameter covering: The backups that the directories above exclude it from.
     package func badges(
         ofEntry name: ArraySlice<UInt8>, _ policy: EntryPolicy, covering: BackupKinds

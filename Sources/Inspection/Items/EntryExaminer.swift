@@ -53,11 +53,11 @@ package struct EntryExaminer {
             of: entry, in: parent.directory, at: parent.path, tree: tree, names: &names,
             access: parent.access ?? .unrestricted, covering: isListed ? nil : parent.covering,
             exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble,
-            // The preview of the file under the cursor tells its type.
+            // The preview of the file under the cursor shows its type.
             readsSignature: false)
     }
 
-    /// Returns what the badges of an entry depend on besides its place: much less than all facts about it.
+    /// Returns the facts that determine an entry's badges besides its place: much less than all facts about it.
     /// - Parameter name: Its name, or its path from the directory of the listing.
     /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
     package mutating func policy(of name: ArraySlice<UInt8>) throws(FileTreeError) -> EntryPolicy {
@@ -75,7 +75,7 @@ package struct EntryExaminer {
             permitted: parent.access?.permitted(status, list ?? nil) ?? .unrestricted)
     }
 
-    /// Looks up what the entries of a directory have in common.
+    /// Looks up the facts that the entries of a directory have in common.
     private mutating func examineParent() {
         guard parent.access == nil else { return }
         parent.access = container.map { _ in AppAccess(in: parent.path, of: tree) } ?? .unrestricted
@@ -129,7 +129,7 @@ package struct EntryExaminer {
     }
 }
 
-/// What the badges of an entry depend on besides its place.
+/// The facts that determine an entry's badges besides its place.
 package struct EntryPolicy: Sendable {
     /// The kind of item.
     package let kind: ItemKind
@@ -139,6 +139,6 @@ package struct EntryPolicy: Sendable {
     package let covering: BackupKinds?
     /// Its data protection class; unknown where the source does not record it.
     package let protection: ProtectionClass
-    /// What mode, owner and access control list do not deny the app's user.
+    /// The rights that mode, owner and access control list do not deny the app's user.
     package let permitted: Rights
 }

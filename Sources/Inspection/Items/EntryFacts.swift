@@ -3,7 +3,7 @@ package import ContainerStore
 package import FileTree
 package import Formats
 
-/// The details of a directory entry: what the listing and the right pane show besides its name.
+/// The details of a directory entry shown in the listing and the right pane besides its name.
 ///
 /// A class although it is immutable: every frame reads the facts of all its rows, and copying this many fields each
 /// time costs more than the rest of the frame.
@@ -36,7 +36,7 @@ package final class EntryFacts: Sendable {
     package let original: RsyncStatus?
     /// Whether mode, owner and access control list have any effect, which they do not in an archive.
     package let isModeInForce: Bool
-    /// What mode, owner and access control list do not deny the app's user.
+    /// The rights that mode, owner and access control list do not deny the app's user.
     package let permitted: Rights
     /// The directory above whose mode, owner or access control list denies every access to the entry; nil if none does.
     package let barrier: ItemStatus?

@@ -22,7 +22,7 @@ package struct PackageItemReport: Encodable, Sendable {
     package let place = "package"
     /// The columns of the item.
     package let badges: String
-    /// What applies to such items, one sentence each.
+    /// The notes that apply to such items, one sentence each.
     package let notes = [
         "An item of the package, beside the container.",
         "No rule of iOS applies to it: the app does not see it, and no backup includes it.",

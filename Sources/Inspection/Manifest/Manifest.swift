@@ -24,14 +24,14 @@ package enum Manifest {
         Array(#"{"items":\#(totals.items),"files":\#(totals.files),"bytes":\#(totals.bytes)}"#.utf8)
     }
 
-    /// The reason why a text is no manifest.
+    /// The reason why a text is not a manifest.
     package struct Problem: Error, Hashable, Sendable {
-        /// What is wrong, as the end of a sentence.
+        /// The problem, as the end of a sentence.
         package let message: String
     }
 
     /// Returns the lines of the items.
-    /// - Throws: `Problem` if the text is no manifest, or not all of one.
+    /// - Throws: `Problem` if the text is not a manifest, or is incomplete.
     package static func items(_ text: [UInt8]) throws(Problem) -> [ArraySlice<UInt8>] {
         var lines = text.split(separator: 0x0a)
         guard let first = lines.first, let about = try? JSONReader.read(Array(first)),

@@ -1,7 +1,7 @@
 import Formats
 import FoundationEssentials
 
-/// The comparison of what is there now with a manifest.
+/// The comparison of the current items with a manifest.
 package struct ManifestComparison: Sendable {
     /// A difference in one item.
     package struct Difference: Sendable {
@@ -12,7 +12,7 @@ package struct ManifestComparison: Sendable {
         package let kind: Kind
         /// The item's path, as bytes.
         package let path: [UInt8]
-        /// What has changed: the members of the lines that differ.
+        /// The changes: the members of the lines that differ.
         let fields: [Field]
     }
 
@@ -36,7 +36,7 @@ package struct ManifestComparison: Sendable {
     /// - Parameters:
     ///   - manifest: The text of the manifest.
     ///   - ignored: The keys of members that do not count.
-    /// - Throws: `Manifest.Problem` if the text is no manifest.
+    /// - Throws: `Manifest.Problem` if the text is not a manifest.
     package init(with manifest: [UInt8], ignoring ignored: Set<String> = []) throws(Manifest.Problem) {
         lines = try Manifest.items(manifest)
         self.ignored = ignored
@@ -146,7 +146,7 @@ extension ManifestComparison.Field {
         value.map { JSONValue.Member(name: key, value: $0) }
     }
 
-    /// What differs, in words; the values if they are short.
+    /// The difference, in words; the values if they are short.
     fileprivate var phrase: String {
         switch ManifestItem.Key(rawValue: key) {
         case .sha256: "contents"

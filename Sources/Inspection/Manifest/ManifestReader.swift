@@ -5,12 +5,13 @@ package import Jobs
 import Synchronization
 import System
 
-/// Reads everything below a directory for a manifest, of this computer or in a backup or an archive, on all cores, and tells it in the order of a walk.
+/// Reads everything below a directory for a manifest, of this computer or in a backup or an archive, on all cores, and
+/// reports it in the order of a walk.
 ///
 /// Items are opened beneath the directory and through no link; their access times stay as they are where Linux allows
 /// that (`O_NOATIME`). Whatever the number of items, only a line of each is in memory, and not for long.
 package struct ManifestReader: Sendable {
-    /// What was read.
+    /// The totals of the items read.
     package struct Totals: Equatable, Sendable {
         /// The number of items, with the directory itself.
         package var items = 0
@@ -24,7 +25,7 @@ package struct ManifestReader: Sendable {
         /// Nothing.
         package init() {}
 
-        /// Adds what was read elsewhere.
+        /// Adds the totals of another reading.
         /// - Parameter directory: The path of the directory where the paths of its problems begin.
         package mutating func add(_ other: Totals, below directory: [UInt8]) {
             items += other.items
@@ -62,7 +63,7 @@ package struct ManifestReader: Sendable {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
 
-    /// Lists what is below a path of this computer. Blocks until all names are read.
+    /// Lists everything below a path of this computer. Blocks until all names are read.
     /// - Parameters:
     ///   - hostPath: A directory or a file; a link is followed, since the path is the user's own.
     /// - Throws: `unreadable` or `cancelled`.
@@ -86,7 +87,7 @@ package struct ManifestReader: Sendable {
         try self.init(root, at: item, progress: progress, cancellation: cancellation)
     }
 
-    /// Lists what is in a tree, such as a domain of a backup or an archive. Blocks until all names are read.
+    /// Lists the contents of a tree, such as a domain of a backup or an archive. Blocks until all names are read.
     /// - Parameter item: A directory or a file in the tree, where the paths of the manifest begin.
     /// - Throws: `unreadable` or `cancelled`.
     package init(

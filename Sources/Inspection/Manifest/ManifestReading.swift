@@ -10,7 +10,7 @@ final class ManifestReading: Sendable {
     private struct State {
         /// The lines that wait for those before them, by their position.
         var waiting: [Int: [UInt8]] = [:]
-        /// The position of the next line to be told.
+        /// The position of the next line to be reported.
         var next = 0
         var totals = ManifestReader.Totals()
     }

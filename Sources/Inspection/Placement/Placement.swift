@@ -16,13 +16,13 @@ package struct Placement: Sendable {
         package let provided: String?
         /// The place where the item belongs; nil if its place is right, or if no place in the container suits it.
         package let target: Place?
-        /// What would solve it besides moving the item.
+        /// A remedy besides moving the item.
         package let remedy: PlacementRemedy?
         /// Whether the remedy is needed at the target too, and does not replace the move.
         var needsBoth = false
     }
 
-    /// What a finding asks for.
+    /// The correction that a finding asks for.
     package struct Way: Sendable {
         /// The path where the item belongs.
         package let target: ContainerPath?
@@ -31,7 +31,7 @@ package struct Placement: Sendable {
         let isTargetNamed: Bool
         /// The badges that it would have there, with the exclusion attribute if that is part of the correction.
         package let targetBadges: Badges?
-        /// What to do.
+        /// The correction.
         package let correction: PlacementCorrection
 
         init(_ findings: ArraySlice<Finding>, _ item: Item, _ app: AppInfo, _ rules: RuleBook) {
@@ -61,7 +61,7 @@ package struct Placement: Sendable {
     package let isSystems: Bool
     /// The violations, the most important first; empty if the item is in the right place.
     package let findings: [Finding]
-    /// What the most important finding asks for, or all of them together.
+    /// The correction for the most important finding, or for all of them together.
     package let way: Way
     /// The correction for each finding, in order, if each has a separate condition that could not be checked; empty if
     /// the first one decides.
@@ -130,7 +130,7 @@ package struct Placement: Sendable {
     }
 }
 
-/// What SQLite, Core Data and Realm keep beside a database, which is damaged or incomplete without it.
+/// The files that SQLite, Core Data and Realm keep beside a database, which is damaged or incomplete without them.
 private enum StoreFiles {
     private static let suffixes = ["-wal", "-shm", "-journal"].map { Array($0.utf8) }
     private static let realmSuffixes = [".lock", ".note", ".management"].map { Array($0.utf8) }
@@ -160,7 +160,7 @@ private enum StoreFiles {
         return suffixes.filter { name.ends(with: $0) }.map { Array(name.dropLast($0.count)) }
     }
 
-    /// Returns whether there is an item with a database's name below a directory, or too much to tell.
+    /// Returns whether there is an item with a database's name below a directory, or too many items to examine.
     static func isAnyBelow(_ directory: ContainerPath, in container: Container) -> Bool {
         var walk = ContainerWalk(of: container, from: directory)
         var count = 0

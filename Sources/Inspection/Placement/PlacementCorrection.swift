@@ -1,6 +1,6 @@
 package import ContainerModel
 
-/// What the findings about an item ask for: whether steps exclude each other, or follow one another.
+/// The correction for the findings about an item: whether steps exclude each other, or follow one another.
 package enum PlacementCorrection: Hashable, Sendable {
     /// Nothing that a command could do.
     case nothing
@@ -44,7 +44,7 @@ package enum PlacementOrder: String, Encodable, Sendable {
     /// All of them, in this order.
     case sequence
 
-    /// What is said above the commands.
+    /// The heading above the commands.
     var heading: String {
         switch self {
         case .alternatives: "One of these is enough:"

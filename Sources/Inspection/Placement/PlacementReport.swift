@@ -163,7 +163,7 @@ extension PlacementReport.Correction {
     ) -> [String] {
         guard placement.canBeChanged else { return [] }
         let name = placement.path.lastComponent.map { Array($0) } ?? []
-        // What a database keeps beside itself goes where it goes, and is worth nothing in a backup without it.
+        // A database's companion files go where it goes, and are worthless in a backup without it.
         func words(in directory: ContainerPath) -> String {
             ([name] + placement.companions).compactMap { directory.appending(name: $0) }
                 .map { path($0.bytes) }.joined(separator: " ")

@@ -10,7 +10,7 @@ extension ItemTraits {
         self = []
         let name = met.name
         if item.isNamedLikeDatabase { insert(.database) }
-        // No rule depends on the contents of what the system may purge.
+        // No rule depends on the contents of purgeable items.
         if met.status.kind == .file, rules.rule(of: location.place).purge == .never,
             let head = try? met.directory.head(of: name, length: FileSignature.length)
         {

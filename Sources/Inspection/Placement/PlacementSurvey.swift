@@ -29,7 +29,7 @@ package struct PlacementSurvey {
         private enum CodingKeys: String, CodingKey { case row, items, wrong, depends, unreadable }
     }
 
-    /// The totals of what was examined so far.
+    /// The totals of the items examined so far.
     package private(set) var totals = Totals()
 
     private var walk: ContainerWalk

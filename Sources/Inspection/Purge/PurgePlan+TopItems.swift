@@ -10,7 +10,7 @@ package struct PurgeTopItems {
 
     /// Adds the next row of the plan, in which a directory comes after its contents.
     package mutating func insert(_ row: PurgePlan.Row) {
-        // A container itself is never removed, only what is in it.
+        // A container itself is never removed, only its contents.
         guard row.fate != .kept, !row.rawPath.isRoot else { return }
         while let last = paths.last, last.isInside(row.rawPath) { paths.removeLast() }
         paths.append(row.rawPath)

@@ -199,8 +199,8 @@ package struct PurgePlan {
         )
     }
 
-    /// Returns whether the system makes an item when it installs an app: the container's metadata, without which it could
-    /// not be told whose container it is, and what stands where iOS has a directory.
+    /// Returns whether the system makes an item when it installs an app: the container's metadata, without which its
+    /// app would be unknown, and items in the place of the directories of iOS.
     private func isMadeBySystem(_ item: ContainerWalk.Item) -> Bool {
         guard item.type != .directory else { return false }
         return item.location.place == .containerMetadata || rules.isExactPlace(item.path, in: kind)

@@ -75,8 +75,8 @@ package struct AdvisedMove: Hashable, Sendable {
 }
 
 extension Placement {
-    /// The move that puts the item where it belongs; nil if it is in the right place, if the name of the directory is not
-    /// known, if where it belongs depends on what is not known, or if it is a store: the app would not find it any more.
+    /// The move that puts the item where it belongs; nil if it is in the right place, if the name of the directory is
+    /// not known, if the right place depends on unknown facts, or if it is a store: the app would no longer find it.
     package var move: AdvisedMove? {
         guard ways.isEmpty, way.isTargetNamed, !isStore, let directory = target?.parent, let parent = path.parent,
             let name = path.lastComponent

@@ -38,8 +38,9 @@ struct ItemLines {
     /// Adds the lines of an item if there is room.
     mutating func add(_ lines: () -> [String]) { add(under: nil, rank: 0, lines) }
 
-    /// Adds the line of an item, if there is room, below what is true of all items of its group.
-    /// - Parameter rank: The place of the group among the others; groups of one rank keep the order of their first items.
+    /// Adds the line of an item, if there is room, below the heading of its group.
+    /// - Parameter rank: The place of the group among the others; groups of one rank keep the order of their first
+    ///   items.
     mutating func add(under heading: String, rank: Int, _ line: () -> String) {
         add(under: heading, rank: rank) { [line()] }
     }

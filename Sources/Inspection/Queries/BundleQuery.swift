@@ -1,7 +1,7 @@
 import ContainerStore
 package import Work
 
-/// A query for what a container's bundle consists of. The answer is lines of text; not sanitized.
+/// A query for the anatomy of a container's bundle. The answer is lines of text; not sanitized.
 package struct BundleQuery: Query {
     package let effort = QueryEffort.walk
     package var task: QueryTask? { QueryTask("examine the bundle") }

@@ -1,7 +1,7 @@
 package import ContainerModel
 package import Work
 
-/// A query for what the system would purge at an event.
+/// A query for the items that the system would purge at an event.
 package struct PurgeQuery: Query {
     /// The outcome of a purge.
     package struct Answer: Sendable {
@@ -32,7 +32,7 @@ package struct PurgeQuery: Query {
             guard case .row(let row) = step else { continue }
             top.insert(row)
             let sources = row.documents.isEmpty ? "" : " (\(row.documents.joined(separator: "; ")))"
-            // What goes comes first, as in the totals.
+            // Purged items come first, as in the totals.
             items.add(under: row.reason + sources, rank: -row.fate.rank) { "\(row.columns)  \(row.path)" }
         }
         if context.isCancelled { return }

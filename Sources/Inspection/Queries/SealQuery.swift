@@ -19,7 +19,7 @@ package struct SealQuery: Query {
     package let effort = QueryEffort.walk
     package var task: QueryTask? { QueryTask("verify the seal") }
 
-    /// What the browser verifies without being asked: a second of work.
+    /// The amount that the browser verifies without being asked: a second of work.
     package static let bytesUnasked: UInt64 = 256 << 20
 
     /// Creates a query.

@@ -44,7 +44,7 @@ package struct TreeLevel: Hashable, Sendable {
         package var name: [UInt8]
         /// Whether it has subdirectories, as far as its first entries show.
         package var hasSubdirectories: Bool
-        /// What mode, owner and access control list do not deny the app's user.
+        /// The rights that mode, owner and access control list do not deny the app's user.
         package var permitted: Rights
 
         package init(name: [UInt8], hasSubdirectories: Bool, permitted: Rights = .unrestricted) {

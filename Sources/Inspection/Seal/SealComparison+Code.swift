@@ -4,10 +4,10 @@ import Formats
 
 // The code directories of executables.
 extension SealComparison {
-    /// What was found of the pages of a code directory: the image's number, the directory, and its altered pages.
+    /// The findings about the pages of a code directory: the image's number, the directory, and its altered pages.
     typealias PageResult = (image: Int, directory: CodeDirectory, pages: [Int], problem: String?)
 
-    /// Compares what a bundle's code directories have digests of.
+    /// Compares the parts of a bundle that its code directories have digests of.
     mutating func judgeCode(of bundle: SealedBundle, _ results: [PageResult]) {
         let path = bundle.place.path
         let isLibrary = bundle.executable == nil

@@ -6,7 +6,7 @@ import Jobs
 
 /// The state of each item of a bundle while it is compared with its seals.
 struct SealComparison {
-    /// What a seal expects of a file.
+    /// A seal's expectation of a file.
     private struct Expectation {
         let entry: Int
         let item: ResourceSeal.Item
@@ -78,7 +78,7 @@ struct SealComparison {
         if indices[path] != nil { mark(path, .unreadable, problem.message) }
     }
 
-    /// Notes what of a bundle or a library could not be read.
+    /// Notes the parts of a bundle or a library that could not be read.
     mutating func noteProblems(of bundle: SealedBundle) {
         for (path, problem) in bundle.problems { note(path, problem) }
     }

@@ -1,6 +1,6 @@
 package import ContainerModel
 
-/// What became of each item of a bundle, to be shown beside it.
+/// The seal status of each item of a bundle, shown beside it.
 package struct SealMarks: Sendable {
     /// The result in a sentence without a full stop: "seal intact: 17 intact, 1 unsealed".
     package let summary: String
@@ -38,7 +38,7 @@ package struct SealMarks: Sendable {
         items[path]?.status ?? (broken[path] == nil ? nil : .altered)
     }
 
-    /// Returns what the right pane says of an item, in sentences; not sanitized.
+    /// Returns the right pane's sentences about an item; not sanitized.
     package func sentences(about path: ContainerPath) -> [String] {
         if let item = items[path] {
             let reasons = item.reasons.joined(separator: "; ")

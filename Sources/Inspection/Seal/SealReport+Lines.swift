@@ -4,8 +4,8 @@ extension SealReport {
     /// Whether an item is reported without being asked for: anything but intact and unsealed items.
     private static func isTold(_ item: Item) -> Bool { item.status.isBroken || item.status == .unreadable }
 
-    /// Returns the report as lines of text, what is broken first; not sanitized.
-    /// - Parameter all: Whether intact and unsealed items have lines, too.
+    /// Returns the report as lines of text, broken items first; not sanitized.
+    /// - Parameter all: Whether intact and unsealed items also have lines.
     package func lines(all: Bool) -> [String] {
         var lines = items.filter { all || Self.isTold($0) }.map(\.line)
         if !lines.isEmpty { lines.append("") }
@@ -39,7 +39,7 @@ extension SealReport.Item {
 }
 
 extension SealReport.Unreadable {
-    /// The file, what is wrong with it, and where.
+    /// The file, its problem, and the place of the problem.
     package var sentence: String { "\(path): \(message)" + (offset.map { " (at byte \($0))" } ?? "") }
 }
 

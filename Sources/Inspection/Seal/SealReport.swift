@@ -9,7 +9,7 @@ package struct SealReport: Encodable, Sendable {
         package let path: String
         /// The bytes of a path that is not UTF-8: base64 in JSON.
         package let pathBytes: Data?
-        /// What became of it.
+        /// The status of the item.
         package var status: SealStatus
         /// Why, as the end of a sentence; not sanitized. Empty for an intact item.
         package var reasons: [String]
@@ -25,7 +25,7 @@ package struct SealReport: Encodable, Sendable {
         package struct Part: Encodable, Hashable, Sendable {
             /// The name of the part: "Info.plist", "entitlements", "code pages".
             package let name: String
-            /// What became of it.
+            /// The status of the item.
             package let status: SealStatus
             /// Why; empty for an intact part.
             package let reason: String
@@ -43,7 +43,7 @@ package struct SealReport: Encodable, Sendable {
         package var team: String?
         /// Whether the code directory says that no certificate signed it.
         package var isAdHoc: Bool?
-        /// Whether a certificate's signature is there. It is not verified.
+        /// Whether a certificate's signature is present. It is not verified.
         package var hasCertificateSignature: Bool?
         /// The algorithms of the code directories: "SHA-256".
         package var algorithms: [String] = []
@@ -53,7 +53,7 @@ package struct SealReport: Encodable, Sendable {
         package var pages = 0
         /// The numbers of the altered pages, the first ones of many.
         package var alteredPages: [Int] = []
-        /// What has a digest.
+        /// The parts that have a digest.
         package var parts: [Part] = []
     }
 
@@ -77,7 +77,7 @@ package struct SealReport: Encodable, Sendable {
     package struct Unreadable: Encodable, Hashable, Sendable {
         /// The path of the file; not sanitized.
         package let path: String
-        /// What is wrong.
+        /// The problem.
         package let message: String
         /// The offset in the file, in bytes; nil if the message has no place.
         package let offset: UInt64?
@@ -104,7 +104,7 @@ package struct SealReport: Encodable, Sendable {
     package internal(set) var items: [Item] = []
     /// The seals that could not be read.
     package internal(set) var unreadable: [Unreadable] = []
-    /// What was not checked, in sentences.
+    /// The parts that were not checked, in sentences.
     package internal(set) var notChecked: [String] = []
 
     private enum CodingKeys: String, CodingKey {

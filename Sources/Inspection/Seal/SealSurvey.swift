@@ -24,7 +24,7 @@ struct SealSurvey {
     private(set) var places: [Place] = []
     /// Libraries on their own: `Frameworks/libswiftCore.dylib`.
     private(set) var libraries: [Int] = []
-    /// What could not be examined.
+    /// The items that could not be examined.
     private(set) var failures: [(path: ContainerPath, error: FileTreeError)] = []
     /// Whether there are more bundles or libraries than are verified.
     private(set) var isCut = false

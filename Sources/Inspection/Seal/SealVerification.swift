@@ -46,7 +46,7 @@ package struct SealVerification: Sendable {
         var comparison = SealComparison(survey, below: root, in: tree, bundles, allowance)
         for bundle in bundles { comparison.judge(bundle, cancellation) }
         if cancellation.isCancelled { return nil }
-        // Libraries that are not signed, or are no Mach-O files, are resources like others.
+        // Libraries that are not signed, or are not Mach-O files, are resources like others.
         for library in libraries where library.file != nil { comparison.noteProblems(of: library) }
         bundles += libraries.filter { !$0.code.isEmpty && $0.code.contains { $0.signature != nil } }
         let files = comparison.wantedFiles

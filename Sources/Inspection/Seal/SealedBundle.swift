@@ -24,7 +24,7 @@ struct SealedBundle {
     private(set) var seal: ResourceSeal?
     private(set) var file: MachOFile?
     private(set) var code: [Code] = []
-    /// What could not be read.
+    /// The items that could not be read.
     private(set) var problems: [(path: ContainerPath, problem: FileProblem)] = []
 
     /// The maximum size of an Info.plist in bytes; real apps have a few KiB.
@@ -97,7 +97,7 @@ struct SealedBundle {
         readImages(path, in: tree, &allowance)
     }
 
-    /// Returns the name of the executable that is there: the one that Info.plist names, the one called as the bundle, or
+    /// Returns the name of the executable that exists: the one that Info.plist names, the one called as the bundle, or
     /// else a Mach-O file that the seal does not list. If the list is damaged or gone, its digest is still found.
     private func presentExecutable(in tree: any FileTree) -> String? {
         let bundle = String(decoding: place.path.lastComponent ?? [], as: UTF8.self)

@@ -39,7 +39,7 @@ package struct UsageReport: Sendable {
         package let name: [UInt8]
         /// The kind of item.
         package let kind: ItemKind
-        /// What it takes; a directory counts as one item more than it contains.
+        /// Its usage; a directory counts as one item more than it contains.
         package var usage: Usage
 
         /// Creates a row.
@@ -54,7 +54,7 @@ package struct UsageReport: Sendable {
     package let path: ContainerPath
     /// The entries, the largest first.
     package var rows: [Row] = []
-    /// What all of them take; a file with hard links in several of them counts once.
+    /// Their total usage; a file with hard links in several of them counts once.
     package var total = Usage()
     /// Whether everything was counted.
     package var isComplete = false

@@ -55,7 +55,7 @@ private final class UsageCount: Sendable {
         let isCovered: Bool
     }
 
-    /// What a thread finds in one go.
+    /// The findings of a thread in one go.
     private struct Found {
         var usage = Usage()
         var linked: [(identity: FileIdentity, size: UInt64, storage: StorageClass)] = []

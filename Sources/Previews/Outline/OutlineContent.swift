@@ -86,7 +86,7 @@ package struct OutlineContent: PreviewContent {
         return found.flatMap { match(at: $0, request) }
     }
 
-    /// The greatest number of nodes searched; an outline can be endless.
+    /// The maximum number of nodes searched; an outline can be endless.
     private static let mostSearched = 5_000_000
     private static let deepestSearched = 1_000
 
@@ -102,7 +102,7 @@ package struct OutlineContent: PreviewContent {
         return path
     }
 
-    /// Returns the row of a node, with what is to be unfolded for it.
+    /// Returns the row of a node, with the nodes to be unfolded for it.
     private func match(at path: OutlinePath, _ request: PageRequest) -> PreviewMatch? {
         var request = request
         var level = nodes

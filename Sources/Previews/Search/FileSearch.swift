@@ -17,7 +17,7 @@ struct FileSearch {
     func find(_ start: SearchStart, within limits: DocumentLimits) throws(DocumentFailure) -> UInt64? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.window + pattern.count, alignment: 64)
         defer { buffer.deallocate() }
-        // A search that goes on from the other end begins anew.
+        // A search that continues from the other end begins anew.
         limits.progress?.begin(.working, files: 0)
         let total = start.isBackwards ? min(start.end, file.size) : file.size - min(start.first, file.size)
         limits.progress?.expect(files: 0, bytes: total)

@@ -1,6 +1,6 @@
 /// Where a search begins, and which way it goes.
 package struct SearchStart: Hashable, Sendable {
-    /// What the search begins with.
+    /// The beginning of the search.
     package enum Origin: Hashable, Sendable {
         /// A line: it is searched too if the search goes forwards.
         case line(UInt64)
@@ -8,7 +8,7 @@ package struct SearchStart: Hashable, Sendable {
         case place(UInt64)
     }
 
-    /// What the search begins with.
+    /// The beginning of the search.
     package var origin: Origin
     /// Whether it goes towards the beginning.
     package var isBackwards: Bool
@@ -34,7 +34,7 @@ package struct SearchStart: Hashable, Sendable {
     }
 }
 
-/// A place in contents that somebody names.
+/// A place in contents that the user names.
 package enum PreviewTarget: Hashable, Sendable {
     /// A line of a text or a row, from 1.
     case line(UInt64)
@@ -71,7 +71,7 @@ package enum PreviewTarget: Hashable, Sendable {
 package struct PreviewMatch: Hashable, Sendable {
     /// The position of the line.
     package var line: UInt64
-    /// The place itself, from which a search goes on: an offset in a text, otherwise the position of the line.
+    /// The place itself, from which a search continues: an offset in a text, otherwise the position of the line.
     package var place: UInt64
     /// The number of columns to skip on the left so that the place is visible; nil if it is, as the contents are laid
     /// out.
@@ -81,7 +81,7 @@ package struct PreviewMatch: Hashable, Sendable {
     package var folds: Set<OutlinePath>?
     /// The column of a table in which it is.
     package var column: Int?
-    /// What is worth saying about it: the column of a table in which it is, and the text around it if that is cut off on the
+    /// A remark about it: the column of a table in which it is, and the text around it if that is cut off on the
     /// screen; that there is no such line.
     package var remark: String?
 

@@ -3,9 +3,9 @@ package import Documents
 import Jobs
 package import Work
 
-/// A query for a place in a file, or in a value inside it: where a text occurs, or what a number stands for.
+/// A query for a place in a file, or in a value inside it: where a text occurs, or the place with a number.
 package struct SeekQuery: Query {
-    /// What is looked for.
+    /// The goal of the search.
     package enum Goal: Hashable, Sendable {
         case text(TextSearch, SearchStart)
         case target(PreviewTarget)
@@ -26,11 +26,11 @@ package struct SeekQuery: Query {
         }
     }
 
-    /// What is searched.
+    /// The subject of the search.
     package let subject: ViewQuery.Subject
     /// How it is laid out.
     package let request: PageRequest
-    /// What is looked for.
+    /// The goal of the search.
     package let goal: Goal
 
     package init(_ subject: ViewQuery.Subject, _ request: PageRequest, _ goal: Goal) {
@@ -65,7 +65,7 @@ package struct SeekQuery: Query {
             case .target(let target): return Answer(match: try content.match(for: target, in: request, within: limits))
             case .text(let search, let start):
                 var found = Answer(match: try content.find(search, start, in: request, within: limits))
-                // Whoever began at the beginning has seen everything.
+                // A search from the beginning has seen everything.
                 let isAll = start == SearchStart(.line(0))
                 guard found.match == nil, !isAll, !limits.mustStop else { return found }
                 let other = SearchStart(.line(start.isBackwards ? .max : 0), isBackwards: start.isBackwards)

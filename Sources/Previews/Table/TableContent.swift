@@ -11,7 +11,7 @@ package struct TableContent: PreviewContent {
     private static let narrowest = 10
     private static let widestLast = 300
 
-    /// The greatest number of rows of a page: sources read no more at once.
+    /// The maximum number of rows of a page: sources read no more at once.
     private static let mostRows = 10_000
 
     /// Returns the width of the widest column. The first one, with the names of the rows, gets more than the others.
@@ -39,7 +39,7 @@ package struct TableContent: PreviewContent {
         if let range = request.range {
             wanted = range.prefix(most)
         } else {
-            // Without the number of rows, there is no way to the last ones.
+            // Without the number of rows, the last ones cannot be found.
             wanted = total.map { max(0, $0 - most)..<$0 } ?? 0..<most
         }
         let rows: [TableRow]

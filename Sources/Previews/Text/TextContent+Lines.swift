@@ -15,7 +15,7 @@ extension TextContent {
     ///   - plain: Receives whole lines with their ends, which are safe to show.
     ///   - other: Receives a line that had to be sanitized, without its end.
     /// - Returns: False if the encoding has other line ends than LF; nothing was passed on then.
-    /// - Throws: `FileTreeError` if the file cannot be read; what the closures throw.
+    /// - Throws: `FileTreeError` if the file cannot be read; the errors of the closures.
     package func forEachLine(
         isASCII: Bool,
         plain: (UnsafeRawBufferPointer) throws -> Void,

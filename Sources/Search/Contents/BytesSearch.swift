@@ -6,16 +6,16 @@ import System
 ///
 /// A line that has a match is found once, all matches in other bytes are found one by one.
 struct BytesSearch {
-    /// What a search has found out.
+    /// The outcome of a search.
     enum End {
         case complete
-        /// Whoever receives the hits, or has cancelled, wants no more.
+        /// The receiver of the hits has cancelled, or wants no more.
         case stopped
         /// The pattern takes too long for a line; the rest was not searched.
         case exhausted(at: UInt64)
     }
 
-    /// Memory for what is read, which one search after the other uses.
+    /// Memory for the bytes read, which one search after the other uses.
     final class Memory {
         /// An amount that stays in a core's cache until it is searched.
         private static let usual = 64 << 10
@@ -81,7 +81,7 @@ struct BytesSearch {
             let filled = kept + count
             let isLast = count < free.count
             let bytes = UnsafeRawBufferPointer(rebasing: memory.buffer[..<filled])
-            // A NUL in what is read first tells other bytes from text.
+            // A NUL in the bytes read first distinguishes other bytes from text.
             let isLines = isText ?? (bytes.firstIndex(of: 0, from: 0) == nil)
             isText = isLines
             var part = Part(bytes: bytes, end: filled, base: base)
@@ -201,8 +201,8 @@ struct BytesSearch {
     }
 }
 
-/// Counts lines up to places that come one behind the other. Bytes that are no longer in memory are read again, since
-/// most files have no hits and nothing to be counted.
+/// Counts lines up to consecutive places. Bytes that are no longer in memory are read again, since most files have no
+/// hits and nothing to be counted.
 private struct LineCounter {
     let read: (UnsafeMutableRawBufferPointer, UInt64) throws(FileTreeError) -> Int
     private var offset: UInt64 = 0

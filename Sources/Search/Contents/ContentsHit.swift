@@ -3,14 +3,14 @@ package import Formats
 
 /// A place in a file where a pattern matches: a line of a text, a value inside the file, an offset.
 package struct ContentsHit: Hashable, Sendable {
-    /// What is at the place.
+    /// The kind of place of a hit.
     package enum Place: Hashable, Sendable {
         /// A line of a text.
         /// - Parameters:
         ///   - number: Its number, from 1; 0 if lines are not counted.
         ///   - offset: The offset of the match in bytes.
         case line(number: UInt64, offset: UInt64)
-        /// Bytes that are no text: the offset of the match.
+        /// Bytes that are not text: the offset of the match.
         case offset(UInt64)
         /// A value.
         case value
@@ -20,7 +20,7 @@ package struct ContentsHit: Hashable, Sendable {
 
     /// The way to a value inside the file, as `DocumentReaders.open` takes it; empty for the file itself.
     package var steps: [[UInt8]]
-    /// What is at the place, in the file or in the value.
+    /// The place, in the file or in the value.
     package var place: Place
     /// How the text is written; nil for UTF-8.
     package var encoding: ContentsPattern.Encoding?
@@ -76,7 +76,7 @@ package struct ContentsExcerpt: Hashable, Sendable {
         let readable = Self.readable(UnsafeRawBufferPointer(rebasing: text[start..<max(start, stop)]))
         var isCut = (before: lineStart == nil && start > 0, after: lineEnd == nil && stop < text.count)
         if !readable {
-            // Of bytes that are no text, only the printable ones next to the match say something.
+            // Of bytes that are not text, only the printable ones next to the match are informative.
             let before = (max(start, match.lowerBound - Self.lead)..<match.lowerBound).reversed()
             let from = before.prefix { Self.isPrintable(text[$0]) }.last ?? match.lowerBound
             let to = (end..<max(end, stop)).first { !Self.isPrintable(text[$0]) } ?? max(end, stop)

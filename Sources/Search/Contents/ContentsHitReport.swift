@@ -12,7 +12,7 @@ package struct ContentsHitReport: Encodable, Sendable {
     package let value: String?
     /// `line` of a text, `value`, `key` or `bytes`.
     package let kind: String
-    /// The number of the line, from 1; omitted for what has no lines.
+    /// The number of the line, from 1; omitted for contents without lines.
     package let line: UInt64?
     /// The offset of the match in bytes; omitted for values and keys.
     package let offset: UInt64?
@@ -20,7 +20,7 @@ package struct ContentsHitReport: Encodable, Sendable {
     package let encoding: String?
     /// The line or the value, in part if it is long.
     package let text: String
-    /// What matches.
+    /// The matching text.
     package let match: String
 
     /// Creates the report on a hit.

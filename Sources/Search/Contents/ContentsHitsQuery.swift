@@ -7,7 +7,7 @@ package import Work
 
 /// A query for the places in a file where a text occurs.
 package struct ContentsHitsQuery: Query {
-    /// What was found.
+    /// The hits found.
     package struct Answer: Sendable {
         /// The first hits, in their order in the file.
         package var hits: [ContentsHit]
@@ -25,7 +25,7 @@ package struct ContentsHitsQuery: Query {
 
     /// The file.
     package let file: ItemAddress
-    /// What is looked for.
+    /// The search question.
     package let question: ContentsQuestion
 
     package init(_ file: ItemAddress, _ question: ContentsQuestion) {

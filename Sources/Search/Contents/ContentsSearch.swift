@@ -8,7 +8,7 @@ import System
 
 /// Searches the contents of many files on all threads.
 package struct ContentsSearch: Sendable {
-    /// What was found in a file.
+    /// The results in a file.
     package struct FileResult: Sendable {
         /// The index of the file in the list.
         package let file: Int
@@ -36,8 +36,8 @@ package struct ContentsSearch: Sendable {
 
     /// - Parameters:
     ///   - entries: Items named by their paths from the directory.
-    ///   - files: The items to be searched, in the order of the results; those that are no files are left out, and
-    ///     logs that were read with their databases.
+    ///   - files: The items to be searched, in the order of the results; those that are not files are left out, and so
+    ///     are logs that were read with their databases.
     ///   - path: The path of the directory.
     ///   - value: The names that lead to the only value in each file that is searched; empty for all of the file.
     package init(
@@ -86,8 +86,8 @@ package struct ContentsSearch: Sendable {
     /// Searches the files. Blocks until all are searched.
     /// - Parameters:
     ///   - pool: The pool whose threads help the one that searches.
-    ///   - receive: Receives what was found in each file with hits or problems, on any of the threads, one call at a
-    ///     time, in the order of the files; in several parts if there is much. Returns whether more is wanted.
+    ///   - receive: Receives the results of each file with hits or problems, on any of the threads, one call at a time,
+    ///     in the order of the files; in several parts if there is much. Returns whether more is wanted.
     /// - Returns: Whether everything was searched.
     package func run(
         on pool: WorkerPool,
@@ -167,7 +167,7 @@ private final class OrderedDelivery<Item: Sendable>: Sendable {
         var blocked: [Jobs.Semaphore] = []
     }
 
-    /// The number of results that wait before somebody ahead has to.
+    /// The number of results that may wait before a thread that is ahead has to.
     private static var mostWaiting: Int { 64 }
 
     private let cancellation: Cancellation

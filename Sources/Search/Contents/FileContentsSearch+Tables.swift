@@ -53,7 +53,7 @@ extension FileContentsSearch {
                 return note("not all rows can be read: \(error.reason)")
             }
             for row in rows where !mustStop {
-                // The names of the nodes are titles of columns, which are no part of what is stored.
+                // The names of the nodes are titles of columns, which are not part of the stored data.
                 guard let name = row.name else {
                     let nodes = zip(source.columns, row.cells).map { ValueNode($0, $1) }
                     search(nodes, areNamed: false, steps: steps, level: 0, depth: depth)

@@ -4,8 +4,8 @@ import Formats
 
 /// Searching what files hold, decoded.
 extension FileContentsSearch {
-    /// Returns what a file or a value holds, so that whatever is shown is found, and can be opened at the way to a hit; nil
-    /// if it is nested too deeply to be decoded.
+    /// Returns the decoded contents of a file or a value, so that everything displayed is found, and can be opened at
+    /// the way to a hit; nil if it is nested too deeply to be decoded.
     func document(of file: DocumentSource, depth: Int) -> Document? {
         guard depth < Self.deepest else {
             note("values nested more than \(Self.deepest) deep were searched as bytes", isIncomplete: false)
@@ -34,7 +34,7 @@ extension FileContentsSearch {
         }
     }
 
-    /// Searches what was decoded in a file or a value.
+    /// Searches the decoded contents of a file or a value.
     /// - Returns: Whether the bytes of the file or value are still to be searched.
     /// - Throws: `FileTreeError` if it cannot be read.
     func search(
@@ -68,7 +68,7 @@ extension FileContentsSearch {
         return document.isGuess && hits == before
     }
 
-    /// Searches what a row, or a value that leads elsewhere, stands for.
+    /// Searches the document that a row, or a value that leads elsewhere, stands for.
     func search(_ document: Document, steps: [[UInt8]], depth: Int) {
         switch document.contents {
         case .table(let table): search(table, steps: steps, depth: depth)
@@ -78,15 +78,15 @@ extension FileContentsSearch {
     }
 
     private func search(_ tree: ValueTree, steps: [[UInt8]], depth: Int) {
-        // The only value of a file, or one that is no group, has no name.
+        // The only value of a file, or one that is not a group, has no name.
         if tree.isRooted, let root = tree.nodes.first, root.childCount == 0 {
             searchValue(of: root, steps: steps, depth: depth)
         }
         search(tree.members, areNamed: tree.nodes.first?.isRecord ?? true, steps: steps, level: 0, depth: depth)
     }
 
-    /// Searches nodes and what is below them.
-    /// - Parameter areNamed: Whether their names are keys, and no indices.
+    /// Searches nodes and their descendants.
+    /// - Parameter areNamed: Whether their names are keys rather than indices.
     func search(_ nodes: [ValueNode], areNamed: Bool, steps: [[UInt8]], level: Int, depth: Int) {
         guard level < Self.deepestNode else {
             return note("values nested more than \(Self.deepestNode) deep were not searched")
@@ -126,7 +126,7 @@ extension FileContentsSearch {
         text.withUTF8 { searchValue(UnsafeRawBufferPointer($0), place, steps()) }
     }
 
-    /// Searches a text or data, and what is in them: JSON, a property list, a database.
+    /// Searches a text or data, and the contents embedded in them: JSON, a property list, a database.
     func searchCell(
         _ bytes: UnsafeRawBufferPointer, isText: Bool, _ name: String, _ steps: @autoclosure () -> [[UInt8]],
         depth: Int
@@ -135,9 +135,9 @@ extension FileContentsSearch {
         let before = hits
         if Self.mayHoldValues(bytes, isText: isText) {
             let file = DocumentSource(Array(name.utf8), bytes: Array(bytes), in: source)
-            // Brackets and names may match as well, but the way to a value tells more.
+            // Brackets and names may match as well, but the way to a value is more informative.
             do throws(FileTreeError) {
-                // A text is shown as it is, too.
+                // A text is also shown as it is.
                 if let document = document(of: file, depth: depth + 1),
                     try !search(document, of: file, steps: steps(), depth: depth + 1), !isText || hits > before
                 {

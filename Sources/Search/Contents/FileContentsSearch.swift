@@ -5,7 +5,7 @@ package import Formats
 package import Jobs
 package import System
 
-/// What is searched of files, and how much is reported.
+/// The contents of files to search, and the number of hits to report.
 package struct ContentsOptions: Sendable {
     /// Whether files of known kinds are decoded, and their values searched; otherwise only their bytes are.
     package var decodes: Bool
@@ -21,7 +21,7 @@ package struct ContentsOptions: Sendable {
     }
 }
 
-/// What is to be known about the search of a file.
+/// A remark about the search of a file.
 package struct ContentsProblem: Hashable, Sendable {
     /// A sentence without a full stop; not sanitized.
     package let message: String
@@ -34,7 +34,7 @@ package struct ContentsProblem: Hashable, Sendable {
 package final class FileContentsSearch {
     /// Values in values are searched to this depth.
     static let deepest = 8
-    /// The greatest number of values searched in a file; an outline can be endless.
+    /// The maximum number of values searched in a file; an outline can be endless.
     static let mostValues = 5_000_000
     /// Values nested deeper in an outline are not searched.
     static let deepestNode = 200
@@ -64,7 +64,7 @@ package final class FileContentsSearch {
     /// - Parameters:
     ///   - value: The names that lead to the value; empty for all of the file.
     ///   - receive: Receives each hit; returns whether more are wanted.
-    /// - Returns: What was not searched, and why.
+    /// - Returns: The parts that were not searched, and why.
     /// - Throws: `FileTreeError` if the file cannot be read, or if there is no such value.
     package func search(
         _ file: DocumentSource, at value: [[UInt8]] = [], _ receive: @escaping (ContentsHit) -> Bool
@@ -113,7 +113,7 @@ package final class FileContentsSearch {
     /// The limits of decoding: it takes as long as it does, until it is cancelled.
     var limits: DocumentLimits { DocumentLimits(cancellation: cancellation, milliseconds: 1 << 40) }
 
-    /// Notes what is not searched, once.
+    /// Notes a part that is not searched, once.
     /// - Parameter isIncomplete: Whether hits may be missing.
     func note(_ message: String, isIncomplete: Bool = true) {
         let problem = ContentsProblem(message: message, isIncomplete: isIncomplete)
@@ -172,7 +172,7 @@ package final class FileContentsSearch {
         }
     }
 
-    /// The greatest size of a text that is converted to UTF-8.
+    /// The maximum size of a text that is converted to UTF-8.
     private static let mostConverted: UInt64 = 64 << 20
 
     /// Returns a text in another encoding as UTF-8; nil if its bytes can be searched as they are.

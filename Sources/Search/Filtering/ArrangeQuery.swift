@@ -7,7 +7,7 @@ package import Work
 package struct ArrangeQuery: Query {
     /// The order.
     package struct Answer: Sendable {
-        /// The order, and what was looked up for it.
+        /// The order, and the facts looked up for it.
         package var arrangement: ListingEvaluator.Arrangement
         /// Whether it is the last answer.
         package var isComplete: Bool
@@ -30,7 +30,7 @@ package struct ArrangeQuery: Query {
     package let rules: DirectoryRules?
     /// The sizes and times, if they are known already.
     package let metadata: MetadataTable?
-    /// What is known about the contents of directories; nil if their sizes do not count.
+    /// The known totals of directories; nil if their sizes do not count.
     package let totals: [ContainerPath: DirectoryTotal]?
 
     package init(

@@ -19,7 +19,7 @@ struct EntryMatcher {
         _ conditions: [ItemCondition], for evaluator: ListingEvaluator, _ directory: TreeDirectory,
         misplaced: Set<ContainerPath>
     ) {
-        // What is cheap to look up often makes the rest unnecessary.
+        // Conditions that are cheap to check often make the rest unnecessary.
         self.conditions = conditions.sorted { $0.effort < $1.effort }
         self.evaluator = evaluator
         self.misplaced = misplaced

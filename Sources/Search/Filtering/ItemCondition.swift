@@ -4,7 +4,7 @@ import Formats
 
 /// A condition that items of a listing must meet: `b:no`, `size>1M`, `!is:purgeable`.
 package struct ItemCondition: Hashable, Sendable {
-    /// What is asked.
+    /// The subject of a condition.
     enum Subject: Hashable, Sendable {
         /// Whether the actor has a right, or the item is backed up.
         case right(Rights)
@@ -28,7 +28,7 @@ package struct ItemCondition: Hashable, Sendable {
         case protection(ProtectionClass)
     }
 
-    /// What has to be looked up, from the cheapest to the dearest.
+    /// The effort of a lookup, from the lowest to the highest.
     enum Effort: Int, Comparable {
         case kind, status, facts, contents, survey
 
@@ -36,7 +36,7 @@ package struct ItemCondition: Hashable, Sendable {
     }
 
     let subject: Subject
-    /// Whether items meet the condition that do not do what it says.
+    /// Whether the condition is negated.
     var isNegated = false
 
     var effort: Effort {
@@ -63,15 +63,15 @@ extension ItemCondition {
     package struct Key: Sendable {
         /// The forms of the word.
         package let names: [String]
-        /// What follows it.
+        /// The form of its value.
         package let form: String
-        /// What it asks.
+        /// A summary of the condition.
         package let summary: String
-        /// Reads what follows the word.
+        /// Reads the text after the word.
         let read: @Sendable (Comparison, String) throws(FilterMistake) -> Subject
     }
 
-    /// What stands between a key and its value.
+    /// The operator between a key and its value.
     enum Comparison: String, CaseIterable {
         case atMost = "<="
         case atLeast = ">="
@@ -130,7 +130,7 @@ extension ItemCondition {
         },
     ]
 
-    /// The keys with what follows them, a line for each.
+    /// The keys with the forms of their values, a line for each.
     package static var help: String {
         keys.map { key in
             let form = key.form.count > 40 ? Self.shortened(key.form) : key.form

@@ -28,13 +28,13 @@ package struct ListingEvaluator: Sendable {
     /// The present, in seconds since 1970.
     let now: Int64
 
-    /// The order and what was looked up for it.
+    /// The order and the facts looked up for it.
     package struct Arrangement: Sendable {
         /// Indices of `entries`.
         package var order: [UInt32]
         /// The sizes and times, if they were read for the order.
         package var metadata: MetadataTable?
-        /// What was counted below directories for the order.
+        /// The totals of directories counted for the order.
         package var totals: [ContainerPath: DirectoryTotal] = [:]
 
         /// Creates an arrangement.
@@ -87,7 +87,7 @@ package struct ListingEvaluator: Sendable {
     /// Returns the entries that the filter shows, sorted. Blocks; it may have to examine all of them.
     /// - Parameters:
     ///   - metadata: The sizes and times, if they are known already.
-    ///   - totals: What is known about the contents of directories; nil if the sizes of directories do not count.
+    ///   - totals: The known totals of directories; nil if the sizes of directories do not count.
     ///   - progress: Receives incomplete results from time to time, on any thread.
     /// - Returns: nil if it was cancelled.
     package func arranged(

@@ -10,7 +10,7 @@ package struct ListingFilter: Hashable, Sendable {
     package var text: [UInt8] {
         didSet { if text != oldValue { read() } }
     }
-    /// What is asked of the names.
+    /// The condition on the names.
     package private(set) var names: EntryFilter
     /// The conditions that items must meet.
     package private(set) var conditions: [ItemCondition] = []
@@ -75,7 +75,7 @@ package struct ListingFilter: Hashable, Sendable {
 extension ItemCondition {
     /// Reads a term.
     /// - Returns: nil if it does not begin with a key.
-    /// - Throws: `FilterMistake` if what follows the key cannot be understood.
+    /// - Throws: `FilterMistake` if the text after the key cannot be understood.
     init?(_ term: ArraySlice<UInt8>) throws(FilterMistake) {
         let isNegated = term.first == 0x21
         let text = String(decoding: isNegated ? term.dropFirst() : term, as: UTF8.self)

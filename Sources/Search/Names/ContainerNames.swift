@@ -26,7 +26,7 @@ package struct ContainerNames: Sendable {
     /// No names.
     package init() {}
 
-    /// Adds what a container holds.
+    /// Adds the names in a container.
     mutating func add(_ found: EntryList, of hostPath: HostPath, titled title: String) {
         let prefix = Array(title.utf8) + [ContainerPath.slash]
         parts.append(Part(hostPath: hostPath, start: entries.count, prefix: prefix.count))

@@ -10,7 +10,7 @@ package struct ContainerNamesQuery: Query {
     /// The least time between two answers, in nanoseconds.
     private static let interval: UInt64 = 250_000_000
 
-    /// Directories of this computer with containers; empty for what is around the open container.
+    /// Directories of this computer with containers; empty for the surroundings of the open container.
     package let places: [HostPath]
 
     /// Creates a query.
@@ -54,7 +54,7 @@ package struct ContainerNamesQuery: Query {
         answer(names)
     }
 
-    /// Returns the titles of containers; several of one app have the names of their directories, too.
+    /// Returns the titles of containers; several of one app also have the names of their directories.
     private static func titles(of containers: [ContainerDescription]) -> [String] {
         let counts = Dictionary(containers.map { ($0.title, 1) }, uniquingKeysWith: +)
         return containers.map { container in

@@ -3,10 +3,10 @@ package import Work
 
 /// A query for the names that match a pattern best.
 package struct MatchingNamesQuery: Query {
-    /// The greatest number of names in an answer.
+    /// The maximum number of names in an answer.
     private static let most = 500
 
-    /// What was found, the best match first.
+    /// The names found, the best match first.
     package struct Answer: Sendable {
         /// Indices into the list of names.
         package let best: [UInt32]

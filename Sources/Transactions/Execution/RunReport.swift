@@ -3,7 +3,7 @@ import Copying
 import FileTree
 import Jobs
 
-/// What a run reports about its items.
+/// The report of a run about its items.
 struct RunReport {
     private(set) var failures = BoundedList<Outcome.Failure>()
     private(set) var notes = BoundedList<Outcome.Note>()
@@ -22,7 +22,7 @@ struct RunReport {
         fail(failure.about(location.path), location)
     }
 
-    /// Records what could not be copied, or not completely, of a tree.
+    /// Records the parts of a tree that could not be copied, or not completely.
     mutating func note(_ report: CopyReport, _ from: ItemAddress) {
         let around = from.path.parent ?? .root
         func address(_ path: ContainerPath) -> ItemAddress { ItemAddress(from.root, around.appending(path)) }

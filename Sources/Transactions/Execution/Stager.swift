@@ -21,7 +21,7 @@ struct Stager {
 
     let bench: TransactionContext
     private let copier: TreeCopier
-    /// Copies changed sources again; not cancellable. All items share it, so that what is copied again keeps its hard
+    /// Copies changed sources again; not cancellable. All items share it, so that files copied again keep their hard
     /// links.
     let secondCopier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
     private let takesAllBack: Bool
@@ -110,7 +110,7 @@ struct Stager {
         return false
     }
 
-    /// Removes what was created for an item whose steps will not be performed.
+    /// Removes the items created for an item whose steps will not be performed.
     /// - Returns: The failure, if something could not be removed.
     @discardableResult
     func discard(_ item: StagedItem) -> ItemFailure? {

@@ -3,7 +3,7 @@ import Copying
 import FileTree
 import System
 
-/// What distinguishes an item from another one that later has the same name.
+/// The metadata that distinguishes an item from another one that later has the same name.
 struct Fingerprint: Hashable, Sendable {
     let inode: UInt64
     let kind: ItemKind
@@ -66,7 +66,7 @@ enum Cleanup: Hashable, Sendable {
     case removeTrashInfo([UInt8])
 }
 
-/// What was done to one top-level item, as needed to undo it.
+/// A change to one top-level item, as needed to undo it.
 enum UndoRecord: Hashable, Sendable {
     /// An item was created.
     case made(verb: String, from: ItemAddress?, at: ItemAddress)

@@ -4,7 +4,7 @@ import FileTree
 import Jobs
 import System
 
-/// What is known of the source of a cross-file-system move.
+/// The known state of the source of a cross-file-system move.
 enum SourceState {
     /// It has not been touched.
     case inPlace
@@ -74,9 +74,9 @@ extension TransactionContext {
             detail: "another item has it now; the item is at \(name.path)")
     }
 
-    /// Returns whether a copy of an item is all that is left of its source: what is set aside has a hidden name, and others
-    /// may take it for litter.
-    /// - Parameter state: Returns what is known of a source, by the name under which it is set aside.
+    /// Returns whether a copy of an item is all that is left of its source: a source set aside has a hidden name, and
+    /// others may mistake it for litter.
+    /// - Parameter state: Returns the state of a source, by the name under which it is set aside.
     /// - Throws: If a source or a copy cannot be examined; the copy must stay until it can.
     func isOnlyCopy(_ item: StagedItem, _ state: (ItemAddress) -> SourceState) throws(ItemFailure) -> Bool {
         for case .removeAside(let aside, let source, let place) in item.cleanups {
@@ -100,7 +100,7 @@ extension TransactionContext {
         return false
     }
 
-    /// Removes a source that was set aside, to the extent that it matches what was copied.
+    /// Removes a source that was set aside, to the extent that it matches its copy.
     /// - Parameter table: The versions that were copied; nil to compare the source with the copy.
     func removeAside(
         _ aside: ItemAddress,

@@ -15,7 +15,7 @@ extension TransactionRun {
         if areSetAside { takeBack(item.asides, of: item) } else { discard(item) }
     }
 
-    /// Discards what was created for an item. Whatever cannot be removed now is removed by the recovery at the next
+    /// Discards the items created for an item. Those that cannot be removed now are removed by the recovery at the next
     /// start.
     func discard(_ item: StagedItem) {
         guard let failure = stager.discard(item) else { return }
@@ -23,9 +23,9 @@ extension TransactionRun {
         report.fail(failure, at: item.undoRecords.last?.location)
     }
 
-    /// Reverts steps of an item and discards what was created for it. If its source is gone, the copy stays, and the
+    /// Reverts steps of an item and discards the items created for it. If its source is gone, the copy stays, and the
     /// recovery at the next start puts it in place.
-    /// - Parameter state: Returns what is known of a source, by the name under which it is set aside.
+    /// - Parameter state: Returns the state of a source, by the name under which it is set aside.
     func takeBack(_ steps: [Step], of item: StagedItem, _ state: (ItemAddress) -> SourceState = { _ in .setAside }) {
         do throws(ItemFailure) {
             if try bench.isOnlyCopy(item, state) {

@@ -54,7 +54,7 @@ final class TransactionRun {
     }
 
     /// Carries out the workload.
-    /// - Throws: `TransactionError`; the recovery at the next start brings what was begun to one side.
+    /// - Throws: `TransactionError`; the recovery at the next start finishes or reverts it.
     func run() throws(TransactionError) {
         do throws(TransactionError) {
             try carryOut()
@@ -119,7 +119,7 @@ final class TransactionRun {
         var taken: Set<[UInt8]> = []
         bench.trash?.keepHandles(items.count >= Self.manyItems)
         for instruction in items.flatMap(\.instructions) {
-            // Nothing is created beside what is only copied.
+            // Nothing is created beside sources that are only copied.
             directories.formUnion([instruction.target, instruction.vacated].compactMap { $0?.parent })
             if let outermost = instruction.vacated.flatMap({ workload.departures.outermost(around: $0) }) {
                 directories.insert(outermost.parent)
@@ -255,7 +255,7 @@ final class TransactionRun {
                 return []
             }
         }
-        // Sync what was copied again.
+        // Sync the items copied again.
         return stager.filled.isEmpty || settle(secured, areSecured: true) ? secured : []
     }
 }

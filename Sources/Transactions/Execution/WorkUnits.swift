@@ -27,7 +27,7 @@ struct WorkUnits {
     }
 }
 
-/// The AppleDouble files among the items of a batch whose files are in the batch, too. See `WorkUnits`.
+/// The AppleDouble files among the items of a batch whose files are also in the batch. See `WorkUnits`.
 struct BatchPairs {
     private var doubles: [Int: Int] = [:]
     private var files: [Int: Int] = [:]

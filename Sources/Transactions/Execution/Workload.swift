@@ -14,7 +14,7 @@ struct Workload {
     let usesTrash: Bool
     /// The directories that depart after items were taken out of them.
     let departures: SourceRelocations
-    /// The checks whether what is copied may be read, by root.
+    /// The checks whether the sources may be read, by root.
     let access: [Root: AccessCheck]
     private let source: (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
 

@@ -24,7 +24,7 @@ extension Journal {
                 continue
             }
             if file.transaction?.ending != nil, file.contents.torn == 0, file.untold == 0 { continue }
-            // Leave what a later version wrote to that version.
+            // Leave a later version's records to that version.
             if file.transaction == nil, file.contents.entries.contains(where: \.isUnknown) { continue }
             guard let log = try TransactionLog(takingOver: number, in: store) else { continue }
             // The transaction may have ended since the file was read.

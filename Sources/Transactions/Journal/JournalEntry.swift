@@ -24,7 +24,7 @@ package struct JournalEntry: Sendable {
     package var kind: OperationKind? { OperationKind(rawValue: title) }
     /// The role on whose behalf the changes were made.
     package let actor: String
-    /// What was done to the top-level items; at most the first hundred.
+    /// The changes to the top-level items; at most the first hundred.
     package internal(set) var items: [Item]
     /// The number of top-level items.
     package let itemCount: Int
@@ -40,7 +40,7 @@ package struct JournalEntry: Sendable {
     /// Returns whether the transaction concerns any of a scope.
     package func concerns(_ scope: JournalScope) -> Bool { scope.covers(roots, recordedAt: time) }
 
-    /// What was done to one top-level item.
+    /// The change to one top-level item.
     package struct Item: Hashable, Sendable {
         /// The operation: "copy", "move", "trash", "make directory", "write file", "set attribute" or "remove
         /// attribute".

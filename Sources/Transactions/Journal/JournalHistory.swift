@@ -90,7 +90,7 @@ struct RecordCollector {
     private(set) var hasUnknown = false
     /// Whether there were invalid records, or records that belong to no transaction.
     private(set) var hasInvalid = false
-    /// The greatest transaction number in any record.
+    /// The highest transaction number in any record.
     private(set) var greatest = 0
     private var places: [Int: Int] = [:]
 
@@ -144,7 +144,7 @@ struct RecordCollector {
 struct JournalHistory {
     /// The transactions by number, oldest first.
     let transactions: [RecordedTransaction]
-    /// The greatest number ever assigned, as far as can be determined.
+    /// The highest number ever assigned, as far as can be determined.
     let greatest: Int
 
     init(_ transactions: [RecordedTransaction], greatest: Int) {

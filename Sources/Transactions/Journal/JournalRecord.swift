@@ -24,7 +24,7 @@ struct BeginRecord: Hashable, Sendable {
         let to: [UInt8]?
     }
 
-    /// The greatest number of items that are listed by name.
+    /// The maximum number of items that are listed by name.
     static let mostListed = 100
 
     var id: TransactionID

@@ -6,7 +6,7 @@ enum JournalRetention {
     static let leastCount = 1_000
     /// How long further changes are kept, in seconds: 90 days.
     static let age: Int64 = 90 * 86_400
-    /// The greatest number of changes kept.
+    /// The maximum number of changes kept.
     static let mostCount = 10_000
     /// The number of transactions between two prunings.
     static let interval = 100

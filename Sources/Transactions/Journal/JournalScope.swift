@@ -25,7 +25,7 @@ package struct JournalScope: Hashable, Sendable {
                 failure = failure ?? error
             }
         }
-        // One that cannot be read any longer, such as on a device that is gone, is no obstacle to the others.
+        // One that is no longer readable, such as on a device that is gone, is not an obstacle to the others.
         if let failure, containers.isEmpty { throw failure }
         self.containers = containers
         includesComputer = roots.contains { !$0.isContainer }
@@ -46,7 +46,7 @@ package struct JournalScope: Hashable, Sendable {
     }
 }
 
-/// What identifies a container among the roots in the journal.
+/// The identity of a container among the roots in the journal.
 struct ScopedContainer: Hashable, Sendable {
     let hostPath: [UInt8]
     let identity: FileIdentity
@@ -61,9 +61,9 @@ struct ScopedContainer: Hashable, Sendable {
 
     /// Returns whether a root recorded at the given time is this container.
     ///
-    /// A container is identified by its inode and the time it was created, as everything that is remembered about it:
-    /// one that replaced the recorded one may have its inode number, but was created later. Where one of those times
-    /// is not known, the path counts, too.
+    /// A container is identified by its inode and the time it was created, like everything remembered about it: one
+    /// that replaced the recorded one may have its inode number, but was created later. Where one of those times is not
+    /// known, the path also counts.
     func matches(_ recorded: BeginRecord.RecordedRoot, recordedAt time: Int64) -> Bool {
         guard recorded.inode == identity.inode else { return false }
         if let birthTime {

@@ -22,7 +22,7 @@ struct JournalStore {
         var numbers: [Int] = []
         /// The numbers of files that were damaged and set aside, in ascending order.
         var damaged: [Int] = []
-        /// The greatest number of any file, as far as there are traces of it.
+        /// The highest number of any file, as far as there are traces of it.
         var greatest = 0
         /// Files with which processes of earlier versions marked that they were running.
         var marks: [[UInt8]] = []
@@ -62,7 +62,7 @@ struct JournalStore {
         /// The transaction; nil if the file contains none.
         var transaction: RecordedTransaction?
         var contents: RecordScanner.Contents
-        /// What is in place of the file, if that is not a file.
+        /// The kind of the item in place of the file, if that is not a file.
         var otherKind: ItemKind?
         var isEmpty: Bool { contents.entries.isEmpty && contents.damaged + contents.torn == 0 }
         /// The number of damaged bytes that have not been reported yet.

@@ -1,4 +1,4 @@
-/// The unfinished transactions found at program start, and what was done about them.
+/// The unfinished transactions found at program start, and how they were recovered.
 package struct RecoveryReport: Sendable, Encodable {
     /// The result for one transaction.
     package struct Item: Sendable, Encodable {

@@ -65,13 +65,13 @@ struct SelfMadeChanges {
     }
 }
 
-/// What later operations did to items under other names: to other hard links of a file, and to directories that they
-/// copied to other file systems and back. Read when it is first needed.
+/// The effects of later operations on items under other names: on other hard links of a file, and on directories that
+/// they copied to other file systems and back. Read when it is first needed.
 private final class Traces {
     private let transaction: RecordedTransaction
     private let history: JournalHistory
     private let roots: RootTable
-    /// The time of the last change to an item, by inode number; the contents are compared, too.
+    /// The time of the last change to an item, by inode number; the contents are also compared.
     private var byInode: [UInt64: Int64] { found.byInode }
     /// The time when a tree was copied to a place.
     private var copies: [[UInt8]: Int64] { found.copies }

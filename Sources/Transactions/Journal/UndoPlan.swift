@@ -97,7 +97,7 @@ struct UndoPlan {
         switch undoRecord {
         case .made(_, _, let at), .restored(let at, _):
             try requireSame(at, fingerprint)
-            // What is left of a moved item's source may be older than the move.
+            // The rest of a moved item's source may be older than the move.
             let earliest = item.undoRecords.contains { $0.isMove } ? nil : earliest
             if changed == .refuse, let item = try firstChanged(at, fingerprint, notBefore: earliest) {
                 throw TransactionError(.changed, "\(text(item)) has been changed since")
@@ -298,7 +298,7 @@ extension Workload {
 }
 
 extension Instruction {
-    /// Creates the inverse of what was done.
+    /// Creates the inverse of a record.
     fileprivate init(undoing undoRecord: UndoRecord) {
         self =
             switch undoRecord {

@@ -26,7 +26,7 @@ package final class ContainerLock {
     /// Locks the containers among the given roots, each once.
     ///
     /// - Parameters:
-    ///   - title: What is being done, shown to processes that wait.
+    ///   - title: The current operation, shown to processes that wait.
     ///   - timeout: How many seconds to wait for other processes.
     /// - Throws: `TransactionError`: `locked`, naming the holder, or `cancelled`.
     package static func acquire(

@@ -1,6 +1,6 @@
 import System
 
-/// What a lock file says about the holder of the lock.
+/// The note in a lock file about the holder of the lock.
 struct LockNote {
     var process = getpid()
     /// The start time of that process, as reported by the kernel: its process ID may have been reused.

@@ -18,7 +18,7 @@ enum StateFile {
     /// Neither waits for another process nor follows a link.
     static let safely = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 
-    /// What is at the path of a file.
+    /// The item at the path of a file.
     enum Found {
         case file(Descriptor)
         case nothing

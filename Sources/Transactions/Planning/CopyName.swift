@@ -20,9 +20,9 @@ package enum CopyName {
 
     /// Returns the first free name; nil if 10,000 names are taken.
     ///
-    /// The number of a copy is counted on: `name 2.ext` becomes `name 3.ext`. A number that is part of the name is not,
-    /// as in `Report 2026.txt`, which becomes `Report 2026 2.txt`. It is a copy's if the name before it is taken, as
-    /// `name.ext` or `name 2.ext` is before `name 3.ext`, and if it has at most three digits: years are no copies.
+    /// The number of a copy is incremented: `name 2.ext` becomes `name 3.ext`. A number that is part of the name is
+    /// not, as in `Report 2026.txt`, which becomes `Report 2026 2.txt`. It is a copy's if the name before it is taken,
+    /// as `name.ext` or `name 2.ext` is before `name 3.ext`, and if it has at most three digits: years are not copies.
     package static func firstFree<Failure: Error>(
         after name: some Collection<UInt8>,
         isDirectory: Bool,

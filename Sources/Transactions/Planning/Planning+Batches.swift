@@ -195,7 +195,7 @@ extension Planning {
                 change: last.change, code: last.code, reason: last.reason + " (and \(untold) more items are refused)"))
     }
 
-    /// The greatest number of refusals of a batch that are reported individually.
+    /// The maximum number of refusals of a batch that are reported individually.
     private static let mostRefusals = 1_000
 
     /// Warns about names in a batch that other systems treat as equal. Takes eight bytes for each name meanwhile.

@@ -4,7 +4,7 @@ import FileTree
 import Jobs
 import System
 
-// What the plan reports in advance about its undo.
+// The plan's advance report about its undo.
 extension Planning {
     /// Returns the traits preserved by the file system that an item is moved to; nil if the item stays on its file
     /// system.

@@ -41,7 +41,7 @@ struct Planning {
     var trashReasons: [[UInt8]: String?] = [:]
     /// Whether directories are on another file system than the trash.
     var distances: [ItemAddress: Bool] = [:]
-    /// What an undo will not restore.
+    /// The limits of an undo.
     var forecast = UndoForecast()
 
     init(

@@ -59,7 +59,7 @@ struct ProjectedState {
         return false
     }
 
-    /// What will have a name.
+    /// The future occupant of a name.
     enum Occupant {
         /// An item that an earlier change brings.
         case brought(ItemKind)

@@ -2,7 +2,7 @@ import ContainerModel
 import FileTree
 import System
 
-/// What an undo of a plan will not restore, collected during planning.
+/// The state that an undo of a plan will not restore, collected during planning.
 struct UndoForecast {
     /// The metadata that a file system preserves.
     struct Traits {
@@ -34,7 +34,7 @@ struct UndoForecast {
     /// The groups that this process may give files to.
     private let groups = Self.ownGroups()
 
-    /// Records what an item that will be moved to another file system loses there.
+    /// Records the losses of an item that will be moved to another file system.
     /// - Parameters:
     ///   - name: The item's name in `directory`.
     ///   - target: The other file system.

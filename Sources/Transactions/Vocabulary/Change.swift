@@ -71,7 +71,7 @@ package enum ConflictPolicy: String, Hashable, Sendable, CaseIterable, Encodable
     case replace
 }
 
-/// What happens to the remaining changes when one fails.
+/// The treatment of the remaining changes when one fails.
 package enum ErrorPolicy: String, Hashable, Sendable, CaseIterable, Encodable {
     /// Carries out the remaining changes.
     case goOn

@@ -85,7 +85,7 @@ package struct Outcome: Sendable {
     package struct Failure: Hashable, Sendable {
         /// The item's path on the host. Raw bytes, not safe for a terminal.
         package let hostPath: [UInt8]
-        /// What could not be done and why: "could not copy the file: …".
+        /// The failed operation and the reason: "could not copy the file: …".
         package let reason: String
         /// The system error number; 0 if the failure is not a system error.
         package let errno: Int32
@@ -113,7 +113,7 @@ package struct Outcome: Sendable {
     package internal(set) var batches: [BatchOutcome] = []
     /// The failures: the first thousand and the total number.
     package internal(set) var failures = BoundedList<Failure>()
-    /// What was skipped or altered.
+    /// The items skipped or altered.
     package internal(set) var notes = BoundedList<Note>()
     /// The number and size of the items that were put in place.
     package internal(set) var counts = ItemCounts()

@@ -28,7 +28,7 @@ package struct ItemCounts: Hashable, Sendable, Encodable {
     }
 }
 
-/// What will be done, determined before anything is changed.
+/// The changes to make, determined before anything is changed.
 ///
 /// A plan holds top-level items and totals rather than every file, so its size does not depend on the size of the
 /// trees.
@@ -177,7 +177,7 @@ package struct Plan: Sendable {
     package internal(set) var refusals: [Refusal]
     /// The warnings: the first thousand and the total number.
     package let warnings: BoundedList<Warning>
-    /// What an undo will not revert or not restore in full; empty if the whole plan can be undone.
+    /// The state that an undo will not revert or not restore in full; empty if the whole plan can be undone.
     package let undoLimits: [UndoLimit]
     /// The totals of all items.
     package let counts: ItemCounts

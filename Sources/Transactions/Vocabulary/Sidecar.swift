@@ -2,7 +2,7 @@ import ContainerModel
 import FileTree
 
 extension Plan {
-    /// What an AppleDouble file, `._name`, is to the plan: it goes where the file goes whose attributes it has.
+    /// The role of an AppleDouble file, `._name`, in the plan: it goes where the file goes whose attributes it has.
     ///
     /// No question is asked about it. If its file gets another name, so does it, and if its file takes the place of
     /// another one, the other one's attributes leave with that.
@@ -11,7 +11,7 @@ extension Plan {
         let leader: ItemAddress
         /// Whether it belongs to the file that is to be replaced, so that it stays unless that is replaced.
         let leavesWithReplaced: Bool
-        /// What becomes of the file.
+        /// The fate of the file.
         fileprivate var fate = Fate.left
 
         init(of leader: ItemAddress, leavesWithReplaced: Bool = false) {
@@ -71,7 +71,7 @@ extension Plan {
     /// The refusal of an AppleDouble file, with its leader.
     typealias Refused = (leader: ItemAddress, refusal: Refusal)
 
-    /// Lets AppleDouble files follow what has been decided about their files.
+    /// Lets AppleDouble files follow the decisions about their files.
     mutating func settleCompanions() {
         guard items.contains(where: { $0.companion != nil }) else { return }
         let leaders = leaders

@@ -5,7 +5,7 @@ package struct TransactionID: Hashable, Sendable {
     /// A random number that keeps temporaries of different journals apart.
     package let token: UInt64
 
-    /// The greatest valid number. Journals with greater numbers are rejected, so that the next number never overflows.
+    /// The highest valid number. Journals with higher numbers are rejected, so that the next number never overflows.
     static let greatest = 1 << 53
 
     init(number: Int, token: UInt64) {

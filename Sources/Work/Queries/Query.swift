@@ -27,7 +27,7 @@ extension Query {
     package var task: QueryTask? { effort == .walk ? QueryTask("search") : nil }
 }
 
-/// What the list of tasks says about a query.
+/// The entry of a query in the list of tasks.
 package struct QueryTask: Hashable, Sendable {
     /// The task's title: a verb in the infinitive or a noun, in small letters.
     package let title: String
@@ -41,7 +41,7 @@ package struct QueryTask: Hashable, Sendable {
     }
 }
 
-/// How long a query takes, which decides when it starts and what it may wait for.
+/// The duration of a query, which decides when it starts and what it may wait for.
 package enum QueryEffort: Hashable, Sendable {
     /// The user is waiting for it.
     case quick
@@ -55,7 +55,7 @@ package enum QueryEffort: Hashable, Sendable {
 
 /// The reason why a query has no answer.
 ///
-/// It has no code, since nothing acts on the reason, and no place: whoever asked knows the subject of the query.
+/// It has no code, since nothing acts on the reason, and no place: the caller knows the subject of the query.
 package struct QueryFailure: CausedError, Hashable, Sendable {
     /// The message for the user; not sanitized.
     package let message: String

@@ -13,7 +13,7 @@ package struct QueryContext: Sendable {
     package let cancellation: Cancellation
     /// The threads for counting.
     package let counters: WorkerPool
-    /// What earlier queries have kept.
+    /// Values kept by earlier queries.
     package let memory: QueryMemory
     /// Says how far the query is.
     package let progress: ProgressMeter

@@ -2,7 +2,7 @@ package import ContainerModel
 package import FileTree
 import Synchronization
 
-/// What queries keep for the next ones: the latest few of what took work to open. Anything in it can be made again.
+/// Values that queries keep for later ones: the latest few that were expensive to open. Any of them can be made again.
 package final class QueryMemory: Sendable {
     /// The source of a kept value: a part of a file in a certain version.
     package struct Key: Hashable, Sendable {
@@ -13,8 +13,8 @@ package final class QueryMemory: Sendable {
 
         /// Creates a key.
         /// - Parameters:
-        ///   - part: What distinguishes it from others made from the same file.
-        ///   - versions: The status of the file, and of those beside it that matter; nil for one that is not there.
+        ///   - part: The part that distinguishes it from others made from the same file.
+        ///   - versions: The status of the file, and of those beside it that matter; nil for a missing one.
         package init(_ file: ItemAddress, part: [[UInt8]], versions: [ItemStatus?]) {
             self.file = file
             self.part = part
@@ -22,7 +22,7 @@ package final class QueryMemory: Sendable {
         }
     }
 
-    /// The greatest number of things kept.
+    /// The maximum number of things kept.
     private static let most = 8
 
     /// The latest last.
@@ -31,7 +31,7 @@ package final class QueryMemory: Sendable {
     /// Creates an empty memory.
     package init() {}
 
-    /// Returns what was kept under a key.
+    /// Returns the value kept under a key.
     package func value<Value: Sendable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
         kept.withLock { kept in
             guard let index = kept.firstIndex(where: { $0.key == key }), let value = kept[index].value as? Value else {
@@ -42,7 +42,7 @@ package final class QueryMemory: Sendable {
         }
     }
 
-    /// Keeps something under a key, in place of what was made from an earlier version of the file.
+    /// Keeps a value under a key, in place of the value for an earlier version of the file.
     package func keep(_ value: some Sendable, as key: Key) {
         kept.withLock { kept in
             kept.removeAll { $0.key.file == key.file && $0.key.part == key.part }

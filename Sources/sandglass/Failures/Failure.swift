@@ -61,7 +61,7 @@ struct Failure: Error {
             }
     }
 
-    /// Creates a failure that says which option would do it nevertheless.
+    /// Creates a failure that names the option that would do it nevertheless.
     /// - Parameter way: The option and what it does: "--follow follows it".
     init(_ error: ContainerStoreError, unless way: String) {
         let failure = Failure(error)
@@ -127,8 +127,8 @@ private func end(_ failure: Failure, asJSON: Bool) throws {
 }
 
 extension Failure.Status {
-    /// Creates the status for problems of which each is damage or something that cannot be read; nil if there are none. What
-    /// cannot be read counts more.
+    /// Creates the status for problems, each of which is damage or a read error; nil if there are none. A read error
+    /// counts more.
     init?(ofProblems isDamage: [Bool]) {
         guard !isDamage.isEmpty else { return nil }
         self = isDamage.allSatisfy { $0 } ? .data : .inputOutput

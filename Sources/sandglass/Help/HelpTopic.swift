@@ -1,4 +1,4 @@
-/// A topic of `sandglass help`: a text for people, from which a page of the manual is made, too.
+/// A topic of `sandglass help`: a text for people, from which a page of the manual is also made.
 ///
 /// Each topic is a file in `Topics`, and a line in `all`.
 struct HelpTopic: Sendable {

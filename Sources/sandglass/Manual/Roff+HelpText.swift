@@ -22,7 +22,7 @@ extension Roff {
         return lines
     }
 
-    /// Returns a text as a line, with what is between backticks in bold.
+    /// Returns a text as a line, with the text between backticks in bold.
     private static func marked(_ text: String) -> String {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         guard parts.count % 2 == 1 else { return line(text) }

@@ -34,7 +34,7 @@ enum Roff {
         return escaped
     }
 
-    /// Returns a text as a line that is no request.
+    /// Returns a text as a line that is not a request.
     static func line(_ text: String) -> String {
         let line = Self.text(text)
         return line.hasPrefix(".") || line.hasPrefix("\\(aq") ? "\\&" + line : line

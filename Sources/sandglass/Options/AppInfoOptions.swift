@@ -5,7 +5,7 @@ import FileTree
 import Screen
 
 /// Options that describe a container and its app, on every command that applies rules. They count for that command
-/// alone, except for `app-info`, which remembers what is said about the app.
+/// alone, except for `app-info`, which remembers the information about the app.
 struct AppInfoOptions: ParsableArguments {
     @Option(
         help: """
@@ -84,7 +84,7 @@ struct AppInfoOptions: ParsableArguments {
             return (try adding(try given(), to: alone), .root)
         }
         guard let named = HostPath(bytes) else { return found }
-        // The only container in a bundle, such as the host of tests, is not what was named.
+        // The only container in a bundle, such as the host of tests, is not the one named.
         let isAround =
             named != found.container.description.hostPath
             && found.container.description.hostPath.path(below: named) != nil
@@ -168,10 +168,10 @@ struct AppInfoOptions: ParsableArguments {
         return .container(container, at: start)
     }
 
-    /// Whether nothing is said about the app.
+    /// Whether the options say nothing about the app.
     var givesNothing: Bool { appInfo == nil && answers.isEmpty }
 
-    /// Returns what the options say.
+    /// Returns the information from the options.
     /// - Throws: `Failure` if the Info.plist cannot be read or used.
     func given() throws -> AppInfoOverrides {
         var given = AppInfoOverrides()
@@ -189,7 +189,7 @@ struct AppInfoOptions: ParsableArguments {
         return given
     }
 
-    /// Returns the container with what is remembered about its app, and what is given.
+    /// Returns the container with the remembered and the given information about its app.
     /// - Throws: `Failure` if the given Info.plist belongs to another app.
     func adding(_ given: AppInfoOverrides, to container: Container) throws -> Container {
         if let other = given.otherApp(than: container.description), !forceAppInfo {

@@ -6,7 +6,7 @@ import Screen
 import Session
 import System
 
-/// Options for what the browser leaves to whoever started it.
+/// Options for the results that the browser leaves to its caller.
 struct EndingOptions: ParsableArguments {
     @Flag(
         help: """
@@ -33,8 +33,8 @@ struct EndingOptions: ParsableArguments {
         if !choose, chooseFile != nil || null { throw ValidationError("--choose-file and --null need --choose.") }
     }
 
-    /// Writes what the user chose, and where the user was.
-    /// - Throws: `Failure` if it cannot be written; `ExitCode` if nothing was chosen.
+    /// Writes the user's selection, and the last directory.
+    /// - Throws: `Failure` if it cannot be written; `ExitCode` if nothing was selected.
     func finish(_ session: Session) throws {
         if let cwdFile, let directory = session.workingDirectory {
             try write([directory], terminator: nil, to: cwdFile)
@@ -52,7 +52,7 @@ struct EndingOptions: ParsableArguments {
     }
 
     /// Writes paths: exact bytes, but sanitized on a terminal.
-    /// - Parameter terminator: What follows each; nil for nothing.
+    /// - Parameter terminator: The byte after each; nil for none.
     private static func write(_ paths: [[UInt8]], _ terminator: UInt8?, through gate: OutputGate) throws(Errno) {
         var bytes: [UInt8] = []
         for path in paths {

@@ -150,7 +150,7 @@ private struct PassphraseSource: Sendable {
         return passphrase
     }
 
-    /// What is said of it begins with the path of the backup.
+    /// Messages about it begin with the path of the backup.
     private func unreadable(_ reason: String) -> FileTreeError {
         FileTreeError(operation: "read the passphrase" + (file.map { " from \($0)" } ?? ""), unusable: reason)
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Session
 
-/// Options for what is saved of a suspended session, and for its use at the next launch.
+/// Options for the data saved of a suspended session, and for its use at the next launch.
 struct SnapshotOptions: ParsableArguments {
     @Flag(
         name: .customLong("snapshots"),

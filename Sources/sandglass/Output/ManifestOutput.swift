@@ -9,7 +9,7 @@ import Screen
 import Synchronization
 import System
 
-/// Where a manifest is written: standard output, or a new file outside of what is examined and of all containers.
+/// Where a manifest is written: standard output, or a new file outside of the subject and of all containers.
 final class ManifestOutput: Sendable {
     private struct State {
         var waiting: [UInt8] = []
@@ -53,7 +53,7 @@ final class ManifestOutput: Sendable {
     }
 
     /// Adds a line; an empty one is left out.
-    /// - Returns: Whether it is worthwhile to go on.
+    /// - Returns: Whether it is worthwhile to continue.
     @discardableResult
     func line(_ line: [UInt8]) -> Bool {
         guard !line.isEmpty else { return true }

@@ -49,7 +49,7 @@ struct Output {
         if waiting.count >= 65_536 { try flush() }
     }
 
-    /// Writes what is buffered.
+    /// Writes the buffered output.
     /// - Throws: `ExitCode` if it cannot be written.
     mutating func flush() throws {
         guard !waiting.isEmpty else { return }

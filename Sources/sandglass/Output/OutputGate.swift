@@ -102,7 +102,8 @@ func writeError(_ line: String) {
 func writeQuestion(_ text: String) { try? OutputGate.error.write(own: Array(OutputGate.printable(line: text).utf8)) }
 
 /// Writes a line, or several, to standard output.
-/// - Throws: `ExitCode` if it cannot be written; its status is 0 if the reader has closed the pipe, which is no error.
+/// - Throws: `ExitCode` if it cannot be written; its status is 0 if the reader has closed the pipe, which is not an
+///   error.
 func writeLine(_ line: String) throws { try writePrintable(Array(line.utf8) + [0x0a]) }
 
 /// Writes text in UTF-8 to standard output; line feeds stay.

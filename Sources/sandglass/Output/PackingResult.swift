@@ -10,7 +10,7 @@ import Screen
 
 /// The output of `pack` and `unpack`. JSON keys are stable.
 struct PackingResult: Encodable {
-    /// The path of what was made, as given.
+    /// The path of the result, as given.
     let path: String
     /// The domain in a backup that was written.
     let domain: String?
@@ -24,7 +24,7 @@ struct PackingResult: Encodable {
     let bytes: UInt64
     /// The number of files of an encrypted backup whose protection class is unknown, and given as 3; nil elsewhere.
     let filesOfAssumedClass: Int?
-    /// What is missing or lacks something, as sentences; names in them are not sanitized.
+    /// The missing or incomplete items, as sentences; names in them are not sanitized.
     let problems: [String]
     /// How many of the problems have been printed before.
     private let printed: Int
@@ -85,7 +85,7 @@ struct PackingResult: Encodable {
         if let failure { throw ExitCode(failure.status) }
     }
 
-    /// What was made, in one sentence, safe for the terminal.
+    /// The result, in one sentence, safe for the terminal.
     var sentence: String {
         let place = domain.map { " as \(DisplayText($0))" } ?? ""
         let parts = [

@@ -9,7 +9,7 @@ import Terminal
 /// Draws pictures on standard output, in the width of the terminal: in colors if it is a terminal that has them, with
 /// characters otherwise.
 struct PictureOutput {
-    /// Wider pictures tell nothing more.
+    /// Wider pictures show nothing more.
     private static let mostColumns = 200
     /// The width where there is no terminal.
     private static let usualColumns = 80

@@ -9,7 +9,7 @@ import System
 
 /// Writes the pictures of a container to a directory of this computer.
 struct SnapshotExport {
-    /// What became of a snapshot.
+    /// The outcome for a snapshot.
     struct Picture: Encodable {
         /// The snapshot's path in the container; invalid UTF-8 is replaced.
         let path: String
@@ -18,7 +18,7 @@ struct SnapshotExport {
         /// Why none was written.
         let problem: String?
 
-        /// What became of it, as displayed.
+        /// The outcome, as displayed.
         var sentence: DisplayText { DisplayText(file.map { "→ \($0)" } ?? "not exported: \(problem ?? "")") }
     }
 
@@ -44,7 +44,7 @@ struct SnapshotExport {
     }
 
     /// Writes a picture.
-    /// - Returns: What became of it; nil for what is no picture.
+    /// - Returns: The outcome; nil if it is not a picture.
     func write(_ row: SnapshotInventory.Row) throws -> Picture? {
         guard row.subject != .terminal, let stem = stem(row) else { return nil }
         func skipped(_ problem: String) -> Picture { Picture(path: row.path, file: nil, problem: problem) }

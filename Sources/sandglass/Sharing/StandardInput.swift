@@ -32,7 +32,7 @@ func answerLine() -> String? {
 /// Reads a file, a pipe or a device to its end. It is opened once: the writer of a FIFO would not come a second time.
 /// - Parameters:
 ///   - hostPath: Its path; nil for standard input.
-///   - limit: The greatest number of bytes.
+///   - limit: The maximum number of bytes.
 /// - Throws: `FileTreeError`; its `errno` is `EFBIG` if there is more, and `ECANCELED` if it was cancelled meanwhile.
 func streamContents(of hostPath: [UInt8]?, limit: Int, cancellation: Cancellation) throws(FileTreeError) -> [UInt8] {
     var descriptor = STDIN_FILENO

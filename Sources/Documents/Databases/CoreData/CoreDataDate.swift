@@ -18,8 +18,9 @@ package enum CoreDataDate {
         .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001)
     }
 
-    /// Returns a condition on a column as one on the seconds in it. A date that is given to the day is equal to all times of that day, and before or after none of them.
-    /// - Throws: `DocumentFailure` if the value is no date, or is compared as text.
+    /// Returns a condition on a column as one on the seconds in it. A date that is given to the day is equal to all
+    /// times of that day, and before or after none of them.
+    /// - Throws: `DocumentFailure` if the value is not a date, or is compared as text.
     static func expression(
         _ condition: TableCondition, titled title: String, _ column: String
     ) throws(DocumentFailure) -> String {

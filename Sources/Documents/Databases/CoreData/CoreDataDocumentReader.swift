@@ -32,7 +32,7 @@ struct CoreDataDocumentReader: DocumentReader {
 }
 
 extension CoreDataStore {
-    /// What is to be known about the model: that there is none, or that it describes nothing.
+    /// A remark about the model: that there is none, or that it describes nothing.
     fileprivate var modelRemark: String? {
         let guess = "names and types are guessed from its tables"
         guard hasModel else { return "it contains no model: \(guess)" }

@@ -72,7 +72,7 @@ package struct CoreDataObjects: Sendable {
         return node
     }
 
-    /// The greatest size of external data that are held in memory as a value.
+    /// The maximum size of external data that are held in memory as a value.
     private static let mostExternalBytes = 16 << 20
 
     /// Sets the contents of a file beside the store as the value.

@@ -14,7 +14,7 @@ extension CoreDataTable: ChoosingTable {
 
     private func property(_ title: String) -> CoreDataProperty? { properties.first { $0.name == title } }
 
-    /// Returns a condition on a column as one on what the store keeps: dates as seconds, keys for objects.
+    /// Returns a condition on a column as one on the stored values: dates as seconds, keys for objects.
     private func expression(_ condition: TableCondition) throws(DocumentFailure) -> String {
         let title = columns[try index(ofColumn: condition.column)]
         let (comparison, text) = (condition.comparison, condition.value)

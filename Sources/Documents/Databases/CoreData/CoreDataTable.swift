@@ -9,7 +9,7 @@ struct CoreDataTable: TableSource {
     let properties: [CoreDataProperty]
     private let showsEntities: Bool
 
-    /// The title of the column with the keys. It is no name that a property can have.
+    /// The title of the column with the keys. It is not a name that a property can have.
     static let keyTitle = "Z_PK"
     /// The title of the column with the entities of objects that inherit from another one.
     static let entityTitle = "Z_ENT"

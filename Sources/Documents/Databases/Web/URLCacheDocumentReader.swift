@@ -87,7 +87,7 @@ struct URLCacheRequests: TableSource {
         ValueNode(name, .record("headers"), fields.map { ValueNode($0.name, .string($0.value)) })
     }
 
-    /// The greatest size of a body that is held in memory.
+    /// The maximum size of a body that is held in memory.
     private static let mostBytes = 16 << 20
 
     private func body(_ entry: URLCacheEntry) -> ValueNode {

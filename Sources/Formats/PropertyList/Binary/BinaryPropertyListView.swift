@@ -11,7 +11,7 @@ struct BinaryPropertyListView {
     /// The number of the top object.
     let top: Int
 
-    /// Returns nil if the bytes are no binary property list with an offset table inside it.
+    /// Returns nil if the bytes are not a binary property list with an offset table inside it.
     ///
     /// Format: see `BinaryPropertyListTrailer`.
     init?(_ bytes: UnsafeRawBufferPointer) {

@@ -47,7 +47,7 @@ struct NewCommand: ParsableCommand {
         }
     }
 
-    /// What was made. JSON keys are stable.
+    /// The item made. JSON keys are stable.
     private struct Made: Encodable {
         /// The path as given.
         let path: String

@@ -200,7 +200,7 @@ struct GrepCommand: ParsableCommand {
     }
 }
 
-/// Prints what was found, in one form or another. It is called by one thread at a time.
+/// Prints the results, in one form or another. It is called by one thread at a time.
 private final class GrepOutput: Sendable {
     enum Form {
         case hits, counts, names
@@ -247,7 +247,7 @@ private final class GrepOutput: Sendable {
         state.withLock { $0.incomplete = (message + "; everything else was searched", .noInput) }
     }
 
-    /// Prints what was found in a file.
+    /// Prints the results in a file.
     /// - Returns: Whether more is wanted.
     func receive(_ result: ContentsSearch.FileResult, at path: ContainerPath) -> Bool {
         if !result.problems.isEmpty || result.error != nil { flush() }

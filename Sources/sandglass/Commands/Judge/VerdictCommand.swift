@@ -122,7 +122,7 @@ struct VerdictCommand: ParsableCommand {
         var path = ContainerPath.root
         /// The path on this computer.
         var hostPath: [UInt8]
-        /// Whether it names a directory, as far as can be told without looking at the container.
+        /// Whether it names a directory, as far as can be seen without looking at the container.
         var isDirectory: Bool
 
         var shownPath: [UInt8] {

@@ -85,7 +85,7 @@ struct JournalOptions: ParsableArguments {
         if kind != nil, container == nil { throw ValidationError("--kind needs --container.") }
     }
 
-    /// Runs an undo or redo and reports what it did.
+    /// Runs an undo or redo and reports its result.
     func carryOut(_ operation: (HistorySelection) -> FileOperation) throws {
         try reportingFailures(asJSON: json) {
             var open = OpenRoots()

@@ -95,7 +95,7 @@ struct AppsCommand: ParsableCommand {
 
 extension AppInfoOptions {
     /// Calls `body`; if the path leads to a directory of several containers, lists them instead, as `apps` does.
-    /// - Throws: As `body`; `Failure` if something is said about the app of one container.
+    /// - Throws: The errors of `body`; `Failure` if options describe the app of one container.
     func orListingContainers(at path: String, json: Bool, _ body: () throws -> Void) throws {
         do {
             try body()

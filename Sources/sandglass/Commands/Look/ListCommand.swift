@@ -103,7 +103,7 @@ struct ListCommand: ParsableCommand {
         try unreadable.end()
     }
 
-    /// Whether the device is locked, and nothing tells whether the entry can be read then.
+    /// Whether the device is locked, and it is unknown whether the entry can be read then.
     private func hasUnknownProtection(_ entry: ListingReport.Entry) -> Bool {
         deviceState.state.lock != .unlocked && entry.facts.status.kind == .file
             && entry.rights.flags.contains(.protectionUnknown)

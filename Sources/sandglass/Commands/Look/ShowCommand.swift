@@ -222,7 +222,7 @@ struct ShowCommand: ParsableCommand {
         return isWritten
     }
 
-    /// Writes what is known about a picture, and draws it.
+    /// Writes the facts about a picture, and draws it.
     private func writePicture(_ document: Document, _ limits: DocumentLimits) throws {
         var output = Output()
         let preview = Preview(document, within: limits)
@@ -234,7 +234,7 @@ struct ShowCommand: ParsableCommand {
     /// No time limit: contents are written as they are read.
     private static var limits: DocumentLimits { DocumentLimits(milliseconds: 1 << 40) }
 
-    /// No line is cut that somebody would read.
+    /// No line that a person would read is cut.
     private static let mostColumns = 1 << 20
     private static let rowsAtOnce = 100_000
 
@@ -354,7 +354,7 @@ extension Document {
 }
 
 extension ShowCommand.Form {
-    /// What has this form, for messages.
+    /// The subject with this form, for messages.
     fileprivate var subject: String {
         switch self {
         case .tree, .json: "tree"

@@ -62,7 +62,7 @@ struct DemoCommand: ParsableCommand {
         try browse(containers.data, options, remembers: isKept)
     }
 
-    /// - Throws: `Failure`, after removing what was created.
+    /// - Throws: `Failure`, after removing the items created.
     private func make() throws -> HarborNotes {
         do throws(DemonstrationError) {
             let containers = try HarborNotes.make(in: directory, declaring: declaredKeys)

@@ -77,7 +77,7 @@ struct DeliverCommand: ParsableCommand {
         throw ExitCode(status)
     }
 
-    /// Prints what the app receives for each document.
+    /// Prints the delivered form of each document.
     private func print(_ delivery: Delivery, faults: [ContainerFault]) throws {
         for document in delivery.documents {
             guard let opened = document.opened else { continue }

@@ -1,5 +1,5 @@
 extension HelpTopic {
-    /// What the program does not do.
+    /// The limits of the program.
     static let limits = HelpTopic(
         "limits", "Limits", summary: "Platforms, formats and operations that are not supported.",
         text: """

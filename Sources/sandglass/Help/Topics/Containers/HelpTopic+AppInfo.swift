@@ -1,5 +1,5 @@
 extension HelpTopic {
-    /// What an app declares, where its Info.plist is not at hand.
+    /// An app's declarations, where its Info.plist is not at hand.
     static let appInfo = HelpTopic(
         "app-info", "An app's declarations", summary: "The Info.plist keys that rules depend on.",
         text: """

@@ -1,5 +1,5 @@
 extension HelpTopic {
-    /// What is a container, and of which kind.
+    /// The kinds of containers, and how they are recognized.
     static let containers = HelpTopic(
         "containers", "Containers", summary: "Kinds of containers, and how they are recognized.",
         text: """
