@@ -137,11 +137,11 @@ extension AppInfoOptions {
         if let ending { throw ending }
     }
 
-    /// Returns a container with what is remembered about its app.
+    /// Returns a container with the remembered information about its app.
     private func recalled(_ container: Container) throws -> Container { try adding(try given(), to: container) }
 }
 
-/// What an argument of a command that reads leads to.
+/// The target of an argument of a command that reads.
 private enum NamedTarget {
     case place(Container, ContainerPath)
     /// Several containers.
@@ -156,7 +156,7 @@ private enum NamedTarget {
     }
 }
 
-/// The failures of a command that goes on after one: all but the last one are reported at once.
+/// The failures of a command that continues after one: all but the last one are reported at once.
 struct LastFailure {
     private var last: Failure?
 

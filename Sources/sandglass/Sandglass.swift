@@ -58,8 +58,8 @@ struct Sandglass: ParsableCommand {
         }
     }
 
-    /// Reports what killed runs have left outside of containers, and removes what can be removed. The browser does so
-    /// itself, on its screen.
+    /// Reports the items that killed runs have left outside of containers, and removes them where possible. The browser
+    /// does so itself, on its screen.
     private static func tellUnfinishedRuns(before command: any ParsableCommand) {
         guard !(command is BrowseCommand || command is DemoCommand || command is RunCommand) else { return }
         let messages = UnfinishedRuns.collect(

@@ -2,13 +2,13 @@ import ContainerModel
 import FileTree
 import Search
 
-/// What `grep` searches at a time: a container, or a place or a file in it; or a path outside of all containers.
+/// The unit of a search by `grep`: a container, or a place or a file in it; or a path outside of all containers.
 enum SearchedPlace {
     case container(ReadPlace)
     /// - Parameter directory: The part of the path that names the directory of the scope, as it was given.
     case outside(DirectorySearch.Scope, directory: [UInt8])
 
-    /// Returns what is searched.
+    /// Returns the scope of the search.
     /// - Throws: `FileTreeError` if there is no such item.
     func scope(as actor: ActingParty, _ state: DeviceState) throws(FileTreeError) -> DirectorySearch.Scope {
         switch self {

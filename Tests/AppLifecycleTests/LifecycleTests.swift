@@ -112,7 +112,7 @@ struct LifecycleTests {
         return written + others
     }()
 
-    @Test("every event in every state does what the table says", arguments: rows)
+    @Test("every event in every state follows the table", arguments: rows)
     func transition(row: Row) throws {
         var lifecycle = Lifecycle()
         for event in row.from.events { _ = lifecycle.handle(event) }

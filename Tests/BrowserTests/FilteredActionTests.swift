@@ -4,7 +4,7 @@ import Testing
 
 @testable import Browser
 
-@Suite("Actions on what a filter leaves")
+@Suite("Actions on filtered items")
 struct FilteredActionTests {
     @Test("an action that is asked for before the filter is applied concerns the items that the filter leaves")
     func typedAhead() {

@@ -40,7 +40,7 @@ struct HistoryTests {
         #expect(scene.path == "Library/Caches" && scene.current == "image 3.png")
         scene.perform("`", "`")
         #expect(scene.path == "Documents" && scene.state.panes.listing?.cursor == 1)
-        // Going to the root is a jump, too.
+        // Going to the root is also a jump.
         scene.perform("~", "'", "'")
         #expect(scene.path == "Documents")
     }
@@ -60,7 +60,7 @@ struct HistoryTests {
         #expect(scene.state.panes.listing?.cursor == set && scene.state.bookmarks.marks.isEmpty)
     }
 
-    @Test("a new direction forgets what was ahead")
+    @Test("a new direction forgets the places ahead")
     func branch() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("g t")
@@ -70,7 +70,7 @@ struct HistoryTests {
         #expect(scene.state.panes.listing?.path == "Library/Caches")
     }
 
-    @Test("going back from an item that was found shows what was found again")
+    @Test("going back from an item that was found shows the results again")
     func found() {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "i", "m", "1", "9")
@@ -85,7 +85,7 @@ struct HistoryTests {
         #expect(scene.state.panes.listing?.currentName == name && count != 1)
     }
 
-    @Test("reading a directory again is no step of the way")
+    @Test("reading a directory again is not a step of the way")
     func reload() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("g t")

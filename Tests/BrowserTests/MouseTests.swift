@@ -105,7 +105,7 @@ struct MouseTests {
         }
     }
 
-    @Test("a click on a key that can follow the pressed ones does what it does")
+    @Test("a click on a key that can follow the pressed ones acts like the key")
     func continuations() {
         var scene = Scene.opened(.odd)
         scene.press("g")

@@ -166,7 +166,7 @@ struct RuleActionTests {
             #expect(actors == (expected == nil ? [] : [alternative == .actor(.owner) ? .owner : .app]))
             if expected == nil { #expect(scene.frame().text.contains("export it to this computer")) }
         }
-        // What cannot be done elsewhere leads to the place, where it can be done to something else.
+        // An operation that cannot be done elsewhere leads to the place, where it can be done to something else.
         scene.change {
             _ = $0.follow(.place(.documents), insteadOf: .delete([]), at: ItemAddress(Scene.oddRoot, "Documents/Inbox"))
         }

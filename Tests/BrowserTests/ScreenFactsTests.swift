@@ -61,7 +61,7 @@ struct ScreenFactsTests {
         #expect(!text.contains("? the app"), "\(text)")
     }
 
-    @Test("an operation that is allowed as far as known says what is not known")
+    @Test("an operation that is allowed as far as known names the unknown facts")
     func allowedBut() throws {
         var scene = Scene.opened(.odd, at: "Documents", rows: 80)
         while scene.current != "file1" { scene.perform("j") }
@@ -100,7 +100,7 @@ struct ScreenFactsTests {
         #expect(!scene.frame().text.contains("more lines below"))
     }
 
-    @Test("the code and the device's path of a place come before what the documents say about it")
+    @Test("the code and the device's path of a place come before the documents' statements about it")
     func codeFirst() throws {
         let explanation = try #require(Scene.opened(at: "Library").state.explanation)
         let lines = explanation.lines.map { String(decoding: $0.text, as: UTF8.self) }
@@ -110,7 +110,7 @@ struct ScreenFactsTests {
         #expect(code < path && path < document)
     }
 
-    @Test("acting as the user, the tree has only what the user sees, without the size of the rest")
+    @Test("for the user, the tree has only the items that the user sees, without the size of the rest")
     func userTree() {
         var scene = Scene.opened(Self.world(sharing: .yes), at: "Documents")
         let all = scene.state.panes.places.nodes.count

@@ -93,7 +93,7 @@ struct StaleAnswerTests {
         #expect(scene.path == "Documents" && scene.state.panes.listing?.failure == nil && !scene.names.isEmpty)
     }
 
-    @Test("an item in the place of a standard directory is described as what it is")
+    @Test("an item in the place of a standard directory is described by its real kind")
     func fault() {
         var scene = Scene.opened(.faulty)
         scene.perform("g d")

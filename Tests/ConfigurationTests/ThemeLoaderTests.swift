@@ -59,7 +59,7 @@ struct ThemeLoaderTests {
         #expect(theme[.prompt] == theme[.text])
     }
 
-    @Test("a theme inherits what it does not set")
+    @Test("a theme inherits the values that it does not set")
     func inherits() throws {
         home.write("themes/child.toml", "inherits = \"parent\"\nlink = \"red\"")
         home.write("themes/parent.toml", "inherits = \"dark\"\nlink = \"blue\"\nfile = \"green\"")

@@ -2,12 +2,12 @@ import Testing
 
 @testable import ContainerModel
 
-/// container-rules.md, "Citing": a source is named, per right, and cited only for what it says.
+/// container-rules.md, "Citing": a source is named, per right, and cited only for its own statements.
 @Suite("Citations")
 struct CitationTests {
     private let book = RuleBook.standard
 
-    @Test("what is never in a backup cites the manifest, not the documents that say the opposite")
+    @Test("places that are never in a backup cite the manifest, not the documents that say the opposite")
     func backup() {
         let never: [Place] = [
             .splashBoard, .savedApplicationState, .httpStorages, .syncedPreferences, .systemDirectories, .systemData,
@@ -62,7 +62,7 @@ struct CitationTests {
         }
     }
 
-    @Test("a refusal quotes what the documents say about the missing right, and nothing else")
+    @Test("a refusal quotes the documents' statements about the missing right, and nothing else")
     func refusals() {
         let inbox = book.verdict(for: .createFile, on: Item("Documents/Inbox/a")).rule
         #expect(inbox.sentence == "Apps may not create files in Inbox; only the system puts files there, by delivery.")
@@ -106,7 +106,8 @@ struct CitationTests {
             #expect(citation.text == expected)
             #expect(!citation.says.isEmpty && !citation.heading.isEmpty && !citation.says.contains("\""))
         }
-        // What is not in English can only be translated, and what is not at hand can only be summed up.
+        // Sources that are not in English can only be translated, and sources that are not at hand can only be
+        // summarized.
         #expect(Self.citations.allSatisfy { $0.source != .s2 || $0.wording != .verbatim })
         let absent: [Source] = [.sandboxProfile, .backupManifest, .platformSecurity, .fileProtectionType]
         #expect(Self.citations.allSatisfy { !absent.contains($0.source) || $0.wording == .summary })

@@ -40,7 +40,7 @@ struct OwnershipTests {
         (Side(.data, "org.a", [.iCloudContainers: ["TEAM.org.*"]]), Side(.iCloud, "TEAM.org.b"), .yes),
         (Side(.data, "org.a", [.iCloudContainers: []]), Side(.iCloud, "iCloud.org.b"), .no),
         (Side(.appGroup, "group.org.a"), Side(.iCloud, "iCloud.org.a"), .unknown),
-        // The system's containers are no app's.
+        // The system's containers belong to no app.
         (Side(.data, "org.a"), Side(.system, "org.a"), .no),
         (Side(.system, nil), Side(.data, nil), .no),
     ]

@@ -55,7 +55,7 @@ struct PlaceAPITests {
     }
 
     @Test(
-        "what the system keeps for the app in Library is found by its name, with a word about who writes it",
+        "the system's items for the app in Library are found by name, with a remark on who writes them",
         arguments: [
             ("Library/HTTPStorages", Place.httpStorages, ".libraryDirectory", "HTTPStorages", "URLSession"),
             (
@@ -71,7 +71,7 @@ struct PlaceAPITests {
         #expect(rules.codeRemark(for: place)?.hasPrefix("\(writer) writes it.") == true)
     }
 
-    @Test("settings are found by their keys, and no call leads to what the system keeps")
+    @Test("settings are found by their keys, and no call leads to the system's items")
     func others() {
         #expect(code("Library/Preferences/org.example.plist") == ["UserDefaults.standard"])
         for path: ContainerPath in ["SystemData/x", "StoreKit/x", "Library/SyncedPreferences/x"] {

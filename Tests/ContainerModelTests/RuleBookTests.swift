@@ -18,7 +18,7 @@ struct RuleBookTests {
                 == Place.allCases.sorted { $0.rawValue < $1.rawValue })
         #expect(RuleTables.standard.operations.map(\.operation) == Operation.allCases)
         #expect(Set(PlaceTranscription.all.map(\.place)) == Set(Place.allCases))
-        // A restore has no rows: it takes what the backup lacks.
+        // A restore has no rows: it removes whatever the backup lacks.
         #expect(RuleTables.standard.purges.count == 2 * (PurgeEvent.allCases.count - 1))
         #expect(RuleTables.standard.protections.count == 4 * DeviceLock.allCases.count)
     }

@@ -14,7 +14,7 @@ struct ContainerMemoryStoreTests {
         return try ContainerStore.locate(Array(directory(name).utf8)).0
     }
 
-    /// The files in the directory of what is remembered.
+    /// The files in the directory of container memories.
     private func files() throws -> [String] {
         try runCommand(["ls", directory("state/containers")]).lines.filter { !$0.isEmpty }.map(String.init)
     }
@@ -84,7 +84,7 @@ struct ContainerMemoryStoreTests {
     }
 
     @Test(
-        "a file that cannot be understood is set aside and told once, and the next one is written",
+        "a malformed file is set aside and reported once, and the next one is written",
         arguments: ["", "no list", "<plist><dict><key>version</key><integer>1</integer></dict></plist>", "bplist00"])
     func damaged(contents: String) throws {
         let container = try container()

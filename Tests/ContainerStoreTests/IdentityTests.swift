@@ -100,7 +100,7 @@ struct IdentityTests {
         )
     }
 
-    @Test("a bundle's provisioning profile tells the app's groups, an iCloud directory's name its identifier")
+    @Test("a bundle's provisioning profile states the app's groups, an iCloud directory's name its identifier")
     func entitlements() throws {
         try withTemporaryDirectory { directory in
             try directory.write(propertyList(["CFBundleIdentifier": "org.example.app"]), to: "App.app/Info.plist")

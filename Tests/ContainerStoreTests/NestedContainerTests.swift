@@ -84,9 +84,9 @@ struct NestedContainerTests {
             // An unpacked .ipa may lie in a folder with anything else.
             #expect(try directory.container("folder/bare").0.hostPath == directory.hostPath("folder/bare"))
             #expect(try directory.container("folder/Payload/B.app").0.kind == .bundle)
-            // In a package, a guess by names is no evidence.
+            // In a package, a guess by names is not evidence.
             #expect(directory.refusal("folder/a.xcappdata/guess")?.code == .besideContainer)
-            // Where only names speak, the nearest directory counts, such as one in somebody's home.
+            // Where there are only names, the nearest directory counts, such as one in a home directory.
             try directory.makeDirectory("home/tmp")
             try directory.makeDirectory("home/Documents/bare/Library")
             try directory.makeDirectory("home/Documents/bare/tmp")

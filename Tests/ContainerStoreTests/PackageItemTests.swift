@@ -75,7 +75,7 @@ struct PackageItemTests {
         }
     }
 
-    @Test("the name of a missing item is taken for one in the container, unless it is below one beside it")
+    @Test("the name of a missing item is interpreted as one in the container, unless it is below one beside it")
     func missingName() throws {
         try withPackages { directory in
             let (container, item) = try ContainerStore.locate(Array(directory("x.xcappdata/none").utf8))

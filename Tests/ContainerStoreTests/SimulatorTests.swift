@@ -180,7 +180,7 @@ struct SimulatorTests {
             #expect(unread.map(\.title) == ["iPad", "iPhone 15"])
             #expect(unread.allSatisfy { $0.isUnread && $0.contents.isEmpty && !$0.detail.contains("app") })
             #expect(unread.map { ContainerStore.reading($0) } == whole)
-            // The containers of the only device are read: they are what is offered.
+            // The containers of the only device are read: they are the ones offered.
             guard
                 case .several(let inside) = try ContainerStore.open(
                     Array(directory(Self.device).utf8), readsDevices: false)

@@ -105,7 +105,7 @@ struct CoreDataTests {
         #expect(try database.rowCount(entry.query) == 2)
     }
 
-    @Test("another database is no store")
+    @Test("another database is not a store")
     func others() throws {
         #expect(try CoreDataStore(DatabaseFolder("run('CREATE TABLE t(a)')").open()) == nil)
     }

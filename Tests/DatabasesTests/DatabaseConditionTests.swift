@@ -71,7 +71,7 @@ struct DatabaseConditionTests {
         #expect(try folder.state() == before)
     }
 
-    @Test("a file that is no database is refused with a reason")
+    @Test("a file that is not a database is refused with a reason")
     func otherFiles() throws {
         var generator = SeededGenerator(seed: 1)
         let random = (0..<8_192).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

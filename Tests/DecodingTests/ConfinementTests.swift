@@ -10,7 +10,7 @@ struct ConfinementTests {
     private static let killed = 128 + SIGSYS
 
     @Test(
-        "what is not needed ends the process at once",
+        "a forbidden operation ends the process at once",
         arguments: [
             "open", "create", "socket", "connect", "fork", "exec", "kill", "trace", "write", "code", "make-code",
             "map-file",
@@ -61,7 +61,7 @@ struct ConfinementTests {
         #expect(pool.processIdentifier != process)
     }
 
-    @Test("what is no longer wanted, or takes too long, ends it")
+    @Test("a result that is no longer wanted, or takes too long, ends it")
     func stopping() throws {
         let files = try PictureFiles()
         let pool = DecoderPool()

@@ -8,7 +8,7 @@ import Testing
 struct LyingDecoderTests {
     private let directory = TemporaryDirectory()
 
-    /// The processes of a program that answers in one way, and the argument that tells them from others.
+    /// The processes of a program that answers in one way, and the argument that distinguishes them from others.
     private func pool(_ behaviour: String, silence: Int = 30_000) -> (pool: DecoderPool, mark: String) {
         let mark = directory("")
         let program = DecoderProgram(
@@ -89,7 +89,7 @@ struct LyingDecoderTests {
         #expect(!isRunning(mark))
     }
 
-    @Test("the answer to one request is not taken for that to another")
+    @Test("the answer to one request is not mistaken for the answer to another")
     func oldNumber() throws {
         let (pool, mark) = pool("old-number")
         // Each second process is a new one, whose first answer has the number of its request.

@@ -71,7 +71,7 @@ struct PictureCacheTests {
         }
     }
 
-    @Test("what was not used for the longest time goes first")
+    @Test("the least recently used picture goes first")
     func eviction() throws {
         let cache = cache(mostBytes: 10_000)
         for inode in 1...20 {

@@ -78,7 +78,7 @@ struct PixelTests {
         #expect(wrong == 0)
     }
 
-    @Test("what is reduced while a JPEG or WebP is decoded looks like what is reduced afterwards")
+    @Test("a JPEG or WebP reduced during decoding looks like one reduced afterwards")
     func scaling() throws {
         try files.tool(
             "cwebp -quiet -q 90 rgb.png -o picture.webp; cjpeg -quality 95 -sample 1x1 picture.ppm > picture.jpg")

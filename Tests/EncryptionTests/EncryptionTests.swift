@@ -147,7 +147,7 @@ struct EncryptionTests {
         #expect(Array(bytes.dropLast(padding)) == plain)
     }
 
-    @Test("a passphrase that is edited while it is typed is what an editor would have")
+    @Test("a passphrase edited during typing matches the result of an editor")
     func entry() throws {
         let scalars: [Unicode.Scalar] = ["a", "é", "密", "😀"]
         var generator = SeededGenerator(seed: 7)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Delivery")
 struct DeliveryTests {
-    /// The sender, what the app declares about opening in place, and where the document goes: the rows of
+    /// The sender, the app's declaration about opening in place, and where the document goes: the rows of
     /// container-rules.md, "Delivery", 2 and 3. `here` is the original, `-` a refusal.
     static let matrix: [(sender: String, inPlace: Answer, demanded: Bool, place: String)] = [
         ("mail", .yes, false, "Documents/Inbox"), ("mail", .no, false, "Documents/Inbox"),

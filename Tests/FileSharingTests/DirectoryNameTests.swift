@@ -5,7 +5,7 @@ import FileTree
 import Testing
 import Transactions
 
-/// Where iOS has a directory, no other item gets its name, whether the directory exists or not and whoever acts.
+/// Where iOS has a directory, no other item gets its name, whether the directory exists or not, for any party.
 @Suite("Names reserved for directories")
 struct DirectoryNameTests {
     /// The directories that container-rules.md names for a data container, "Places".

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileSharing
 
-/// What an item that cannot be read means for a command: `sandglass help statuses`, after sysexits.h.
+/// The consequences of an unreadable item for a command: `sandglass help statuses`, after sysexits.h.
 @Suite("Errors of operations")
 struct OperationErrorTests {
     @Test(

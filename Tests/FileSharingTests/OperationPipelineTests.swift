@@ -319,7 +319,7 @@ struct OperationPipelineTests {
         ("echo new > \"$0\"", true, "the editor failed", true), ("true", true, "the editor failed", false),
     ]
 
-    @Test("an editor ends in an operation, in nothing, or in a failure that names what is kept", arguments: editors)
+    @Test("an editor ends in an operation, in nothing, or in a failure that names the kept copy", arguments: editors)
     func editorEnds(script: String, fails: Bool, ends: String, isKept: Bool) throws {
         let scene = try Scene()
         let editor = Editor { (path) throws(EditorError) in

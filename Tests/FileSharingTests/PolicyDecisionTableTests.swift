@@ -36,13 +36,13 @@ struct PolicyDecisionTableTests {
         (.unknown, .unknown, "aaaaa-a", "aa-----", "ab--"),
     ]
 
-    @Test("the app may do to items what the table of places says", arguments: contents.indices)
+    @Test("the app has the rights on items from the table of places", arguments: contents.indices)
     func app(index: Int) throws {
         let row = Self.contents[index]
         #expect(try told(contentsOf: row.place, Fixture(), .app) == row.app, "\(row.place)")
     }
 
-    @Test("the app may do to directories what the table of places says", arguments: directories.indices)
+    @Test("the app has the rights on directories from the table of places", arguments: directories.indices)
     func appDirectories(index: Int) throws {
         let row = Self.directories[index]
         #expect(try told(directory: row.place, Fixture(), .app) == row.app, "\(row.place)")

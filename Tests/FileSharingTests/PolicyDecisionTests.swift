@@ -21,7 +21,7 @@ struct PolicyDecisionTests {
         #expect(told(owner, fixture) == ["trash Documents"])
     }
 
-    @Test("emptying Library keeps permanent directories and what the app may not touch")
+    @Test("emptying Library keeps permanent directories and items that the app may not touch")
     func emptyLibrary() throws {
         let fixture = try Fixture()
         let decision = fixture.rules().empty([fixture.item("Library")])
@@ -32,7 +32,7 @@ struct PolicyDecisionTests {
         #expect(decision.refusals.map(\.item.path) == ["Library/SyncedPreferences"])
     }
 
-    @Test("exporting the whole container leaves out what the app may not read, and names it")
+    @Test("exporting the whole container omits the items that the app may not read, and names them")
     func exportAll() throws {
         let fixture = try Fixture()
         let transfer = Transfer(fixture.item(""), to: fixture.hostItem("out"))

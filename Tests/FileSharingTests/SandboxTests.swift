@@ -161,7 +161,7 @@ struct SandboxTests {
         #expect(Set(before).subtracting(offered()) == [.place(.documents), .place(.tmp)])
     }
 
-    @Test("a reserved name is taken for every party: without another name none is offered")
+    @Test("a reserved name is refused to every party: without another name none is offered")
     func reservedName() throws {
         let rules = RuleBook.standard
         for path in ["Library/Caches", "Documents", "tmp"] as [ContainerPath] {

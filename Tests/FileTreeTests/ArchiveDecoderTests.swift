@@ -80,7 +80,7 @@ struct ArchiveDecoderTests {
         #expect(decoders.processIdentifier != nil && decoders.processIdentifier != process)
     }
 
-    @Test("what is cancelled ends the process, and the next file is read by another one")
+    @Test("cancelling ends the process, and the next file is read by another one")
     func cancellation() throws {
         let path = try archiveWithLargeFile()
         let decoders = DecoderPool()

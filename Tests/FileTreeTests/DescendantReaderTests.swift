@@ -89,7 +89,7 @@ struct DescendantReaderTests {
         #expect(found == nil)
     }
 
-    @Test("what is reported on the way only grows, and is the beginning of the whole")
+    @Test("interim results only grow, and are the beginning of the whole")
     func progress() throws {
         let directory = try tree()
         let reports = Mutex<[EntryList]>([])

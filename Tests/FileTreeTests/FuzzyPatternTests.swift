@@ -120,7 +120,7 @@ struct FuzzyPatternTests {
         #expect(FuzzyPattern(Array("Ds ds".utf8))?.score(Array("Ds".utf8)) != nil)
     }
 
-    @Test("blanks alone, and more bytes than any path has, are no pattern")
+    @Test("neither blanks alone nor more bytes than any path has are a pattern")
     func noPattern() {
         #expect(FuzzyPattern([]) == nil && FuzzyPattern(Array("  ".utf8)) == nil)
         #expect(FuzzyPattern([UInt8](repeating: 0x61, count: 4_097)) == nil)
@@ -128,7 +128,7 @@ struct FuzzyPatternTests {
         #expect(longest?.score([UInt8](repeating: 0x61, count: 4_096)) != nil)
     }
 
-    @Test("random names and patterns: it matches exactly if the characters are there in their order")
+    @Test("random names and patterns: it matches exactly if the characters occur in their order")
     func random() {
         var generator = SeededGenerator(seed: 12)
         let alphabet = Array("abAB/_ 1\u{e9}".utf8)

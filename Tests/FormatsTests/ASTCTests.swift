@@ -12,7 +12,7 @@ struct ASTCTests {
         #expect(differing.isEmpty, "pixels \(differing.prefix(20))")
     }
 
-    @Test("a picture whose size is no multiple of four is cut off at the right and at the bottom")
+    @Test("a picture whose size is not a multiple of four is cut off at the right and at the bottom")
     func cut() throws {
         let all = try ASTC.decompress(try oracleBlocks()[...], width: 128, height: 128)
         let part = try ASTC.decompress(try oracleBlocks()[...], width: 126, height: 121)

@@ -6,7 +6,7 @@ import Testing
 struct AppleDoubleWritingTests {
     private static let excluded = ExclusionAttribute.standard.name
 
-    /// Returns what an independent reader finds in a file.
+    /// Returns the findings of an independent reader in a file.
     private func told(_ bytes: [UInt8]?) throws -> [String] {
         try withTemporaryDirectory { directory in
             try directory.write(try #require(bytes), to: "._a")
@@ -51,7 +51,7 @@ struct AppleDoubleWritingTests {
         #expect(try AppleDouble.setting("absent", to: nil, in: new) == new)
     }
 
-    @Test("a file that is no AppleDouble file is not changed, and too many attributes are refused")
+    @Test("a file that is not an AppleDouble file is not changed, and too many attributes are refused")
     func refusals() throws {
         #expect(throws: FormatError.self) { try AppleDouble.setting("a", to: [], in: [1, 2, 3]) }
         let long = String(repeating: "n", count: 250)

@@ -35,7 +35,7 @@ struct BytePatternTests {
         }
     }
 
-    @Test("nothing, and too much, is no pattern")
+    @Test("empty and oversized texts are not patterns")
     func limits() {
         #expect(BytePattern([]) == nil)
         #expect(BytePattern([UInt8](repeating: 1, count: BytePattern.longest + 1)) == nil)

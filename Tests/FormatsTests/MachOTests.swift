@@ -30,7 +30,7 @@ struct MachOTests {
         }
     }
 
-    @Test("load commands of 32 and 64 bits say what the program needs")
+    @Test("load commands of 32 and 64 bits name the program's dependencies")
     func loadCommands() throws {
         let images = try images(try Self.programs.get()[1]).map(\.image)
         #expect(images.map(\.architecture.name) == ["armv7", "arm64"])

@@ -40,7 +40,7 @@ struct ProtobufTests {
         #expect(message.fields[0].values == [.varint(1), .varint(2)])
     }
 
-    @Test("bytes are taken for a message first, then for text, unless all are printable")
+    @Test("bytes are interpreted as a message first, then as text, unless all are printable")
     func guesses() {
         #expect(ProtobufMessage.Guess(Array("testing".utf8)) == .text("testing"))
         // 0x68 would be the tag of field 13.
@@ -52,7 +52,7 @@ struct ProtobufTests {
         }
     }
 
-    @Test("fewer than 1 in 1,000 random strings of 16 to 200 bytes is taken for a message")
+    @Test("fewer than 1 in 1,000 random strings of 16 to 200 bytes is interpreted as a message")
     func chance() {
         var random = SeededGenerator(seed: 31)
         var count = 0

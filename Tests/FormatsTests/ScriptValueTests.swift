@@ -130,7 +130,7 @@ struct ScriptValueTests {
             read(
                 version + [1, 0, 0, 0, 0] + Array(repeatElement([0, 0, 0, 0, 4] as [UInt8], count: 1_000_001).joined()))
                 == .tooLarge)
-        // References to what does not occur before, a view of no buffer, an endless integer.
+        // References to missing objects, a view of no buffer, an endless integer.
         for bytes: [UInt8] in [
             [0x13, 0], [0x16, 99], [0x16, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4], [0x1f],
         ] {

@@ -29,7 +29,7 @@ struct SealRuleTests {
         #expect(found == expected)
     }
 
-    @Test("the ends of lines in a name are no ends of the path")
+    @Test("the ends of lines in a name are not ends of the path")
     func lineBreaks() throws {
         for (expression, isFound) in [("^b$", false), ("^a", true), ("a$", false), ("b$", true), ("a.b", true)] {
             let compiled = try RegularExpression(PosixExpression.translated(expression), ignoringCase: false)
@@ -44,7 +44,7 @@ struct SealRuleTests {
         return try SealRuleMatcher(seal, executable: "Tide").decision(on: Array(path.utf8))
     }
 
-    @Test("the greatest weight decides, and of two of one weight the rule that omits")
+    @Test("the highest weight decides, and of two of one weight the rule that omits")
     func weights() throws {
         let rules: PropertyListValue = [
             "^.*": true, "^a": ["weight": .real(20.5)], "^ab": ["weight": 20, "omit": true],
@@ -69,7 +69,7 @@ struct SealRuleTests {
     func exclusions(_ path: String) throws { #expect(try decision(["^.*": true], on: path) == .excluded) }
 
     @Test(
-        "what is no seal says why",
+        "a file that is not a seal is refused with a reason",
         arguments: [
             ["a"], ["files2": [:]], ["rules2": [:], "files2": 3], ["files": [:], "rules": ["(": true]],
             ["files": [:], "rules": ["a": "b"]], ["files": ["a": .data([1])], "rules": [:]],

@@ -51,7 +51,7 @@ struct StoreFileTests {
     }
 
     @Test(
-        "other files are no logs",
+        "other files are not logs",
         arguments: ["", "2026-03-01 12:00:00 started\n", "0000000", String(repeating: "\0", count: 100)])
     func noLog(_ text: String) { #expect(LevelDBLog(Array(text.utf8)) == nil) }
 

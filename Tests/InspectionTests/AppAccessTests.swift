@@ -8,7 +8,7 @@ import System
 import TestSupport
 import Testing
 
-/// container-rules.md, "Mode and ACL count": what the kernel would let the owner of the container's root do.
+/// container-rules.md, "Mode and ACL count": the rights that the kernel would give the owner of the container's root.
 @Suite("Mode, owner and ACL", .enabled(if: isRoot, "only root can do this"))
 struct AppAccessTests {
     /// Commands that prepare a container at `$1`, which belongs to user 501 and group 502.
@@ -38,7 +38,7 @@ struct AppAccessTests {
         "chmod 600 $1/Library",
     ]
 
-    @Test("the columns are what the kernel allows the container's owner", arguments: scenes)
+    @Test("the columns match the kernel's permissions for the container's owner", arguments: scenes)
     func asTheKernel(scene: String) throws {
         let directory = TemporaryDirectory()
         chmod(directory.path, 0o755)
@@ -105,7 +105,7 @@ struct AppAccessTests {
         #expect(badges == ["··DB"])
     }
 
-    /// Returns what the kernel lets the user 501 do with an item.
+    /// Returns the rights that the kernel gives user 501 on an item.
     private func probe(_ path: String, in directory: TemporaryDirectory) throws -> Rights {
         // Removing is tried by renaming the item away and back.
         let script = """

@@ -42,7 +42,7 @@ struct BundleAnatomyTests {
         try #require(anatomy.parts.first { $0.role == role })
     }
 
-    @Test("the table of S4 says what is required, there and missing")
+    @Test("the table of S4 lists the required items, present and missing")
     func parts() throws {
         let anatomy = try anatomy("")
         #expect(anatomy.parts.map(\.role) == BundleItemRule.all.map(\.role))
@@ -205,7 +205,7 @@ struct BundleAnatomyTests {
         #expect(try anatomy("info['NSLocationAlwaysUsageDescription'] = 'To …'").usage.missing.isEmpty)
     }
 
-    @Test("what the app declares")
+    @Test("the app's declarations")
     func declarations() throws {
         let anatomy = try anatomy(
             """
@@ -223,7 +223,7 @@ struct BundleAnatomyTests {
         #expect(try part(.mainInterface, anatomy).detail == "UIMainStoryboardFile names Gone, which is not there")
     }
 
-    @Test("a profile has its dates, its devices and what it grants")
+    @Test("a profile has its dates, its devices and its entitlements")
     func profile() throws {
         let anatomy = try anatomy(
             """

@@ -8,7 +8,7 @@ import Testing
 /// Bundles that ask for more memory or time than they are worth.
 @Suite("Hostile seals")
 struct HostileSealTests {
-    /// What Python has to build Mach-O files: thin ones with a signature, and fat ones.
+    /// Python's builders of Mach-O files: thin ones with a signature, and fat ones.
     private static let builder = """
         import os, plistlib, struct, sys
         os.chdir(sys.argv[1])

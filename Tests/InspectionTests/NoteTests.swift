@@ -5,7 +5,7 @@ import Inspection
 import TestSupport
 import Testing
 
-/// What `explain` and the Details pane say besides the columns.
+/// The notes of `explain` and the Details pane besides the columns.
 @Suite("Notes of an explanation")
 struct NoteTests {
     private func lines(_ path: ContainerPath, _ state: DeviceState = DeviceState()) throws -> [String] {
@@ -24,7 +24,7 @@ struct NoteTests {
     }
 
     @Test(
-        "notes about a directory itself are not shown on what is in it",
+        "notes about a directory itself are not shown on its contents",
         arguments: [
             ("Documents", "Documents/a.txt", "empties it"),
             ("Documents/Inbox", "Documents/Inbox/a.txt", "deletes the files"),
@@ -41,7 +41,7 @@ struct NoteTests {
         #expect(found.contains { $0.contains("protection class is unknown") } == (lock != .unlocked))
     }
 
-    @Test("documents are named with what they say, contradictions with both sides, in text and in JSON")
+    @Test("documents are named with their statements, contradictions with both sides, in text and in JSON")
     func citations() throws {
         let explanation = try explanation("Library/SplashBoard/a.txt")
         let text = explanation.lines.map { String(decoding: $0.text, as: UTF8.self) }

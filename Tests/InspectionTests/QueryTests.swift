@@ -144,7 +144,7 @@ struct QueryTests {
         #expect(try answers(to: BackupSizesQuery(below: .root)).first?.total == 300)
         let totals = try answers(to: BackupTotalsQuery(below: [.root, "Documents/c", "Documents/a", "Library"])).first
         #expect(totals?.bytes == [.root: 300, "Documents/c": 300, "Documents/a": 0, "Library": 0])
-        // Empty directories are in the backup; what is in Library/Caches is not.
+        // Empty directories are in the backup; the contents of Library/Caches are not.
         #expect(totals?.included == [.root, "Documents/c", "Documents/a", "Library"])
         let caches = try answers(to: BackupTotalsQuery(below: ["Library/Caches"])).first
         #expect(caches?.bytes == ["Library/Caches": 0] && caches?.included.isEmpty == true)

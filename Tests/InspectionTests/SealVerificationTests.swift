@@ -27,7 +27,7 @@ struct SealVerificationTests {
             SealVerification(of: tree, at: "Tide.app").run(hostPath: Array("\(directory)/Tide.app".utf8)))
     }
 
-    /// Returns what is neither intact nor unsealed, as "status path".
+    /// Returns the items that are neither intact nor unsealed, as "status path".
     private func findings(_ report: SealReport) -> Set<String> {
         Set(
             report.items.filter { $0.status != .intact && $0.status != .unsealed }.map {
@@ -61,7 +61,7 @@ struct SealVerificationTests {
         #expect(report.notChecked.contains { $0.contains("chain") })
     }
 
-    /// What Python does to the bundle in the directory `app`, and what is found.
+    /// Python's changes to the bundle in the directory `app`, and the findings.
     private static let tamperings: [(name: String, script: String, findings: Set<String>)] = [
         ("a file altered", "write('charts.json', b'{}')", ["altered charts.json"]),
         ("a file sealed by SHA-1 alone altered", "write('first.old', b'')", ["altered first.old"]),

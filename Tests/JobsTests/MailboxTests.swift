@@ -72,7 +72,7 @@ struct MailboxTests {
         #expect(descriptors.count < 500)
     }
 
-    @Test("an error says what could not be done and why")
+    @Test("an error names the failed operation and the reason")
     func error() {
         let error = JobsError("make a thing", Errno(rawValue: EMFILE))
         #expect(error.description == "could not make a thing: Too many open files")

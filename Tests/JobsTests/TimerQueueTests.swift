@@ -27,7 +27,7 @@ struct TimerQueueTests {
         #expect(late.allSatisfy { $0 >= start + $1 * Self.millisecond })
     }
 
-    @Test("a cancelled timer does not fire, and the queue goes on")
+    @Test("a cancelled timer does not fire, and the queue continues")
     func cancelled() {
         let queue = TimerQueue()
         let fired = Mutex<[String]>([])

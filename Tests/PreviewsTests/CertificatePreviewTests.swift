@@ -39,7 +39,7 @@ struct CertificatePreviewTests {
         }
     }
 
-    @Test("several certificates are a list, and a damaged one is said or shown as bytes")
+    @Test("several certificates are a list, and a damaged one is reported or shown as bytes")
     func several() throws {
         let bytes = try OpenSSL.certificate(OpenSSL.keys[1])
         let pem = try OpenSSL.pem(bytes)
@@ -82,7 +82,7 @@ struct CertificatePreviewTests {
         #expect(certificates?.step(Array("0".utf8), as: .decoded)?.title == "Certificate of Test")
     }
 
-    @Test("a file that is no profile is shown as bytes, with the reason")
+    @Test("a file that is not a profile is shown as bytes, with the reason")
     func noProfile() {
         let preview = preview([0, 1, 2], "embedded.mobileprovision")
         #expect(preview.title == "Binary data")

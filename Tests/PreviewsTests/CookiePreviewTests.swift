@@ -14,7 +14,7 @@ struct CookiePreviewTests {
             of: file, within: DocumentLimits(), by: [CookieDocumentReader(now: 650_000_000), BytesDocumentReader()])
     }
 
-    @Test("cookies are a table, with what has expired and what lasts for a session")
+    @Test("cookies are a table that marks expired and session cookies")
     func table() throws {
         let preview = try preview()
         #expect(preview.title == "3 cookies" && preview.remarks.isEmpty)

@@ -115,11 +115,11 @@ struct CoreDataPreviewTests {
                 "    name  \"Bo\"  string",
                 "    breed  \"Setter\"  string",
             ])
-        // Object 1 of the table is no dog.
+        // Object 1 of the table is not a dog.
         #expect(throws: (any Error).self) { try file.lines("Dog/1") }
     }
 
-    @Test("data open to any depth, wherever they are kept, and missing ones are said to be missing")
+    @Test("data open to any depth, wherever they are stored, and missing ones are reported")
     func data() throws {
         let file = try file()
         #expect(
@@ -200,7 +200,7 @@ struct CoreDataPreviewTests {
         #expect(try file.lines("tables/schema") == file.lines("schema"))
     }
 
-    /// Returns the path of a copy of the store that includes what is in its log.
+    /// Returns the path of a copy of the store that includes the contents of its log.
     private func copyWithoutLog() throws -> String {
         let script = """
             import shutil, sqlite3, sys

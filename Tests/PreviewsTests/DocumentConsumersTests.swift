@@ -9,7 +9,7 @@ import Testing
 @testable import Documents
 @testable import Previews
 
-/// The list of readers is the only one: whoever needs contents has them by it.
+/// The list of readers is the only one: all code that needs contents gets them through it.
 @Suite("Consumers of documents")
 struct DocumentConsumersTests {
     private let directory = TemporaryDirectory()

@@ -44,7 +44,7 @@ struct OutlineTests {
             ], "\(shown)")
     }
 
-    @Test("archived objects are shown as what they stand for, and a cycle as a reference")
+    @Test("archived objects are shown as the values they stand for, and a cycle as a reference")
     func archive() throws {
         let preview = try preview(
             """
@@ -102,7 +102,7 @@ struct OutlineTests {
         }
     }
 
-    @Test("folding hides what is below, and a page can begin and end anywhere")
+    @Test("folding hides descendants, and a page can begin and end anywhere")
     func folding() throws {
         let preview = try preview("plistlib.dump({'l': list(range(150)), 'm': 1}, sys.stdout.buffer, sort_keys=False)")
         let all = rows(preview, rows: 1_000).map(\.line.text)

@@ -72,7 +72,7 @@ struct PictureTests {
     }()
 
     @Test(
-        "what a terminal shows of a drawing comes as near to the picture as its colors allow",
+        "a terminal's drawing comes as near to the picture as its colors allow",
         arguments: [
             // The mean difference of a channel, of 255, in a cell: at most half a step of what each has.
             (ColorDepth.direct, 6), (.palette, 24), (.sixteen, 64), (.eight, 64), (.none, 128),

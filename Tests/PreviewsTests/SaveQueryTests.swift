@@ -10,7 +10,7 @@ import Work
 
 @testable import Previews
 
-@Suite("Saving what the viewer shows")
+@Suite("Saving the viewer's contents")
 struct SaveQueryTests {
     private let directory = TemporaryDirectory()
 

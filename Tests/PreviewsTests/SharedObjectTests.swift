@@ -103,7 +103,7 @@ struct SharedObjectTests {
         ),
     ]
 
-    @Test("what is shown grows with the archive alone", arguments: sharing.indices)
+    @Test("the preview grows with the archive alone", arguments: sharing.indices)
     func linear(index: Int) throws {
         let (title, script, expected) = Self.sharing[index]
         let file = try archive(script)

@@ -87,7 +87,7 @@ struct TextPageTests {
             of: file, within: DocumentLimits(), by: [TextDocumentReader(), BytesDocumentReader()])
         let hex = DocumentReaders.preview(of: file, within: DocumentLimits(), by: [BytesDocumentReader()])
         #expect(page(hex, .end, rows: 2).lines.last?.position == (5 << 30) + 16)
-        // A hole of NULs is no text; only its ends are looked at.
+        // A hole of NULs is not text; only its ends are examined.
         #expect(
             text.title == "Binary data" || page(text, .end, rows: 2).lines.map(\.line.text) == ["last but one", "last"])
     }

@@ -21,7 +21,7 @@ struct DemoTests {
         }
     }
 
-    /// What the program says of a file of each kind whose contents it shows.
+    /// The program's title for a file of each kind whose contents it shows.
     private static let kinds = [
         ("Library/Preferences/dev.sandglass.harbornotes.plist", "boatName"),
         ("Library/Preferences/dev.sandglass.harbor.plist", "migratedTo"),

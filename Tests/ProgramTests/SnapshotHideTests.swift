@@ -16,7 +16,7 @@ struct SnapshotHideTests {
 
         init() throws { result = try ProgramTests.run("demo", "snapshot-hide", "--json", "--keep", folder("kept")) }
 
-        /// Returns what the report says, one line per way of hiding.
+        /// Returns the statements of the report, one line per way of hiding.
         func said(_ expression: String) throws -> [String] {
             let script = """
                 import json, sys

@@ -161,7 +161,7 @@ struct AdviceTests {
     }
 
     @Test(
-        "advise says whether its commands are alternatives or a sequence, and what follows a move names the new path",
+        "advise says whether its commands are alternatives or a sequence, and later commands name the new path",
         arguments: [
             (
                 "Documents/a.txt", ["--recreatable", "--offline", "--no-user-sees"], "sequence",

@@ -34,7 +34,7 @@ struct GivenAppInfoTests {
             fixture.state
         )
         #expect(modes == ["0o700", "0o700", "0o600"])
-        // Another key is added, and a question overrides what is remembered.
+        // Another key is added, and a question overrides the remembered answer.
         _ = try fixture.run("app-info", fixture.path, "--set", "--opens-in-place", "no")
         #expect(
             try fixture.run("app-info", fixture.path).lines == [
@@ -218,7 +218,7 @@ struct GivenAppInfoTests {
         #expect(try fixture.run("info", fixture.path).text.contains("fault"))
     }
 
-    /// What `info` says of `UIFileSharingEnabled`.
+    /// The statement of `info` about `UIFileSharingEnabled`.
     private func sharing(_ fixture: Fixture, of path: String? = nil) throws -> String {
         let lines = try fixture.run("info", path ?? fixture.path).lines
         let line = lines.first { $0.hasPrefix("UIFileSharingEnabled") }

@@ -20,7 +20,7 @@ struct PurgePlanTests {
         #expect(try fixture.fingerprint() == before)
     }
 
-    @Test("a restore of an app's bundle takes what is in it, and not the bundle itself")
+    @Test("a restore of an app's bundle removes its contents, and not the bundle itself")
     func restoreOfBundle() throws {
         let fixture = try Fixture(
             "os.makedirs(os.path.join(root, '../../X.app')); list = os.path.join(root, '../../X.app/Info.plist')\n"
@@ -73,7 +73,7 @@ struct PurgePlanTests {
         #expect(try fixture.fingerprint() == before)
     }
 
-    @Test("a restore takes exactly what the backup set leaves out, each item with a reason and a source")
+    @Test("a restore removes exactly the items outside the backup set, each with a reason and a source")
     func restore() throws {
         let fixture = try Fixture()
         let plan = try fixture.run("purge", fixture.path, "--event", "restore", "--dry-run", "--json")

@@ -97,7 +97,7 @@ struct UsageCommandTests {
         #expect(result.text.contains("1 B backed up, 1000 B purgeable, 110 B excluded"), "\(result.text)")
     }
 
-    @Test("bars are as long as the share of the largest entry, and letters tell the classes without UTF-8")
+    @Test("bars are as long as the share of the largest entry, and letters distinguish the classes without UTF-8")
     func bars() throws {
         let directory = TemporaryDirectory()
         for name in ["Documents", "Library/Caches", "tmp"] { try directory.makeDirectory(name) }
@@ -110,7 +110,7 @@ struct UsageCommandTests {
         #expect(lines.contains { $0.contains("1.5 KB  total: 1000 B backed up, 500 B purgeable") })
     }
 
-    @Test("a directory that cannot be read is counted and told, and a missing one is an error")
+    @Test("a directory that cannot be read is counted and reported, and a missing one is an error")
     func unreadable() throws {
         let fixture = try Fixture()
         #expect(try fixture.run("usage", fixture.path + "/Documents/none").status == 66)

@@ -129,7 +129,7 @@ struct VerdictCommandTests {
     @Test("nothing is offered at the edge of the sandbox that would be refused as well")
     func alternativesAtTheEdge() throws {
         let (one, other) = (try Fixture(), try Fixture(Self.otherApp))
-        // What cannot be read cannot be exported, and nothing can be imported into the other app's Inbox.
+        // Unreadable items cannot be exported, and nothing can be imported into the other app's Inbox.
         for (from, to) in [("SystemData/sys", "Documents/"), ("Documents/a", "Documents/Inbox/")] {
             let output = try run(["copy", "@" + from, other.path + "/" + to], one)
             #expect(output.lines.filter { $0.contains("instead") }.count == 1, "\(output.text)")

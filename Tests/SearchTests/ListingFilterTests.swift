@@ -60,7 +60,7 @@ struct ListingFilterTests {
     }
 }
 
-@Suite("Filtering and sorting by what is known about items")
+@Suite("Filtering and sorting by item facts")
 struct ListingEvaluatorTests {
     private static let exclusion = "user.com.apple.metadata:com_apple_backup_excludeItem"
     private let directory = TemporaryDirectory()
@@ -119,7 +119,7 @@ struct ListingEvaluatorTests {
     @Test(
         "an item is shown if it meets all conditions",
         arguments: [
-            // The table of places: tmp and Caches are not backed up, and neither is what has the attribute.
+            // The table of places: tmp and Caches are not backed up, and neither are items with the attribute.
             ("b:no kind:file", "Library/Caches/cached Library/excluded tmp/x"),
             ("!b:yes kind:file", "Library/Caches/cached Library/excluded tmp/x"),
             ("is:excluded", "Library/excluded"), ("is:purgeable kind:file", "Library/Caches/cached tmp/x"),
@@ -165,7 +165,7 @@ struct ListingEvaluatorTests {
         #expect(try names("is:misplaced").sorted() == found.sorted())
     }
 
-    @Test("directories are sorted by the size of what is in them")
+    @Test("directories are sorted by the size of their contents")
     func countedSizes() throws {
         let order = EntryOrder(key: .size, directoriesFirst: false)
         let sorted = try names("", in: "Documents", by: order)

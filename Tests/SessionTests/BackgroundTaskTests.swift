@@ -86,7 +86,7 @@ struct BackgroundTaskTests {
         #expect(failed.stage == .failed("no such thing"))
     }
 
-    @Test("one task is cancelled, and another of the same kind goes on")
+    @Test("one task is cancelled, and another of the same kind continues")
     func cancel() throws {
         let (first, second) = (Gate(), Gate())
         ask(SlowQuery(gate: first))

@@ -392,7 +392,7 @@ struct SessionTests {
         try waitUntil("what was kept to go") { try kept().isEmpty }
     }
 
-    @Test("a session that ends while suspended keeps what the next launch needs")
+    @Test("a session that ends while suspended keeps the state for the next launch")
     func endedWhileSuspended() throws {
         begin()
         session.keepSnapshot(snapshot)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the C library does differently in a statically linked program, as release builds are.
+/// Differences of the C library in a statically linked program, as release builds are.
 @Suite("Statically linked programs")
 struct StaticProgramTests {
     private static let program = """

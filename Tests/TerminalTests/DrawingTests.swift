@@ -22,7 +22,7 @@ func probe(
 
 @Suite("Drawing")
 struct DrawingTests {
-    @Test("the terminal shows what is drawn, on the alternate screen")
+    @Test("the terminal shows the drawn text, on the alternate screen")
     func plainText() throws {
         let terminal = try probe(["one", "two"])
         try terminal.waitFor("blue")

@@ -1,8 +1,8 @@
 /// A copy of a device's files in the layout of `/private/var`, made by Python's plistlib and sqlite3.
 ///
-/// Notes (`com.example.notes`) has a container of every role, Camera (`com.example.camera`) shares a group with it, Tide
-/// (`com.example.tide`) comes without a profile, and only the home screen's database tells whose the directory of
-/// `com.example.silent` is.
+/// Notes (`com.example.notes`) has a container of every role, Camera (`com.example.camera`) shares a group with it,
+/// Tide (`com.example.tide`) comes without a profile, and only the home screen's database identifies the app of the
+/// directory of `com.example.silent`.
 package enum DeviceCopy {
     /// The place of the app's data below the copy.
     package static let notes = "private/var/mobile/Containers/Data/Application/\(uuid(1))"

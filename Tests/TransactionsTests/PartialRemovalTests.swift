@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sources on other file systems that cannot be removed as a whole", .serialized)
 struct PartialRemovalTests {
-    /// What is done to `Album` across two file systems.
+    /// The operation on `Album` across two file systems.
     enum Kind: String, CaseIterable, Sendable {
         case moving, deleting
 

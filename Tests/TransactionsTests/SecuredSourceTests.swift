@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sources removed by others while they are set aside, in a move that fails then")
 struct SecuredSourceTests {
-    /// What fails.
+    /// The failing operation.
     enum Fault: String, CaseIterable, Sendable {
         /// The comparison of the source with its copy, since the source is gone.
         case comparison

@@ -119,7 +119,7 @@ extension Explanation {
         }
     }
 
-    /// Returns how the container's backup bears on the rule; nil if the container is not from a backup.
+    /// How the container's backup bears on the rule; nil if the container is not from a backup.
     var evidence: String? {
         // Nothing but the manifest says so of what belongs to no app.
         guard badges.isAppApplicable else { return nil }

@@ -62,7 +62,7 @@ struct SnapshotExport {
                 let preview = Preview(DocumentReaders.read(file, within: limits), within: limits)
                 return skipped(preview.remarks.first ?? "it cannot be decoded")
             } else {
-                // What cannot be decoded may be readable elsewhere.
+                // Bytes that cannot be decoded here may be readable elsewhere.
                 (bytes, name) = (try file.whole(limit: 256 << 20, as: "a picture"), stem.name + stem.suffix)
             }
         } catch let error as FileTreeError {

@@ -13,7 +13,7 @@ struct OperandOptions: ParsableArguments {
 
 extension OperandOptions {
     /// Checks that there are paths, while the parser can still show the usage of the command.
-    /// - Parameter what: What the command's help calls the paths.
+    /// - Parameter what: The name of the paths in the command's help.
     /// - Throws: `ValidationError` if there are none.
     func check(_ arguments: [String], of what: String = "paths") throws {
         guard null || !arguments.isEmpty else { throw ValidationError("Missing expected argument '<\(what)> ...'") }

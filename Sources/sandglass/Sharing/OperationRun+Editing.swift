@@ -9,10 +9,10 @@ import System
 extension OperationRun {
     /// Opens a file in the editor, and saves the edited text.
     /// - Returns: The completion; nil if nothing was changed.
-    /// - Throws: `Failure` or as `run`, after reporting what is kept of the user's work.
+    /// - Throws: `Failure` or as `run`, after reporting the kept copy of the user's work.
     func edit(_ file: EditableFile) throws -> Completion? {
         var ending = pipeline.openEditor(file)
-        // From here on ^C cancels: ending the program at once would lose what the user wrote.
+        // From here on ^C cancels: ending the program at once would lose the user's edits.
         Interruption.watch()
         while case .mistaken(let mistake) = ending { ending = try editAgain(mistake) }
         guard let saving = try operation(ending) else { return nil }
@@ -25,8 +25,8 @@ extension OperationRun {
         }
     }
 
-    /// Returns the operation that applies what was edited; nil, after reporting that, if nothing was changed.
-    /// - Throws: `Failure`, after reporting what is kept of the user's work.
+    /// Returns the operation that applies the edits; nil, after reporting that, if nothing was changed.
+    /// - Throws: `Failure`, after reporting the kept copy of the user's work.
     private func operation(_ ending: EditorEnding) throws -> FileOperation? {
         switch ending {
         case .changed(let operation): return operation
@@ -102,7 +102,7 @@ extension OperationRun {
         }
         let failure = error as? Failure
         failure?.report()
-        // ^C is also an answer: the user must be told where the list is kept.
+        // ^C is also an answer: the user must be shown where the list is kept.
         Interruption.watch()
         writeQuestion("\(NamesRejection.question) [Y/n] ")
         let answer = answerLine()?.filter { !$0.isWhitespace }.lowercased()

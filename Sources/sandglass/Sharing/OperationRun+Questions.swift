@@ -11,7 +11,7 @@ extension OperationRun {
 
     private static let cancelled = Failure(OperationError.cancelled)
 
-    /// Asks for confirmation. A command states the user's intent, so it asks only about what the user cannot have
+    /// Asks for confirmation. A command states the user's intent, so it asks only about facts that the user cannot have
     /// known.
     /// - Throws: `Failure` if the user declines or cannot be asked.
     func confirm(_ preparation: Preparation) throws {
@@ -43,7 +43,7 @@ extension OperationRun {
 
     // MARK: Destinations
 
-    /// Asks what is meant by a destination that does not exist.
+    /// Asks for the meaning of a destination that does not exist.
     /// - Throws: `Failure` if the user cannot be asked, has no choice, or cancels.
     func ask(_ question: DestinationQuestion) throws -> Destination {
         let sentence = question.sentence { shownPath($0).description }

@@ -74,14 +74,14 @@ struct OperationRun {
         }
     }
 
-    /// Reports what is known before the operation, and in a dry run what it would do.
+    /// Reports the facts known before the operation, and in a dry run its effects.
     /// - Throws: `Failure` if the operation is all or nothing and cannot be done.
     func say(_ preparation: Preparation) throws {
         if let step = preparation.history, !preparation.operation.isNumbered {
             say(step.notices { shownPath($0).description })
         }
         say(preparation.notices)
-        // In a dry run, the plan reports what cannot be done.
+        // In a dry run, the plan reports the hindrances.
         if let hindrance = preparation.hindrance, !isDryRun || preparation.plan == nil { throw Failure(hindrance) }
         guard isDryRun, output == .lines || output == .summary else { return }
         try printing {
@@ -89,7 +89,7 @@ struct OperationRun {
         }
     }
 
-    /// Asks what has to be asked, and runs a prepared operation.
+    /// Asks the necessary questions, and runs a prepared operation.
     /// - Throws: `Failure` if the user cancels; `ExitCode`.
     func run(_ preparation: Preparation) throws -> Result {
         try confirm(preparation)
@@ -129,13 +129,13 @@ struct OperationRun {
 
     func say(_ notices: [Notice]) { Self.say(notices) }
 
-    /// Reports what was done and what failed.
+    /// Reports the changes and the failures.
     /// - Throws: `Failure` if the operation failed as a whole, or if the output cannot be written.
     private func tell(_ completion: Completion, of preparation: Preparation) throws {
         say(completion.notices)
         if let error = completion.error { throw Failure(error) }
         guard let outcome = completion.outcome else {
-            // A delivery is reported by what the app receives.
+            // A delivery is reported by its result for the app.
             if preparation.delivery == nil { say(completion, of: preparation, "") }
             return
         }

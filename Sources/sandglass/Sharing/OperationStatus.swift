@@ -14,7 +14,7 @@ extension Preparation {
         if completion?.state == .cancelled { return 128 + SIGINT }
         if decision.items.contains(where: { $0.outcome == .refused }) { return Failure.Status.refused.rawValue }
         if !decision.unavailable.isEmpty { return Failure.Status.noInput.rawValue }
-        // If something failed while the documents were delivered, that is worse than what was decided about them.
+        // If something failed while the documents were delivered, that is worse than the decisions about them.
         if completion?.state ?? .done == .done, let status = delivery?.status { return status.rawValue }
         return (completion?.status ?? plan?.status)?.rawValue
     }

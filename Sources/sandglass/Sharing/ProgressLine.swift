@@ -9,7 +9,7 @@ import Work
 
 /// A line on standard error that shows progress while the operation runs; nothing if that is not a terminal.
 final class ProgressLine: Sendable {
-    /// What the line shows.
+    /// The contents of the line.
     enum Content {
         /// All that is known: bytes, their rate, the time left, the name.
         case everything

@@ -165,7 +165,7 @@ struct OperationTests {
         #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))], from: list)])
     }
 
-    @Test("a rename to the same name is no operation, and undo remembers that nothing was changed")
+    @Test("a rename to the same name is not an operation, and undo remembers that nothing was changed")
     func sameName() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("r", "Enter")

@@ -76,7 +76,7 @@ struct OutsideProgramTests {
         #expect(started(scene).last == .pager(path("Library/Caches/image 1.png"), isReadOnly: true))
     }
 
-    @Test("what is in an archive cannot be entered by programs", arguments: ["!", "O", "g o"])
+    @Test("programs cannot enter the contents of an archive", arguments: ["!", "O", "g o"])
     func archive(key: String) {
         var world = World.odd
         world.description = ContainerDescription(
@@ -120,7 +120,7 @@ struct OutsideProgramTests {
         #expect(text.contains(part) && text.hasSuffix("image 1.png"), "\(text)")
     }
 
-    @Test("a chooser ends with Enter on a file, or with C on what is selected")
+    @Test("a chooser ends with Enter on a file, or with C on the selection")
     func choosing() {
         var scene = Scene.opened(.odd, at: "Library/Caches", isChoosing: true)
         scene.perform("Enter")

@@ -52,7 +52,7 @@ struct TaskTests {
         #expect(scene.frame().text.contains("Nothing has been done yet."))
     }
 
-    @Test("a search in contents stays in the list with what it has found, and Enter shows that again")
+    @Test("a search in contents stays in the list with its results, and Enter shows them again")
     func contentsSearch() throws {
         var scene = Self.opened()
         scene.perform("F")
@@ -109,7 +109,7 @@ struct TaskTests {
         #expect(scene.frame().text.contains("50% · 0:05 left · 100 files/s · 500 of 1,000"))
     }
 
-    @Test("a task that tells nothing but that it is at work shows how long it has been")
+    @Test("a task without progress shows how long it has been running")
     func duration() {
         var scene = Self.opened()
         scene.send(.task(Self.count(after: 65)))
@@ -149,7 +149,7 @@ struct TaskTests {
         #expect(scene.state.tasks.entries.isEmpty)
     }
 
-    @Test("the list opens over the viewer, too, where the top line names its key")
+    @Test("the list also opens over the viewer, where the top line names its key")
     func inViewer() {
         var scene = Scene.opened(at: "Library/Application Support", columns: 80, rows: 24)
         scene.perform("F3")
@@ -177,7 +177,7 @@ struct TaskTests {
         #expect(scene.takeEffects().contains { $0.asks(SeekQuery.self) != nil })
     }
 
-    @Test("^C keeps what it cancels in the list")
+    @Test("^C keeps the cancelled tasks in the list")
     func cancelAll() {
         var scene = Self.opened()
         scene.send(.task(Self.count()))
@@ -216,7 +216,7 @@ struct TaskTests {
         }
     }
 
-    @Test("a failed operation that is tried again is prepared anew, and asks what it has to ask")
+    @Test("a failed operation that is tried again is prepared anew, and asks its questions again")
     func retryOperation() {
         var scene = Self.opened()
         let copy = FileOperation.copy([ItemAddress(.computer, "home/me/old.log")], to: Self.documents)
@@ -232,7 +232,7 @@ struct TaskTests {
         #expect(scene.state.tasks.entries.count == 1)
     }
 
-    @Test("an operation that is being prepared shows what it has counted, and begins anew when it runs")
+    @Test("an operation that is being prepared shows its counts, and begins anew when it runs")
     func preparing() throws {
         var scene = Self.opened()
         scene.change { state in
@@ -247,7 +247,7 @@ struct TaskTests {
         #expect(!scene.frame().text.contains("3.0 MB") && scene.frame().text.contains("running"))
     }
 
-    @Test("what was done, and what is no longer on the screen, is not tried again")
+    @Test("finished operations, and those no longer on the screen, are not tried again")
     func noRetry() {
         var scene = Self.opened()
         let ticket = scene.begin(.copy([ItemAddress(.computer, "home/me/projects")], to: Self.documents))

@@ -36,7 +36,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "what is scattered in the middle of words finds nothing: Enter would perform it",
+        "letters scattered in the middle of words find nothing: Enter would perform the action",
         arguments: ["help sort", "zzz", "ehx", "idden xx"])
     func accidents(text: String) {
         var scene = Scene.opened()
@@ -79,7 +79,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "a command of an action that acts at once is not taken for its argument's",
+        "a command of an action that acts at once is not mistaken for its argument's",
         arguments: ["exclude foo", "undo 3"])
     func arguments(text: String) {
         let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))

@@ -128,7 +128,7 @@ struct PanelMouseTests {
     }
 
     @Test(
-        "a click on a key hint in the status line does what the key does",
+        "a click on a key hint in the status line acts like the key",
         arguments: [("? help", "?"), (": commands", ":"), ("quit", "q")] as [(String, KeySequence)])
     func statusLine(text: String, key: KeySequence) {
         var clicked = Scene.opened()

@@ -88,7 +88,7 @@ struct BesideTests {
         #expect(scene.state.panes.beside == nil && scene.frame().text.contains("This computer: "))
     }
 
-    @Test("keys about an item mean the one under the cursor on the right while the focus is there")
+    @Test("keys about an item refer to the one under the cursor on the right while the focus is there")
     func explaining() {
         var scene = opened()
         scene.perform("Tab")

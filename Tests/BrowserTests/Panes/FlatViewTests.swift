@@ -35,7 +35,7 @@ struct FlatViewTests {
         #expect(names(scene).contains(".config/settings") && names(scene).contains(".hidden"))
     }
 
-    @Test("f finds while one types, the best match first, and marks what was found")
+    @Test("f finds during typing, the best match first, and marks the matches")
     func find() {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "i", "m", "2", "0", "0")
@@ -55,7 +55,7 @@ struct FlatViewTests {
         #expect(names(scene).count > 200)
     }
 
-    @Test("Enter keeps what was found; Enter again goes to the item's own directory, with the cursor on it")
+    @Test("Enter keeps the results; Enter again goes to the item's own directory, with the cursor on it")
     func goTo() {
         var scene = Scene.opened(.odd, at: .root)
         scene.perform("f", "d", "e", "e", "p", "t", "x", "t")
@@ -117,7 +117,7 @@ struct FlatViewTests {
         #expect(scene.state.selection.items(below: scene.state.root(of: .container)).items.map(\.path) == ["tmp/a"])
     }
 
-    @Test("sorting by size sorts what was found, and a new search ranks again")
+    @Test("sorting by size sorts the results, and a new search ranks again")
     func sort() {
         var scene = Scene.opened(.odd, at: "Library")
         scene.perform("f", "i", "m", "1", "9")
@@ -206,7 +206,7 @@ extension Listing {
 }
 
 extension Scene {
-    /// Returns what a worker would read for the latest request with a ticket.
+    /// Returns the snapshot that a worker would read for the latest request with a ticket.
     fileprivate func lastSnapshot(ticket: Ticket?) -> DirectorySnapshot? {
         for case .readDirectory(let request) in history.reversed() where request.ticket == ticket {
             for case .directoryRead(let snapshot) in world.answers(to: .readDirectory(request)) { return snapshot }

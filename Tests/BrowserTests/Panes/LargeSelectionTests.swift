@@ -130,7 +130,7 @@ struct LongPromptTests {
     }
 
     @Test(
-        "several pastes of a megabyte keep what was typed, and do not add up",
+        "several pastes of a megabyte keep the typed text, and do not add up",
         arguments: ["a", "/", ":"] as [KeySequence])
     func bounded(key: KeySequence) {
         var scene = Scene.opened(.odd, at: "Documents")

@@ -97,7 +97,7 @@ struct OtherContainersTests {
     }
 
     @Test(
-        "what is asked about the bundle opens it from another container of the app, and is answered there",
+        "queries about the bundle open it from another container of the app, and are answered there",
         arguments: [("v", "verify-seal"), ("B", "bundle")] as [(KeySequence, String)],
         [ContainerRole.data, .appGroup, .plugIn])
     func bundle(action: (key: KeySequence, name: String), role: ContainerRole) {

@@ -225,7 +225,7 @@ struct PreviewTests {
 }
 
 extension Scene {
-    /// Reports a pause in events, and answers what the browser asks then.
+    /// Reports a pause in events, and answers the browser's queries.
     fileprivate mutating func settle() {
         send(.settled)
         answer()

@@ -39,7 +39,7 @@ struct SealActionTests {
         #expect(scene.asked(SealQuery.self).count == 2)
     }
 
-    @Test("keys ask for the seal and for what the bundle consists of")
+    @Test("keys ask for the seal and for the bundle's anatomy")
     func actions() {
         var scene = Scene.opened(Self.bundle)
         scene.perform("g", "v")

@@ -96,7 +96,7 @@ struct SelectionTests {
         #expect(scene.state.selection.isEmpty && !scene.frame().text.contains("1 selected"))
     }
 
-    @Test("+ selects and - deselects what a filter would show, of the rows that are shown")
+    @Test("+ selects and - deselects the items that a filter would show, of the rows on screen")
     func pattern() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("+")

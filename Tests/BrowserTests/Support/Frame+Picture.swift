@@ -2,8 +2,8 @@ import Screen
 
 /// The roles of a picture's cells.
 ///
-/// Golden pictures show them below the text, one character for each cell: which answer has the focus, what is dimmed,
-/// where the cursor is. They do not depend on the colours of a theme.
+/// Golden pictures show them below the text, one character for each cell: which answer has the focus, which cells are
+/// dimmed, where the cursor is. They do not depend on the colours of a theme.
 enum RoleMap {
     /// The character of each role. `.` is plain text.
     private static let characters: [Role: Character] = [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Browser
 
-@Suite("Copying from the viewer, and what it says about places")
+@Suite("Copying from the viewer, and remarks about places")
 struct ViewerCopyTests {
     /// A database with a long text in its second row, the word at whose end is found nowhere else.
     private static let database: Result<[UInt8], any Error> = Result {

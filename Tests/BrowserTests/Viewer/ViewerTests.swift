@@ -74,7 +74,7 @@ struct ViewerTests {
         scene.world.directories["Documents"]?[0].failure = nil
         scene.perform("^l")
         #expect(lines(scene)[1].hasPrefix(" Text, ASCII, 1 line") && lines(scene)[2].hasPrefix("hello"))
-        // What was read before stays when reading on fails.
+        // Earlier contents stay when further reading fails.
         scene.world.directories["Documents"]?[0].failure = "a.txt cannot be read: input/output error"
         scene.perform("^l")
         #expect(lines(scene)[1].hasPrefix(" Text, ASCII, 1 line") && lines(scene)[2].hasPrefix("hello"))
@@ -118,7 +118,7 @@ struct ViewerTests {
         scene.perform("N")
         scene.perform("N")
         #expect(first() == "line 5")
-        // From the beginning, the search goes on at the end.
+        // From the beginning, the search continues at the end.
         scene.perform("N")
         #expect(first() == "line 59" && scene.state.panels.message?.text == "continued from the end")
         scene.perform("g g")

@@ -20,7 +20,7 @@ struct ItemExpectation {
         // The rights of a group's container are the rights of its contents: no document lets an app delete the
         // container.
         if sample.place == .appGroup, sample.level == .directory { letters = letters.replacing("D", with: "·") }
-        // What belongs to no app has none of an app's columns.
+        // Items of no app have none of an app's columns.
         if sample.place == .systemDomain { letters = "———" + letters.suffix(1) }
         return sample.exclusion.isEmpty ? letters : letters.replacing("B", with: "·")
     }

@@ -32,7 +32,7 @@ struct Oracle: Sendable {
         operation == .rename ? destination?.parent ?? sample.parent : result?.parent
     }
 
-    /// What is expected; only alternatives that would be allowed themselves are offered.
+    /// The expectation; only alternatives that would be allowed themselves are offered.
     var expectation: Expectation {
         var found = decision
         guard found.outcome == .refused else { return found }
@@ -74,7 +74,7 @@ struct Oracle: Sendable {
 
     private var isAllowed: Bool { decision.outcome != .refused }
 
-    /// What comes closest to something that only the system does.
+    /// The closest equivalent of a system-only operation.
     private var byHand: [Alternative] {
         let close: Operation = operation == .purge ? .delete : .createFile
         let byApp = with {
@@ -309,7 +309,7 @@ struct Oracle: Sendable {
 
     static func fate(_ sample: Sample, _ event: PurgeEvent) -> PurgeFate {
         let row = PlaceTranscription.row(sample.place)
-        // Gone is exactly what the backup does not hold.
+        // Exactly the items that the backup does not hold are gone.
         if event == .restore { return row.grants("B", sample.level) && sample.exclusion.isEmpty ? .kept : .goes }
         guard sample.exclusion.isEmpty else { return .kept }
         switch (row.purged, event, sample.level) {

@@ -78,7 +78,7 @@ struct PlaceTranscription: Sendable {
             directory: "R···", contents: "R···", sources: "MB"),
         .init(place: .iCloud, paths: "iCloud:/", directory: "RWD—", contents: "RWD—", sources: "S2 MB"),
         .init(place: .appGroup, paths: "appGroup:/", directory: "RWDB", contents: "RWDB", sources: ""),
-        // Not in the document, which is about apps: a backup's manifest lists what is in these domains.
+        // Not in the document, which is about apps: a backup's manifest lists the items in these domains.
         .init(place: .systemDomain, paths: "systemDomain:/", directory: "R··B", contents: "R··B", sources: "MB"),
     ]
 

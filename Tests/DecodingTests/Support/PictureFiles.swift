@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Decoding
 
-/// A tool that failed, and what it wrote.
+/// A tool that failed, and its output.
 struct ToolError: Error {
     let message: String
 }

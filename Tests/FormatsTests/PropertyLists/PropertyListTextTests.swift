@@ -25,7 +25,7 @@ struct PropertyListTextTests {
         return try list.binary(from: Array(after.utf8)).map { try PropertyListReader.read($0) }
     }
 
-    @Test("what was not edited keeps its value to the bit, and its place")
+    @Test("unedited values keep every bit, and their places")
     func restored() throws {
         let value = try #require(try edited(Self.original, replacing: ">before<", by: ">after<"))
         var expected = try #require(Self.original.dictionaryValue)

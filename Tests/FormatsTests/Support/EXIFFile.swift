@@ -1,7 +1,7 @@
 /// EXIF data, written by the tables of TIFF 6.0 and EXIF 2.32.
 struct EXIFFile {
     let isLittleEndian: Bool
-    /// Where the directory with the position is said to be; nil for where it is.
+    /// The stated offset of the directory with the position; nil for the actual one.
     var gpsOffset: Int?
 
     init(isLittleEndian: Bool) { self.isLittleEndian = isLittleEndian }

@@ -4,19 +4,19 @@ import TestSupport
 @testable import Previews
 
 extension DocumentReaders {
-    /// Returns what a pane shows of what some readers make of a file.
+    /// Returns the pane's preview of the document that some readers make of a file.
     static func preview(
         of file: DocumentSource, within limits: DocumentLimits, by readers: [any DocumentReader] = all
     ) -> Preview { Preview(read(file, within: limits, by: readers), within: limits) }
 }
 
 extension LocatedDocument {
-    /// What a pane shows of it.
+    /// The pane's preview of it.
     var preview: Preview { Preview(document, within: DocumentLimits(milliseconds: 60_000)) }
 }
 
 extension DocumentSource {
-    /// Opens what a way into the file leads to: `Note/1/photo`; the file itself if it is empty.
+    /// Opens the target of a way into the file: `Note/1/photo`; the file itself if it is empty.
     func opened(_ steps: String) throws -> Preview {
         let steps = steps.split(separator: "/").map { Array($0.utf8) }
         return try DocumentReaders.open(self, at: steps, as: .decoded, within: DocumentLimits(milliseconds: 60_000))

@@ -1,7 +1,7 @@
 import Previews
 import Screen
 
-/// What a terminal shows of drawn lines: eight pixels by eight in each cell, with xterm's colors, white on black.
+/// A terminal's rendering of drawn lines: eight pixels by eight in each cell, with xterm's colors, white on black.
 struct DrawnPixels {
     /// Red, green and blue of each pixel, row by row.
     private(set) var pixels: [[(red: Int, green: Int, blue: Int)]] = []
@@ -40,8 +40,8 @@ struct DrawnPixels {
         return (sums.red / 64, sums.green / 64, sums.blue / 64)
     }
 
-    /// Returns what a character covers of its cell, by its name in the Unicode chart "Block Elements"; the shades are
-    /// left out.
+    /// Returns the part of its cell that a character covers, by its name in the Unicode chart "Block Elements"; the
+    /// shades are left out.
     private static func cover(of scalar: Unicode.Scalar) -> ((_ x: Int, _ y: Int) -> Bool)? {
         func quadrants(_ upperLeft: Bool, _ upperRight: Bool, _ lowerLeft: Bool, _ lowerRight: Bool)
             -> (Int, Int) -> Bool

@@ -54,7 +54,7 @@ struct EditingPropertyListBrowserTests {
         try terminal.send(SharingBrowser.edit)
         try terminal.waitFor("u undoes it")
         #expect(try value(here) == "{'b': 'after', 'a': UID(3)}\n")
-        // Undo applies to what is on the screen.
+        // Undo applies to the contents of the screen.
         try terminal.send("u")
         try terminal.waitFor("^r redoes it")
         #expect(try readFile(here) == before)

@@ -78,7 +78,7 @@ struct FindContentsTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a regular expression is taken as such, and a mistake in one is said in place of the results")
+    @Test("a regular expression is treated as such, and a mistake in one is shown in place of the results")
     func expressions() throws {
         let terminal = try start()
         try find("ne+dle [0-9]{4}", terminal, expression: true)

@@ -95,7 +95,7 @@ struct FindEverywhereTests {
         try terminal.send("chart")
         try terminal.waitFor("2 found among")
         #expect(terminal.text.contains("one.xcappdata") && terminal.text.contains("two.xcappdata"))
-        // Enter waits for what was typed before it.
+        // Enter waits for the text typed before it.
         try terminal.send(" two\r")
         try terminal.waitUntil("the item") { $0.lines.last?.contains("Documents/Sub/tide-chart.txt") == true }
         #expect(try terminal.quit() == .exited(0))

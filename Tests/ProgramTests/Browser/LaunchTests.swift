@@ -23,7 +23,7 @@ struct LaunchTests {
         }
 
         /// Starts the program as a job of a shell, which prints how often it has got the terminal back and then reads
-        /// commands. The program's updates are synchronized, so that its frames can be told apart.
+        /// commands. The program's updates are synchronized, so that its frames can be distinguished.
         func start(_ arguments: [String], at path: String? = nil) throws -> PseudoTerminal {
             let script = """
                 set -m; "$0" "$@"; n=1; echo "shell $n"

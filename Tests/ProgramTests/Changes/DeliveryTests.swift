@@ -90,7 +90,7 @@ struct DeliveryTests {
         #expect(try sandbox.has("App/Documents/Inbox/file.txt") && !sandbox.has("App/Documents/Inbox/photo.png"))
     }
 
-    @Test("the browser shows in full why a document is refused, with what the app declares")
+    @Test("the browser shows in full why a document is refused, with the app's declarations")
     func refusalInTheBrowser() throws {
         let sandbox = try SharingSandbox("write('host/zz.xyz')")
         #expect(try sandbox.run("app-info", "App", "--set", "--app-info", "Info.plist").status == 0)

@@ -12,7 +12,7 @@ struct DestinationTests {
 
     private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
 
-    /// The words of a command, and what it suggests.
+    /// The words of a command, and its suggestions.
     static let guesses = [
         ("import host/file.txt --to App/Library/Preferencs", "App/Library/Preferences"),
         ("import host/file.txt --to App/Library/preferences", "App/Library/Preferences"),
@@ -216,7 +216,7 @@ struct DestinationTests {
         let before = try sandbox.tree("other") + sandbox.tree("P.xcappdata")
         let result = try sandbox.run("export", "App/Documents/a.txt", "--to", place)
         let isPackage = place == "P.xcappdata"
-        // What is next to the container in a package belongs to the package.
+        // Items next to the container in a package belong to the package.
         #expect(result.status == (isPackage ? 77 : 64), "\(result.errors)")
         #expect(result.errors.contains(isPackage ? "is in a package" : "another container"))
         #expect(try sandbox.tree("other") + sandbox.tree("P.xcappdata") == before)

@@ -111,7 +111,7 @@ struct EditingPropertyListTests {
         #expect(list.starts(with: "bplist00".utf8) && !list.contains(Array("before".utf8)))
     }
 
-    /// Files that are not text, as hexadecimal digits, and what is said about them.
+    /// Files that are not text, as hexadecimal digits, and the message about them.
     private static let others: [(digits: String, said: String)] = [
         ("53514c69746520666f726d6174203300", "a SQLite database, not text: the viewer or `sandglass show` shows its"),
         ("89504e470d0a1a0a0000", "a picture, not text"), ("504b030400000000", "an archive, not text"),

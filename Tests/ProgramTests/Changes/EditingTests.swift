@@ -26,7 +26,7 @@ struct EditingTests {
         #expect(try sandbox.has(names[0]) && sandbox.has(names[1]))
     }
 
-    @Test("that Preferences are not to be handled directly is said once for a container whose app is not running")
+    @Test("the warning against direct changes to Preferences appears once for a container whose app is not running")
     func preferencesWarning() throws {
         let sandbox = try SharingSandbox("write('App/Library/Preferences/q.plist', b'q')")
         let warning = "handled directly"
@@ -363,7 +363,7 @@ struct EditingTests {
         #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)])
     }
 
-    /// What editors do to their copy instead of saving it, what is reported, and how many items are left.
+    /// The actions of editors on their copy instead of saving it, the report, and the number of items left.
     static let replacements: [(script: String, says: String, left: Int)] = [
         ("rm \"$1\"", "the editor removed its copy", 0),
         ("ln -sf /etc/passwd \"$1\"", "the editor left a symbolic link", 1),

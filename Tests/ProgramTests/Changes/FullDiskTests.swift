@@ -26,7 +26,7 @@ struct FullDiskTests {
         return folder
     }
 
-    /// Commands, without the path of what they make, and its name.
+    /// Commands, without the path of their result, and its name.
     private static let commands: [(words: [String], name: String)] = [
         (["pack", "App.xcappdata"], "P.xcappdata"), (["pack", "App.zip"], "P.xcappdata"),
         (["pack", "App.xcappdata"], "P.zip"), (["pack", "--backup", "App.xcappdata"], "B"),

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A move to another file system that was interrupted, and whose source somebody has removed since: what is set aside has a
-/// hidden name, and looks like litter.
+/// A move to another file system that was interrupted, and whose source has been removed since: a source set aside has
+/// a hidden name, and looks like litter.
 @Suite("Interrupted moves whose source is gone")
 struct LostSourceTests {
     /// Moves between containers, and a deletion: the trash is on the disk of the sandbox.
@@ -15,7 +15,7 @@ struct LostSourceTests {
         /// A move of several items.
         case several
 
-        /// What holds the contents, relative to the directory of the items.
+        /// The files with the contents, relative to the directory of the items.
         var files: [String] {
             switch self {
             case .moving, .deleting, .replacing: ["Album/a.txt"]
@@ -95,7 +95,7 @@ struct LostSourceTests {
         try expectKept(kind, "\(number)")
     }
 
-    @Test("the copy is kept of what was to be restored from a trash on another file system", arguments: 1...9)
+    @Test("the copy of an item to be restored from a trash on another file system is kept", arguments: 1...9)
     func restored(number: Int) throws {
         try prepare(.deleting)
         let deleted = try sandbox.run(words(.deleting))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Importing directories with the names of places")
 struct MergingImportTests {
-    /// Directories as somebody has them of a container, some of whose files exist in it already.
+    /// A user's directories for a container, some of whose files already exist in it.
     private static let template = SharingSandbox.template(
         """
         write('host/Documents/new.txt', b'new'); write('host/Documents/sub/deep.txt', b'deep')
@@ -19,7 +19,7 @@ struct MergingImportTests {
         "Library/Caches/old/y", "Library/Caches/old/x", "tmp/t2", "tmp/link", "tmp/t",
     ]
 
-    @Test("without a terminal, it is refused and says what was probably meant", arguments: ["app", "owner"])
+    @Test("without a terminal, it is refused; the message names the probable intention", arguments: ["app", "owner"])
     func refused(actor: String) throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
         let before = try sandbox.tree("App")
@@ -34,7 +34,7 @@ struct MergingImportTests {
     }
 
     @Test(
-        "--merge puts what is in the directories where it belongs, and undo takes it away", arguments: ["app", "owner"])
+        "--merge puts the contents of directories in their places, and undo removes them", arguments: ["app", "owner"])
     func merge(actor: String) throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
         let before = try sandbox.tree("App")
@@ -50,7 +50,7 @@ struct MergingImportTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("other items of the same import go to Documents, and a file of such a name is no place")
+    @Test("other items of the same import go to Documents, and a file of such a name is not a place")
     func others() throws {
         let sandbox = try SharingSandbox("write('host/tmp/t2'); write('host/Library', b'a file')")
         let result = try sandbox.run("import", "host/tmp", "host/file.txt", "host/Library", "--to", "App", "--merge")

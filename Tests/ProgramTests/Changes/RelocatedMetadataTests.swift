@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is moved to another file system, the trash included, takes its metadata along or stays.
+/// Items moved to another file system, the trash included, take their metadata along or stay.
 @Suite("Metadata of items that are moved to another file system")
 struct RelocatedMetadataTests {
     /// On a file system whose attributes may be larger than in most others, with an item that has such a one.

@@ -154,7 +154,7 @@ struct SharingTests {
         #expect(try sandbox.text("data/Trash/files/mail.txt") == "mail")
     }
 
-    @Test("exporting the whole container leaves out what the app may not read")
+    @Test("exporting the whole container omits the items that the app may not read")
     func exportAll() throws {
         let sandbox = try SharingSandbox("write('App/SystemData/secret', b's')")
         let result = try sandbox.run("export", "App", "--to", "host/out")
@@ -165,7 +165,7 @@ struct SharingTests {
         #expect(try sandbox.tree("host/out/all").dropFirst() == sandbox.tree("App").dropFirst())
     }
 
-    @Test("go-on does what is permitted and reports the rest by its status, and roll-back does nothing")
+    @Test("go-on performs the permitted changes and reports the rest by its status, and roll-back does nothing")
     func errors() throws {
         let sandbox = try SharingSandbox()
         let all = ["rm", "App/Documents/a.txt", "App/Library", "App/Documents/b.txt"]
@@ -177,7 +177,7 @@ struct SharingTests {
         #expect(try !sandbox.has("App/Documents/a.txt") && !sandbox.has("App/Documents/b.txt"))
     }
 
-    @Test("a purge deletes what it may, keeps excluded items, and can be undone")
+    @Test("a purge deletes purgeable items, keeps excluded ones, and can be undone")
     func purge() throws {
         let sandbox = try SharingSandbox(
             "write('App/tmp/kept'); os.setxattr('App/tmp/kept', 'user.com.apple.MobileBackup', b'')")

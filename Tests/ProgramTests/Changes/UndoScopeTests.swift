@@ -167,7 +167,7 @@ struct UndoScopeTests {
         let result = try sandbox.run("rm", "App/Documents/a.txt")
         #expect(result.status == 0, "\(result.errors)")
         try terminal.send("u")
-        // It was done after what the user has agreed to undo.
+        // It was done after the operations that the user has agreed to undo.
         try terminal.waitFor("This was done before this session, or by another process.")
         try terminal.send("y\r")
         try terminal.waitFor("undo: delete of a.txt (")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What is written outside of operations")
 struct WritingPlaceTests {
-    /// A backup, a bare copy of a container that nothing but its names tells, links into containers, and one out of one.
+    /// A backup, a bare copy of a container recognizable only by names, links into containers, and one out of one.
     private static let template = SharingSandbox.template(
         """
         for name in ['Documents', 'Library', 'tmp', 'SystemData']: os.makedirs('Bare/' + name)
@@ -12,7 +12,7 @@ struct WritingPlaceTests {
         os.symlink('../../host/out', 'App/Documents/out')
         """)
 
-    /// Commands that write to `@`, and what they append to it.
+    /// Commands that write to `@`, and the suffix they append to it.
     private static let commands: [(words: [String], suffix: String)] = [
         (["new", "@", "--bundle-id", "org.example.new"], ".xcappdata"), (["pack", "App", "@"], ".xcappdata"),
         (["pack", "App", "@"], ".zip"), (["pack", "--backup", "App", "@"], ""),
@@ -44,7 +44,7 @@ struct WritingPlaceTests {
     }
 
     @Test(
-        "the refusal says what would work, and by which rule it would not",
+        "the refusal states the alternative, and the rule against it",
         arguments: [
             ("App/Documents/x.xcappdata", ["directory outside of containers", "`sandglass import`"]),
             ("App/SystemData/x.xcappdata", ["directory outside of containers", "SystemData"]),
@@ -74,14 +74,14 @@ struct WritingPlaceTests {
         #expect(try sandbox.text("host/D/Documents/a.txt") == "hello")
     }
 
-    /// Places in what holds containers, and what a refusal says.
+    /// Places in directories that hold containers, and the refusals.
     private static let holders = [
         ("P.xcappdata", "is in a package"), ("Demo", "is in a bundle container"),
         ("backup", "is in a MobileSync backup"),
     ]
 
     @Test(
-        "neither a backup nor what is beside the container in a package gets other files",
+        "neither a backup nor the surroundings of the container in a package get other files",
         arguments: commands + [(["export", "App/Documents/a.txt", "--to", "@"], "")])
     func holders(command: (words: [String], suffix: String)) throws {
         let sandbox = try SharingSandbox(copyOf: Self.template.get())
@@ -91,7 +91,7 @@ struct WritingPlaceTests {
         let before = try (sandbox.tree(""), SharingSandbox.tree(at: backup.path))
         for (holder, says) in Self.holders {
             let directory = ["backup": backup.path, "Demo": String(bundle)][holder] ?? holder
-            // What is exported goes into a directory that exists.
+            // Exported items go into a directory that exists.
             let place = command.words[0] == "export" ? directory : directory + "/deep/x" + command.suffix
             let words = command.words.map { $0 == "@" ? place : $0 }
             for environment in [[], ["SANDGLASS_READ_ONLY=1"]] {
@@ -103,7 +103,7 @@ struct WritingPlaceTests {
         #expect(try SharingSandbox.tree(at: backup.path) == before.1)
     }
 
-    @Test("a home directory is no container, whatever is in it", arguments: ["new", "demo"])
+    @Test("a home directory is not a container, whatever is in it", arguments: ["new", "demo"])
     func home(command: String) throws {
         let sandbox = try SharingSandbox("for name in ['Documents', 'Library', 'tmp']: os.makedirs('home/' + name)")
         let words =

@@ -142,7 +142,7 @@ struct ArchiveTests {
 
     /// The questions of app and owner, the statuses, and a part of the answers.
     @Test(
-        "a verdict about an archive tells the owner that nothing can be changed there, and warns the app",
+        "a verdict about an archive shows the owner that nothing can be changed there, and warns the app",
         arguments: [
             ("modify", "app", Int32(0), "unpack it first"), ("modify", "owner", 77, "unpack it first"),
             ("delete", "owner", 77, "sandglass export"), ("read", "owner", 0, "allowed"), ("read", "app", 0, "allowed"),

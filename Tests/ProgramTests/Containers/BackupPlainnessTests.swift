@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Backups that are not what their properties say")
 struct BackupPlainnessTests {
-    /// Makes a copy of a backup that somebody has changed.
+    /// Makes a changed copy of a backup.
     private func changed(_ backup: SampleBackup, _ script: String, _ folder: TemporaryDirectory) throws -> String {
         let copied = try runCommand(["cp", "-a", backup.path, folder("B")])
         #expect(copied.status == 0)

@@ -191,7 +191,7 @@ struct BackupTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    /// Items of a backup that are not as they should be, and what is said of them.
+    /// Malformed items of a backup, and the messages about them.
     static let faults: [(script: String, path: String, says: String)] = [
         ("add(APP, 'Documents/f', b'x' * 40, stores=False)", "Documents/f", "the backup lacks its contents, "),
         (
@@ -312,7 +312,7 @@ struct BackupTests {
         }
     }
 
-    @Test("domains that are no text, and many small encrypted files, take no memory and no descriptors")
+    @Test("domains that are not text, and many small encrypted files, take no memory and no descriptors")
     func hostile() throws {
         let backup = try SampleBackup(
             """

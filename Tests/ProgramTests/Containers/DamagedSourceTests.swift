@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// Archives and backups of which a part is lost. Python makes them, and counts what it can still find.
+/// Archives and backups of which a part is lost. Python makes them, and counts the items that it can still find.
 @Suite("Damaged archives and backups")
 struct DamagedSourceTests {
-    /// An archive with 40 files, and what was done to it.
+    /// An archive with 40 files, and the damage.
     struct Damage: CustomTestStringConvertible, Sendable {
         let name: String
         /// Python that changes `data`, the bytes of the archive; `tar` is the archive before it was compressed.
         let script: String
-        /// What the message says.
+        /// The message.
         let says: String
 
         var testDescription: String { "\(name): \(script)" }
@@ -28,7 +28,7 @@ struct DamagedSourceTests {
         Damage(
             name: "a.tar", script: "data[middle.offset:middle.offset + 512] = b'\\x99' * 512",
             says: "entry cannot be read"),
-        // The checksum of what is compressed comes before its size, at the end.
+        // The checksum of the compressed data comes before its size, at the end.
         Damage(name: "a.tar.gz", script: "data[-8] ^= 1", says: "its checksum is wrong"),
     ]
 
@@ -57,7 +57,7 @@ struct DamagedSourceTests {
         open(path, 'wb').write(data)
         """
 
-    @Test("a copy of a damaged tar ends with 65, and says what is missing", arguments: cut + other)
+    @Test("a copy of a damaged tar ends with 65, and names the missing part", arguments: cut + other)
     func copy(_ damage: Damage) throws {
         let folder = TemporaryDirectory()
         try Python.run(Self.archive, [folder(damage.name), damage.script])

@@ -26,7 +26,7 @@ struct GivenKindTests {
         var options: [String] { self == .recognized ? [] : ["--kind", "iCloud", "--container", "Cloud"] }
     }
 
-    /// A command with `@` for the container, its exit status, and what it prints among others.
+    /// A command with `@` for the container, its exit status, and a part of its output.
     static let calls: [(words: String, status: Int32, says: String)] = [
         ("ls @", 0, "RWD—             -  Documents/"), ("ls @/Documents", 0, "a.txt"),
         ("ls -R @", 0, "Notes.sqlite-wal"),
@@ -89,7 +89,7 @@ struct GivenKindTests {
         with zipfile.ZipFile('X.ipa', 'w') as z: z.write('X.app/Info.plist', 'Payload/X.app/Info.plist')
         """
 
-    @Test("what is recognized keeps its kind: another is a mistake that names it", arguments: recognized)
+    @Test("a recognized directory keeps its kind: another is a mistake that names it", arguments: recognized)
     func keepsKind(directory: String, item: String, kind: String) throws {
         let sandbox = try SharingSandbox(Self.recognizable)
         let before = try sandbox.tree("App") + sandbox.tree("X.app")
@@ -104,7 +104,7 @@ struct GivenKindTests {
         #expect(try sandbox.tree("App") + sandbox.tree("X.app") == before)
     }
 
-    @Test("the owner overrides what is recognized, and is warned")
+    @Test("the owner overrides the recognized kind, and is warned")
     func owner() throws {
         let sandbox = try SharingSandbox(Self.recognizable)
         let options = ["--kind", "app-group", "--container", "X.app", "--as", "owner"]

@@ -59,7 +59,7 @@ struct LinksOutTests {
     }
 
     @Test(
-        "a place that is a link is not followed, whatever tells that it is in a container", arguments: ["App", "Bare"])
+        "a place that is a link is not followed, whatever shows that it is in a container", arguments: ["App", "Bare"])
     func place(root: String) throws {
         let sandbox = try SharingSandbox(
             """
@@ -80,7 +80,7 @@ struct LinksOutTests {
         #expect(beside.status == 65 && beside.errors.contains("beside → "), "\(beside.errors)")
     }
 
-    /// Commands that get a path through a link out of the container, and would read, list or copy what is there.
+    /// Commands that get a path through a link out of the container, and would read, list or copy its target.
     private static let commands: [[String]] = [
         ["ls", "@/way"], ["ls", "-R", "@/way/more"], ["find", "secret", "@/way"], ["grep", "secret", "@/way"],
         ["usage", "@/way"], ["explain", "@/way/secret.txt"], ["advise", "@/way/secret.txt"], ["info", "@/way"],

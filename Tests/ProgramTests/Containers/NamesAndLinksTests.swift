@@ -54,7 +54,7 @@ struct NamesAndLinksTests {
         #expect(result.stdout.allSatisfy { $0 >= 0x20 || $0 == 0x0a })
     }
 
-    /// Links and what they lead to.
+    /// Links and their targets.
     @Test(
         "a link is explained, judged and advised on as the item that it is, wherever it leads",
         arguments: ["other", "gone", "/etc", "../tmp", "here"])

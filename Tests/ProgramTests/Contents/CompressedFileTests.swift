@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Compressed files that are damaged, or hold more than what is compressed; `gzip -t` and `bzip2 -t` complain of each.
+/// Compressed files that are damaged, or hold more than the compressed data; `gzip -t` and `bzip2 -t` complain of each.
 @Suite("Compressed files from the command line")
 struct CompressedFileTests {
     private let container = TemporaryDirectory()

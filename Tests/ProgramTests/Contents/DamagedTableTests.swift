@@ -50,7 +50,7 @@ struct DamagedTableTests {
         #expect(damaged > 10)
     }
 
-    @Test("every form tells it, and so does the list of tables", arguments: ["csv", "json", "table", "text"])
+    @Test("every form reports it, and so does the list of tables", arguments: ["csv", "json", "table", "text"])
     func forms(form: String) throws {
         _ = try makeDatabases()
         // A leaf in the middle.

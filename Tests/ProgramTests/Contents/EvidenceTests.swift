@@ -6,7 +6,7 @@ import Testing
 /// A session in read-only mode leaves no trace, according to `sandglass hash`, and to Python and the system's tools.
 @Suite("Evidence")
 struct EvidenceTests {
-    /// Everything that a file system tells, access times included, read without changing any.
+    /// All metadata in a file system, access times included, read without changing any.
     private static let listing = """
         import hashlib, os, stat, sys
         def show(path):

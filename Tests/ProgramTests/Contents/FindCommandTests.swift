@@ -17,7 +17,7 @@ struct FindCommandTests {
         #expect(try run("find", "-l", "--json", "big", container.path).status == 64)
     }
 
-    @Test("the help names hours, and they select what was changed within them")
+    @Test("the help names hours, and they select the items changed within them")
     func hours() throws {
         #expect(try run("find", "--help").text.contains("changed:<1h"))
         let container = try SampleContainer("os.utime('Documents/note 1.txt', (1000000000, 1000000000))")

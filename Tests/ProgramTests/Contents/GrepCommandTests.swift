@@ -80,7 +80,7 @@ struct GrepCommandTests {
         #expect(first.lines.map(String.init).sorted() == atMost.sorted())
     }
 
-    @Test("bytes that are no text are found by their offsets, across the pieces in which they are read")
+    @Test("bytes that are not text are found by their offsets, across the pieces in which they are read")
     func bytes() throws {
         try Python.run(
             """
@@ -167,7 +167,7 @@ struct GrepCommandTests {
         #expect(Set(whole) == Set(expected) && whole.count == expected.count, "\(places)")
         #expect(try Python.lines(state, container) == before)
 
-        // Each way to a value is one that `show` opens, and the text is there.
+        // Each way to a value is one that `show` opens, and the text occurs there.
         let reports = try Python.lines(
             """
             import json, sys
@@ -243,7 +243,7 @@ struct GrepCommandTests {
         #expect(result.status == 66 && result.text == "Documents/a.txt:1: tide\n", "\(result.errors)")
     }
 
-    @Test("an expression that explodes is given up for a file, which is named, and the search goes on")
+    @Test("an expression that explodes is given up for a file, which is named, and the search continues")
     func explosion() throws {
         let line = String(repeating: "a", count: 60) + "!\n"
         folder.write("App/Documents/1.txt", "aaa\n" + line)
@@ -421,7 +421,7 @@ struct GrepCommandTests {
         #expect(try runCommand([sandglass, "show", "--json", path]).text == "\"FancyCam 9\"\n")
     }
 
-    @Test("an excerpt begins shortly before the match, and of bytes that are no text only has what can be read")
+    @Test("an excerpt begins shortly before the match, and of bytes that are not text has only the printable ones")
     func excerpts() throws {
         try Python.run(
             """

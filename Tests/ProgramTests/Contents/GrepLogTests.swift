@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a name alone says: files that are called like the log of a database, and logs that cannot be read.
+/// Names as the only evidence: files that are called like the log of a database, and logs that cannot be read.
 @Suite("The command grep, logs of databases and compressed files")
 struct GrepLogTests {
     private let folder = TemporaryDirectory()

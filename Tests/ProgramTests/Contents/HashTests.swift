@@ -20,7 +20,7 @@ struct HashTests {
 
     private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
 
-    /// What Python finds, in the order and form of a manifest; without the times of creation, which it cannot tell.
+    /// Python's findings, in the order and form of a manifest; without the times of creation, which it cannot read.
     private static let oracle = """
         import base64, datetime, hashlib, json, os, stat, sys
         os.chdir(sys.argv[1])
@@ -124,7 +124,7 @@ struct HashTests {
         #expect(copy.status == 0 && copy.stdout.isEmpty, "\(copy.text)")
     }
 
-    /// A change by a shell in the tree, and what is said of it.
+    /// A change by a shell in the tree, and the message about it.
     struct Change: Sendable, CustomTestStringConvertible {
         let command: String
         let says: [String]
@@ -208,7 +208,7 @@ struct HashTests {
         #expect(try sandbox.run("hash", "--check", "wrong", "--ignore", "path", "tree").status == 64)
     }
 
-    @Test("a manifest is written neither into what is examined, nor into a container, nor over a file")
+    @Test("a manifest is written neither into its subject, nor into a container, nor over a file")
     func places() throws {
         let sandbox = try sandbox()
         let before = try sandbox.tree(".")

@@ -26,7 +26,7 @@ struct PictureTests {
         open(sys.argv[1], 'wb').write(data + chunk(b'IDAT', zlib.compress(rows)) + chunk(b'IEND', b''))
         """#
 
-    @Test("show draws a picture below what is known about it, the GPS position first")
+    @Test("show draws a picture below its metadata, the GPS position first")
     func show() throws {
         try Python.run(Self.script, [directory("a.png")])
         let lines = try runCommand([sandglass, "show", directory("a.png")]).lines

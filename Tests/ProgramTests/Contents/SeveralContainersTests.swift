@@ -5,7 +5,7 @@ import Testing
 /// Search commands, on everything that holds several containers. Python wrote the texts to find.
 @Suite("Searching several containers")
 struct SeveralContainersTests {
-    /// What holds the containers.
+    /// The sources of the containers.
     enum Source: CaseIterable, Sendable {
         case folder, simulators, deviceCopy, backup, encryptedBackup, zippedBackup, encryptedTar
 
@@ -99,7 +99,7 @@ struct SeveralContainersTests {
     }
 
     @Test(
-        "grep and find name what they find by its container, in paths that other commands take",
+        "grep and find name their results by container, in paths that other commands take",
         arguments: Source.allCases)
     func found(source: Source) throws {
         let options = try make(source)
@@ -147,7 +147,7 @@ struct SeveralContainersTests {
             for r in rows[:-1]: print(r['container'], r['bytes'])
             """, folder.write("rows", result.stdout))
         let known = source.containers.enumerated().map { "\(folder($1)) \(12 + 1000 * $0 + 1)" }
-        // Others have metadata, too, and a device copy more containers.
+        // Other sources also have metadata, and a device copy has more containers.
         if source == .folder || source.isBackup { #expect(rows.sorted() == known.sorted()) }
         #expect(rows.count >= known.count)
         let text = try sandglass(["usage", "--top", "1", source.argument] + options)
@@ -156,7 +156,7 @@ struct SeveralContainersTests {
     }
 
     @Test(
-        "a manifest of containers has what they hold, decrypted, and is compared with as such",
+        "a manifest of containers has their contents, decrypted, and is compared as such",
         arguments: Source.allCases)
     func manifest(source: Source) throws {
         let options = try make(source)

@@ -296,7 +296,7 @@ struct ShowCommandTests {
     }
 
     @Test(
-        "a table, a column or a value that cannot be meant is named with what could be",
+        "the error for an invalid table, column or value names the possible ones",
         arguments: [
             ("a.db", ["--table", "Notes"], 65, "there is no table “Notes”; did you mean “Note”?"),
             (

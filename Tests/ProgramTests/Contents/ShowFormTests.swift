@@ -81,7 +81,7 @@ struct ShowFormTests {
         #expect(try runCommand([sandglass, "show", path]).text == "MANIFEST-000004\n")
     }
 
-    @Test("a truncated database says so at each table, and invents no values for what is missing")
+    @Test("a truncated database says so at each table, and invents no missing values")
     func truncated() throws {
         let path = try write(
             """

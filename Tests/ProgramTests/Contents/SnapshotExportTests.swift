@@ -5,7 +5,7 @@ import Testing
 @Suite("Exporting snapshots")
 struct SnapshotExportTests {
     private let directory = TemporaryDirectory()
-    /// Blocks that `astcenc` compressed, and what it decompresses them to: 128 × 128 pixels.
+    /// Blocks that `astcenc` compressed, and their decompressed contents: 128 × 128 pixels.
     private static let pictures = (packageRoot(of: #filePath) ?? "") + "/Tests/FormatsTests/Pictures"
 
     /// Creates a container with a texture, a damaged one, a JPEG and a smaller copy.

@@ -7,7 +7,7 @@ import Testing
 @Suite("Content left on the screen")
 struct CoverProofTests {
     /// Starts the browser, and makes it leave the screen while it does something that depends on the round.
-    /// - Returns: The browser, the length of the output before that, and what it was doing.
+    /// - Returns: The browser, the length of the output before that, and its activity then.
     private func leave(
         _ way: ExitPath,
         round: Int,

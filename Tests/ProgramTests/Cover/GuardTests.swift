@@ -70,7 +70,7 @@ struct GuardTests {
         #expect(terminal.outputText(from: mark).contains("covered"))
         #expect(PseudoTerminal.state(of: browser) == "T")
         kill(browser, SIGCONT)
-        // The browser has the terminal again; what is shown depends on timing.
+        // The browser has the terminal again; the contents of the screen depend on timing.
         try terminal.waitUntil("the screen") { $0.isAlternateScreen && $0.foregroundGroup == browser }
         try terminal.send("\u{1b}")
         try terminal.waitFor("\(secret) 79")

@@ -6,7 +6,7 @@ import Testing
 /// What happens to an editor and its screen when the browser that started it is killed.
 @Suite("An editor whose browser is killed")
 struct KilledEditorTests {
-    /// What is killed: one or two of the three processes.
+    /// The victims: one or two of the three processes.
     enum Victim: CaseIterable, Sendable {
         case browser, guardian, both, guardianThenWitness, witnessThenGuardian
         /// The guard is at work when it is killed, waiting for the editor, which does not end.
@@ -73,7 +73,7 @@ struct KilledEditorTests {
         #expect(sent.contains("\u{1b}[?1003l"))
     }
 
-    /// What an editor does with a terminal that the shell has taken: interactive shells do the first when they end on
+    /// The editor's action on a terminal that the shell has taken: interactive shells do the first when they end on
     /// SIGHUP, and the second when a job of theirs has ended.
     enum Theft: String, CaseIterable, Sendable {
         case givesItToTheGroupThatItStartedIn = "os.tcsetpgrp(0, os.getpgrp())"
@@ -125,7 +125,7 @@ struct KilledEditorTests {
         #expect(try scene.modesAreAsBefore())
     }
 
-    @Test("leaves what it had, and the next start tells where that is", arguments: Victim.allCases)
+    @Test("leaves its file, and the next start reports where that is", arguments: Victim.allCases)
     func told(victim: Victim) throws {
         let scene = try GuardedBrowser(editor: "printf mine > \"$1\"; echo editing; read answer")
         let terminal = scene.terminal

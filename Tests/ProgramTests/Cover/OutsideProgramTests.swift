@@ -130,7 +130,7 @@ struct OutsideProgramTests {
                 + end)
     }
 
-    @Test("quitting a chooser chooses nothing, with status 1, and tells the shell where one was")
+    @Test("quitting a chooser chooses nothing, with status 1, and passes the last directory to the shell")
     func endings() throws {
         let container = try SampleContainer()
         let folder = TemporaryDirectory()

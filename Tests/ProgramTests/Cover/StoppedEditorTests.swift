@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-/// What is left in view of programs that had the terminal, once the shell has it.
+/// The output of programs that had the terminal, as far as it remains visible once the shell has it.
 @Suite("Other programs' output when the browser leaves the terminal")
 struct StoppedEditorTests {
     /// Starts the browser after the shell has printed a line, and opens the file in the editor.
@@ -34,7 +34,7 @@ struct StoppedEditorTests {
         #expect(terminal.screen.scrollbackText.contains("status is"))
     }
 
-    @Test("is erased when the browser alone is stopped, and the editor goes on with it", arguments: [SIGTSTP, SIGSTOP])
+    @Test("is erased when only the browser is stopped; the editor continues with it", arguments: [SIGTSTP, SIGSTOP])
     func browserAlone(signal: Int32) throws {
         let (scene, _) = try open("cat \"$1\"; echo; echo editing; read answer; echo \"$answer\" > \"$1\"")
         let terminal = scene.terminal
@@ -72,14 +72,14 @@ struct StoppedEditorTests {
         try scene.waitForStop()
         scene.terminal.hangUp()
         try waitUntil("the end of all") {
-            // The terminal outlives its shell here: unread, what is erased would fill it.
+            // The terminal outlives its shell here: unread, the erased output would fill it.
             while scene.terminal.receive(milliseconds: 0) {}
             return [scene.guardian, scene.browser].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }
                 && !RunningProcess.all.contains { getpgid($0) == scene.browser && PseudoTerminal.state(of: $0) != "Z" }
         }
     }
 
-    @Test("stays without a cover, which shows what would have leaked")
+    @Test("stays without a cover, which shows the potential leak")
     func uncovered() throws {
         let (scene, _) = try open("cat \"$1\"; echo; echo editing; read answer", options: "--no-cover")
         try scene.terminal.send("\u{1a}")

@@ -85,7 +85,7 @@ struct AppsCommandTests {
         #expect(lines[phone + 1].contains("2 containers"))
         #expect(lines[phone + 2].hasPrefix("  data ") && lines[phone + 2].contains("data container"))
         #expect(lines[phone + 3].hasPrefix("  bundle ") && lines[phone + 3].contains("bundle container"))
-        // The paths are what the next command takes.
+        // The next command takes these paths.
         for line in lines.dropFirst() where !line.hasSuffix(":") && !line.contains("2 containers") {
             let start = try #require(line.firstRange(of: "  /"))
             #expect(try run("info", "/" + line[start.upperBound...]).status == 0)

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-/// What commands say to somebody who has not read the manual.
+/// The messages of commands to a user who has not read the manual.
 @Suite("What commands say")
 struct CommandFactsTests {
     private let sandbox: SharingSandbox
@@ -17,7 +17,7 @@ struct CommandFactsTests {
             """)
     }
 
-    @Test("on a terminal, Enter alone is no answer: advise goes on asking and ends with what is possible")
+    @Test("on a terminal, Enter alone is not an answer: advise keeps asking and ends with the possible places")
     func unknownAnswers() throws {
         let terminal = try PseudoTerminal(
             sandglass, ["advise"], environment: ["TERM": "xterm-256color"], size: Size(columns: 160, rows: 60))
@@ -41,7 +41,7 @@ struct CommandFactsTests {
         #expect(text.contains("2  (data container)") && !text.contains("content class"), "\(text)")
     }
 
-    @Test("advise says of an item that stays where it is what it may need, not that its place is wrong")
+    @Test("for an item that stays in place, advise states its possible needs, not that its place is wrong")
     func inPlace() throws {
         try sandbox.write("App/Documents/movie.mp4", String(repeating: "x", count: 11 << 20))
         let text = try sandbox.run("advise", "App/Documents/movie.mp4").text
@@ -84,7 +84,7 @@ struct CommandFactsTests {
         #expect(result.status == 65 && !result.errors.contains("Invalid argument"), "\(result.errors)")
     }
 
-    @Test("the journal names what was exported, not the directory that was made for it")
+    @Test("the journal names the exported item, not the directory that was made for it")
     func exported() throws {
         #expect(try sandbox.run("export", "App", "--to", "host/all").status == 0)
         let line = try #require(try sandbox.run("journal").lines.first)

@@ -88,7 +88,7 @@ struct ExactOutputTests {
         arguments: ["C.UTF-8", "C"])
     func choosing(locale: String) throws {
         let scene = try HostileScene()
-        // What it says of the keys would be where the screen has its hints.
+        // Its messages about the keys would be where the screen has its hints.
         let command =
             "rm -f config/sandglass/keymap.toml; \"$program\" browse --choose --cwd-file cwd \"App/Documents/$ODD\""
         try scene.sandbox.write("to-terminal", HostileScene.preamble + command)

@@ -38,7 +38,7 @@ struct KeysCommandTests {
         #expect(read.errors.isEmpty && read.text == expected.text)
     }
 
-    @Test("the browser uses the user's keys, and tells the mistakes in them on the screen and at the end")
+    @Test("the browser uses the user's keys, and reports the mistakes in them on the screen and at the end")
     func browser() throws {
         let container = try SampleContainer()
         home.write("sandglass/keymap.toml", "[keys]\nquit = \"Q\"\ndelte = \"x\"\n")

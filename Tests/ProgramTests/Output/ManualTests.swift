@@ -60,7 +60,7 @@ struct ManualTests {
         #expect(try run("help", "ls").text == run("ls", "--help").text)
     }
 
-    @Test("one command installs the pages and the completions, and says what it wrote")
+    @Test("one command installs the pages and the completions, and lists the files written")
     func installed() throws {
         let folder = TemporaryDirectory()
         let result = try run("manual", "--install", folder("usr"))
@@ -77,11 +77,11 @@ struct ManualTests {
         }
         let directories = try runCommand(["find", folder("usr"), "-type", "d", "!", "-perm", "755"]).text
         #expect(directories.isEmpty)
-        // Again, over what is there.
+        // Again, over the existing files.
         #expect(try run("manual", "--install", folder("usr")).status == 0)
     }
 
-    /// What bash offers after a command line.
+    /// The completions that bash offers after a command line.
     private func completions(of line: String, home: String) throws -> String {
         let script = """
             source <("$1" --generate-completion-script bash)
@@ -117,7 +117,7 @@ struct ManualTests {
         for offer in line.offers { #expect(text.contains(offer), "\(text)") }
     }
 
-    /// What bash offers for the last word of a command line, in a directory.
+    /// The completions that bash offers for the last word of a command line, in a directory.
     private func completions(ofWord word: String, after words: String, in directory: String) throws -> [String] {
         let script = """
             source <("$1" --generate-completion-script bash)
@@ -136,7 +136,7 @@ struct ManualTests {
     }
 
     @Test(
-        "bash completes containers, what is in them, and places that are absent",
+        "bash completes containers, their items, and places that are absent",
         arguments: [
             ("sandglass ls", "Ap", ["App"]), ("sandglass", "Ap", ["App"]), ("sandglass browse", "", ["App"]),
             ("sandglass explain", "App/", ["App/Documents", "App/Library", "App/tmp", "App/SystemData"]),

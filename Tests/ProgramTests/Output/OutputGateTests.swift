@@ -124,7 +124,7 @@ struct OutputGateTests {
         return plain
     }
 
-    /// Returns what must not reach a terminal; nil if there is nothing.
+    /// Returns the part that must not reach a terminal; nil if there is none.
     private static func problem(in bytes: [UInt8], allowsTabs: Bool, isASCII: Bool) -> String? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return "not UTF-8" }
         for scalar in text.unicodeScalars {

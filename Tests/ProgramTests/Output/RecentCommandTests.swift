@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VirtualTerminal
 
-/// What the program remembers of containers, from outside.
+/// The program's memory of containers, from outside.
 @Suite("Recent containers")
 struct RecentCommandTests {
     let home = TemporaryDirectory()
@@ -56,7 +56,7 @@ struct RecentCommandTests {
         #expect(status.status == 65)
     }
 
-    @Test("a container in an archive is there as long as the archive is", arguments: ["zip", "tar.gz"])
+    @Test("a container in an archive exists as long as the archive does", arguments: ["zip", "tar.gz"])
     func archive(suffix: String) throws {
         let container = try SampleContainer()
         let archive = home("sample." + suffix)

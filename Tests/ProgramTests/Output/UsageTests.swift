@@ -22,7 +22,7 @@ struct UsageTests {
         )
     }
 
-    @Test("a word with operands that is like no command is no path that fails")
+    @Test("a word with operands that resembles no command is not a path that fails")
     func operands() throws {
         let result = try SharingSandbox().run("quux", "a", "b")
         #expect(result.status == 64 && result.stdout.isEmpty)

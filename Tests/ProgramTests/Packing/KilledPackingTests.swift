@@ -39,7 +39,7 @@ struct KilledPackingTests {
         return sandbox
     }
 
-    @Test("the next start of any command removes what was left, and says so", arguments: commands)
+    @Test("the next start of any command removes the remains, and says so", arguments: commands)
     func killed(_ words: [String]) throws {
         let seed = UInt64.random(in: 0..<1_000_000)
         let sandbox = try sandbox()

@@ -2,8 +2,8 @@ import System
 import TestSupport
 import Testing
 
-/// What packages, archives and backups keep beyond contents. Python's plistlib, sqlite3 and zipfile read them.
-@Suite("Metadata of what is packed")
+/// Metadata that packages, archives and backups keep beyond contents. Python's plistlib, sqlite3 and zipfile read them.
+@Suite("Metadata of packed items")
 struct PackedMetadataTests {
     /// Defines `double`, which writes an AppleDouble file (RFC 1740; xnu's vfs_xattr.c).
     private static let double = """

@@ -25,7 +25,7 @@ struct PackingTests {
         for path in ['Documents/a/b/c', 'Documents/a/b', 'Documents/a', 'Documents']: os.utime(path, (1450000000, 1450000000))
         """
 
-    /// Lists what a directory holds, item by item, with everything that has to survive.
+    /// Lists the contents of a directory, item by item, with everything that has to survive.
     private static let listing = """
         import os, sys
         def show(path, shown):
@@ -55,7 +55,7 @@ struct PackingTests {
         return result.text
     }
 
-    @Test("a new package has the directories of a fresh app, and tells whose it is")
+    @Test("a new package has the directories of a fresh app, and identifies its app")
     func new() throws {
         let folder = TemporaryDirectory()
         let made = try run("new", folder("N.xcappdata"), "--bundle-id", "org.example.new", "--name", "New")
@@ -123,7 +123,7 @@ struct PackingTests {
     }
 
     @Test(
-        "a backup that is unpacked has what was packed, and is packed again as the same rows",
+        "an unpacked backup has the packed items, and is packed again as the same rows",
         arguments: [false, true])
     func roundTrip(isEncrypted: Bool) throws {
         let container = try SampleContainer(Self.contents)
@@ -146,7 +146,7 @@ struct PackingTests {
             access(folder("U/Documents/left out"), F_OK) != 0 && access(folder("U/Library/Caches/cached"), F_OK) != 0)
         _ = try sandglass(["pack", "--backup", folder("U"), folder("B2")])
         guard !isEncrypted else { return }
-        // The rows are compared by what they say, but for inode numbers and the dates that no program can set.
+        // The rows are compared by their contents, except for inode numbers and the dates that no program can set.
         let script = """
             import plistlib, sqlite3, sys
             def rows(path):
@@ -346,7 +346,7 @@ struct PackingTests {
         #expect(lines.contains("Documents/new"), "\(lines)")
         #expect(lines.contains { $0.hasPrefix("Library/Caches/") && $0.contains("not backed up") }, "\(lines)")
         #expect(lines.contains("Library/Caches/held"))
-        // A backup alone: what it holds against the rules.
+        // A backup alone: its deviations from the rules.
         let own = try run("backup-set", backup.path, "--compare", backup.path)
         #expect(own.status == 1 && own.text.contains("left out by the rules, but in the backup:"), "\(own.text)")
         let json = try run("backup-set", container.path, "--json", "--compare", backup.path)

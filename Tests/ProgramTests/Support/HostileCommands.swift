@@ -1,5 +1,5 @@
-/// What is run over a `HostileScene`, for each command of the program: arguments as words of the shell, in an order in which
-/// each command finds what it needs. `$ODD` is the name, `$P` an item of the container that has it.
+/// The command lines run over a `HostileScene`, for each command of the program: arguments as words of the shell, in an
+/// order in which each command finds its preconditions. `$ODD` is the name, `$P` an item of the container that has it.
 enum HostileCommands {
     static let all: [(command: String, arguments: [String])] = [
         ("apps", [".", "backup", "broken", "bad.zip", "bad.tar", "nul.zip", "whole.zip"]),
@@ -71,7 +71,7 @@ enum HostileCommands {
         ("browse", ["\"$ODD\"", "bad.zip", "bad.tar", "nul.zip", "broken", "--theme \"$ODD\" App"]),
     ]
 
-    /// What is no command: mistyped words, and topics.
+    /// Words that are not commands: mistyped words, and topics.
     static let others = [
         "\"none/$ODD\"", "help \"$ODD\"", "help badges", "--help", "\"--$ODD\" App", "\"--$ODD=$ODD\"",
     ]

@@ -5,8 +5,9 @@ final class HostileScene {
     let sandbox: SharingSandbox
     private let backup: SampleBackup
 
-    /// The name in a shell script: OSC 52, a sequence that clears the screen, DEL, C1 as UTF-8 and as a byte that is not
-    /// UTF-8, RIGHT-TO-LEFT OVERRIDE, LINE SEPARATOR, and a line feed before what would look like a line of the program's.
+    /// The name in a shell script: OSC 52, a sequence that clears the screen, DEL, C1 as UTF-8 and as a byte that is
+    /// not UTF-8, RIGHT-TO-LEFT OVERRIDE, LINE SEPARATOR, and a line feed before text that looks like a line of the
+    /// program's.
     static let shellName =
         #"x\033]52;c;aGk=\007\033[2J\177\302\2331m\2332m\342\200\256\342\200\250\nINJECTED"#
     private static let pythonName =

@@ -17,7 +17,7 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
             let name: String
         }
         /// How a shell completes the argument: `file` and `directory` mean a path. Words that the program itself
-        /// completes are paths, too, unless they name a theme or a command.
+        /// completes are also paths, unless they name a theme or a command.
         struct Completion: Sendable, Decodable {
             struct Anything: Sendable, Decodable {}
             let file: Anything?

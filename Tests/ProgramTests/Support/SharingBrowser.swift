@@ -70,7 +70,7 @@ final class SharingBrowser {
     }
 
     /// Closes the report that is on screen.
-    /// - Parameter text: What the report says.
+    /// - Parameter text: The text of the report.
     func closeReport(on terminal: PseudoTerminal, saying text: String) throws {
         try terminal.send("\u{1b}")
         // In the middle of a redraw, the report is not there either, nor is the last row below it.

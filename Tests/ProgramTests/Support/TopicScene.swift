@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A directory with what the examples in the topics of help name, in which they are run. `/tmp` in an example stands for
-/// the same directory.
+/// A directory with the items that the examples in the help topics name, in which they are run. `/tmp` in an example
+/// stands for the same directory.
 final class TopicScene: Sendable {
     private let directory = TemporaryDirectory()
 

@@ -49,7 +49,7 @@ struct PassphrasePromptTests {
         return try #require(text.split(separator: "\n").first.flatMap { Int($0.dropFirst("rchar: ".count)) })
     }
 
-    @Test("of a program that is killed leaves nothing to a script that goes on, even if it was not read")
+    @Test("of a program that is killed leaves nothing to a script that continues, even if it was not read")
     func unread() throws {
         // On a busy machine, a script that reads at once can be faster than the process that discards.
         let script = "\"$0\" ls \"$1\"; echo ended; read go < \"$2\"; read line; echo \"got<$line>\""

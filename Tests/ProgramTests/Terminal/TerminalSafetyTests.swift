@@ -37,7 +37,7 @@ struct TerminalSafetyTests {
         return scalar.value < 0x7f ? String(scalar) : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }.joined()
 
-    /// Commands, in an order in which each finds what it needs; `@` is the name, `^` the container.
+    /// Commands, in an order in which each finds its preconditions; `@` is the name, `^` the container.
     static let commands: [[String]] = [
         ["ls", "^/Documents"], ["ls", "-lRa", "^"], ["ls", "^/Documents/@"], ["info", "^", "--app-info", "Info.plist"],
         ["explain", "^/Documents/@"], ["verdict", "read", "^/Documents/@"], ["verdict", "delete", "^/SystemData/@"],

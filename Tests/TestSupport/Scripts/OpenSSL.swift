@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The program `openssl`, which makes certificates and says what is in them.
+/// The program `openssl`, which makes certificates and describes their contents.
 package enum OpenSSL {
     /// A kind of key.
     package struct Key: Hashable, Sendable {
@@ -39,7 +39,7 @@ package enum OpenSSL {
         try output(["x509", "-inform", "DER"], input: certificate)
     }
 
-    /// Returns what the program says about a certificate, by name.
+    /// Returns the program's description of a certificate, by name.
     package static func describe(_ certificate: [UInt8]) throws -> [String: String] {
         let arguments = ["x509", "-inform", "DER", "-noout", "-serial", "-dates", "-fingerprint", "-sha256"]
         let lines = String(decoding: try output(arguments, input: certificate), as: UTF8.self).split(separator: "\n")

@@ -31,6 +31,6 @@ extension Python {
 
     /// Returns the width and the height of a PNG, four bytes each with the most significant first, and its pixels: red,
     /// green, blue and alpha, row by row.
-    /// - Throws: `PythonError` if the file is no such PNG.
+    /// - Throws: `PythonError` if the file is not such a PNG.
     package static func pixels(ofPNG path: String) throws -> [UInt8] { try run(pngReader, [path]) }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transactions
 
-/// Whoever can write the journal can write valid checksums as well.
+/// An attacker who can write the journal can also write valid checksums.
 @Suite("Tampered journals")
 struct JournalFuzzTests {
     /// Returns a scene with changes of every kind, and with one transaction unfinished.

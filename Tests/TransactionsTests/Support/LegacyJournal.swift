@@ -5,7 +5,7 @@ import Testing
 @testable import Transactions
 
 /// Encodes records as the first version of the program did: numbers in eight little-endian bytes, strings with a length
-/// of four bytes. Independent of the program's code, so that tests of reading do not depend on what it writes.
+/// of four bytes. Independent of the program's code, so that tests of reading do not depend on its writing.
 struct LegacyPayload {
     private(set) var bytes: [UInt8] = []
 

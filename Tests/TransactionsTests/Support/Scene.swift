@@ -96,7 +96,7 @@ final class Scene {
     /// Returns a command line of the probe.
     func probe(_ words: String...) -> [String] { probe(words) }
 
-    /// Begins the log of a transaction of one item, as the process that makes it does, with what it reserves.
+    /// Begins the log of a transaction of one item, as the process that makes it does, with its reservations.
     func beginLog(_ title: String, verb: String, from: ItemAddress, to: ItemAddress) throws -> (
         TransactionLog, TransactionID
     ) {

@@ -31,7 +31,7 @@ struct ProbeStop {
     let number: Int
     /// The name of the error that the call fails with instead of being made, such as `ENOSPC`; nil if it is made.
     var error: String?
-    /// What happens meanwhile.
+    /// The actions meanwhile.
     let body: () throws -> Void
 }
 

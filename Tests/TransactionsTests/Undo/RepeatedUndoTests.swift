@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Undoing operations one after the other, with the trash on another device")
 struct RepeatedUndoTests {
-    /// What is moved and deleted, and how it is made.
+    /// The item that is moved and deleted, and how it is made.
     enum Item: String, CaseIterable, Sendable {
         case file, link, directory, tree
 
@@ -119,7 +119,7 @@ struct RepeatedUndoTests {
         try scene.expectNoRests("same name")
     }
 
-    /// What is done to one of two hard links of a file.
+    /// The operation on one of two hard links of a file.
     enum Operation: String, CaseIterable, Sendable { case attribute, move, delete, replace }
 
     @Test(

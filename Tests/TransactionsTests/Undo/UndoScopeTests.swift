@@ -139,7 +139,7 @@ struct UndoScopeTests {
         }
         #expect(!new.matches(try recorded(new.identity.inode, birthTime), recordedAt: .max))
         #expect(new.matches(try recorded(new.identity.inode, new.birthTime), recordedAt: 0))
-        // In the journal of an earlier version, the time of the operation tells them apart.
+        // In the journal of an earlier version, the time of the operation distinguishes them.
         #expect(!new.matches(try recorded(new.identity.inode, nil), recordedAt: birthTime.seconds - 1))
         #expect(new.matches(try recorded(new.identity.inode, nil), recordedAt: .max))
         let nothing = error { try scene.undo(.lastIn(replaced)) }

@@ -17,7 +17,7 @@ struct UndoTests {
         }
     }
 
-    @Test("the last operation is undone first, and a new one discards what could be redone")
+    @Test("the last operation is undone first, and a new one discards the operations that could be redone")
     func order() throws {
         let scene = try Scene()
         let states = try (1...3).map { number in
