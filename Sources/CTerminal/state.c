@@ -1,5 +1,5 @@
-// The state of the target: private to this process, and shared with its guard. It knows no other file, so that output,
-// cover and signals need not know each other for its sake.
+// The state of the target: private to this process, and shared with its guard. This file depends on no
+// other, so that output, cover and signals need not depend on each other.
 #define _GNU_SOURCE
 #include "internal.h"
 

@@ -72,7 +72,7 @@ package struct CopyReport: Sendable, Equatable {
             }
         }
 
-        /// The limit of the file system, where the error number describes files; nil if it describes attributes.
+        /// The limit of the file system, where the error's message is about files; nil if it is about attributes.
         private var limit: String? {
             guard case .extendedAttribute = kind, [ENOSPC, E2BIG, ERANGE].contains(errno) else { return nil }
             return "the file system has no room for attributes of this size"

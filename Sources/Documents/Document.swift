@@ -39,7 +39,7 @@ package struct Document: Sendable {
         case tree, table, text, picture, bytes, nothing
     }
 
-    /// The bytes that a search covers besides the contents decoded from them.
+    /// When a search also covers the bytes that the contents were decoded from.
     package enum SearchOfBytes: Sendable {
         /// The contents have everything that the bytes have.
         case never
