@@ -120,6 +120,9 @@ extension HelpTopic {
 
             # Tests
 
+            The tests start the release build of the program if it is newer than every source, and the debug build
+            otherwise, which takes about twice as long.
+
             `SANDGLASS_LONG_TESTS=1` makes the tests that kill transactions and suspend the browser at random moments
             run in full, for about an hour. Tests with random faults print their seed; `SANDGLASS_TEST_SEED=…` repeats
             one.
