@@ -11,7 +11,7 @@ final class PythonServer: Sendable {
     /// Reads a line per request, `process request input output errors reply`: a process and its descriptors. The fork
     /// that handles a request waits for the script, so that there is a reply even if a signal ends the script.
     private static let program = """
-        import atexit, os, signal, sys
+        import atexit, gc, os, signal, sys
         import binascii, datetime, hashlib, io, itertools, json, plistlib, random, re, shutil, socket, sqlite3, stat
         import struct, subprocess, tarfile, threading, time, traceback, zipfile, zlib
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -31,6 +31,10 @@ final class PythonServer: Sendable {
             except BaseException:
                 traceback.print_exc()
                 return 1
+            finally:
+                # Closes the files that the script left open, as the end of an interpreter does.
+                main.__dict__.clear()
+                gc.collect()
 
         def handle(process, request, *rest):
             def opened(number, flags): return os.open('/proc/%s/fd/%s' % (process, number), flags)
