@@ -10,7 +10,7 @@ import Transactions
 @testable import FileSharing
 
 /// AppleDouble files go where their files go, in one operation that is undone as a whole.
-@Suite("AppleDouble files of items")
+@Suite("AppleDouble files of items", .onManyThreads)
 struct AppleDoubleTests {
     /// A container whose `Documents/a.txt` has an AppleDouble file, and a directory of this computer.
     private struct Scene {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Transactions
 
-@Suite("Exporting from an archive")
+@Suite("Exporting from an archive", .onManyThreads)
 struct ArchiveExportTests {
     static let formats = ["App.zip", "App.tar", "App.tar.gz"]
     /// The result of an export of `Documents`.

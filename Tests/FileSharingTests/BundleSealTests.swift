@@ -8,7 +8,7 @@ import Transactions
 @testable import FileSharing
 
 /// The warnings before a signed bundle is changed.
-@Suite("Changes to a sealed bundle")
+@Suite("Changes to a sealed bundle", .onManyThreads)
 struct BundleSealTests {
     private let folder = TemporaryDirectory()
     private let container: Container

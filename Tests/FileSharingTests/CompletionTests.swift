@@ -7,7 +7,7 @@ import Transactions
 
 @testable import FileSharing
 
-@Suite("Completions")
+@Suite("Completions", .onManyThreads)
 struct CompletionTests {
     @Test(
         "only a completion that changed something is undoable, so that u does not undo an older one",

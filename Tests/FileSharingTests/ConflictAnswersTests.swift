@@ -1,11 +1,12 @@
 import ContainerModel
 import FileTree
+import TestSupport
 import Testing
 
 @testable import FileSharing
 @testable import Transactions
 
-@Suite("Answers about names that are taken")
+@Suite("Answers about names that are taken", .onManyThreads)
 struct ConflictAnswersTests {
     /// The facts of a conflict: the kind of the existing item, whether another name is free, and whether the item may
     /// be replaced.

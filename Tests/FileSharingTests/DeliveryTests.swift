@@ -4,7 +4,7 @@ import FileSharing
 import TestSupport
 import Testing
 
-@Suite("Delivery")
+@Suite("Delivery", .onManyThreads)
 struct DeliveryTests {
     /// The sender, the app's declaration about opening in place, and where the document goes: the rows of
     /// container-rules.md, "Delivery", 2 and 3. `here` is the original, `-` a refusal.

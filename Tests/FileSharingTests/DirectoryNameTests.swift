@@ -2,11 +2,12 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import TestSupport
 import Testing
 import Transactions
 
 /// Where iOS has a directory, no other item gets its name, whether the directory exists or not, for any party.
-@Suite("Names reserved for directories")
+@Suite("Names reserved for directories", .onManyThreads)
 struct DirectoryNameTests {
     /// The directories that container-rules.md names for a data container, "Places".
     static let places = [

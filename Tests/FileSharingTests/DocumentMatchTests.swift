@@ -1,8 +1,9 @@
 import ContainerModel
 import FileSharing
+import TestSupport
 import Testing
 
-@Suite("Document types")
+@Suite("Document types", .onManyThreads)
 struct DocumentMatchTests {
     private static let rows: [(name: String, isDirectory: Bool, types: [DocumentType], reason: String?)] = [
         ("a.pdf", false, [DocumentType(contentTypes: ["public.item"])], "public.item"),

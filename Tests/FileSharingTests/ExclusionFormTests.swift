@@ -10,7 +10,7 @@ import Transactions
 @testable import FileSharing
 
 /// The exclusion attribute is written in the form that a container uses already.
-@Suite("Forms of the exclusion attribute")
+@Suite("Forms of the exclusion attribute", .onManyThreads)
 struct ExclusionFormTests {
     private static let name = ExclusionAttribute.standard.name
 

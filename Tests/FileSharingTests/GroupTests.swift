@@ -8,7 +8,7 @@ import Transactions
 @testable import FileSharing
 
 /// The rules decide about a group of items as about each item alone.
-@Suite("Groups of items in a directory")
+@Suite("Groups of items in a directory", .onManyThreads)
 struct GroupTests {
     /// Returns the contents of a directory of the container as a group.
     private func entries(of path: String, _ fixture: Fixture) throws -> ItemSet.Group {

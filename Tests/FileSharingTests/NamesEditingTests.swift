@@ -26,7 +26,7 @@ private func removeList(_ path: String) {
 
 /// Lists of names from opening the editor to the rename, as the commands and the browser use them. There is no
 /// terminal: the editor is part of the test.
-@Suite("Names edited as a list")
+@Suite("Names edited as a list", .onManyThreads)
 struct NamesEditingTests {
     /// A person who edits lists. Records each list as it was opened, and saves a new text.
     private final class Person: Sendable {

@@ -9,7 +9,7 @@ import Transactions
 
 /// The reference is what the kernel lets the app's user do: the user ID here is the one of the container's root.
 @Suite(
-    "Modes and owners inside of directories", .enabled(if: isRoot, "only root can do this"))
+    "Modes and owners inside of directories", .enabled(if: isRoot, "only root can do this"), .onManyThreads)
 struct NestedPermissionTests {
     private static let user = 4_711
     /// Runs a command with the user and group ID of the app, and without others.

@@ -1,12 +1,13 @@
 import ContainerModel
 import FileTree
 import System
+import TestSupport
 import Testing
 
 @testable import FileSharing
 
 /// The consequences of an unreadable item for a command: `sandglass help statuses`, after sysexits.h.
-@Suite("Errors of operations")
+@Suite("Errors of operations", .onManyThreads)
 struct OperationErrorTests {
     @Test(
         "an item that is not there is missing input, one behind a link is bad data, and a failing disk is an I/O error",

@@ -38,7 +38,7 @@ enum SampleOperation: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("The operation pipeline")
+@Suite("The operation pipeline", .onManyThreads)
 struct OperationPipelineTests {
     /// A fixture, and a pipeline with its own journal and trash.
     private struct Scene {

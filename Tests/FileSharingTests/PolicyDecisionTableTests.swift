@@ -1,11 +1,12 @@
 import ContainerModel
 import ContainerStore
 import FileSharing
+import TestSupport
 import Testing
 
 /// The operations of each actor in each place: container-rules.md, "Places", "Who acts" and "What an operation needs",
 /// written out by hand. A letter for each operation: `a` allowed, `b` becomes something else, `-` refused.
-@Suite("Policy decisions by place")
+@Suite("Policy decisions by place", .onManyThreads)
 struct PolicyDecisionTableTests {
     /// Operations on an item in a place: export, delete, import, rename, make a directory, exclude, edit.
     static let contents: [(place: String, app: String)] = [

@@ -8,7 +8,7 @@ import Transactions
 
 @testable import FileSharing
 
-@Suite("Policy decisions")
+@Suite("Policy decisions", .onManyThreads)
 struct PolicyDecisionTests {
     @Test("deleting Documents empties it, and keeps and empties Inbox")
     func deleteDocuments() throws {

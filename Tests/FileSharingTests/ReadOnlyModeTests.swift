@@ -7,7 +7,7 @@ import Transactions
 
 @testable import FileSharing
 
-@Suite("The operation pipeline in read-only mode")
+@Suite("The operation pipeline in read-only mode", .onManyThreads)
 struct ReadOnlyModeTests {
     private let fixture: Fixture
     private let pipeline: OperationPipeline

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transactions
 
-@Suite("Renaming")
+@Suite("Renaming", .onManyThreads)
 struct RenamingTests {
     @Test("every name is written on one line and read back unchanged")
     func escapes() throws {

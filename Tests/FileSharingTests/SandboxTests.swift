@@ -8,7 +8,7 @@ import Transactions
 @testable import FileSharing
 
 /// container-rules.md, "The edge of the sandbox".
-@Suite("Edge of the sandbox")
+@Suite("Edge of the sandbox", .onManyThreads)
 struct SandboxTests {
     /// Two open containers.
     struct Pair {

@@ -3,7 +3,7 @@ import FileSharing
 import TestSupport
 import Testing
 
-@Suite("Uniform types")
+@Suite("Uniform types", .onManyThreads)
 struct UniformTypeTests {
     /// A name, whether it is a directory, and the type that Apple's lists give it.
     static let names: [(name: String, isDirectory: Bool, type: String)] = [

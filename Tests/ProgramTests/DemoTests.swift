@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The demonstration container, examined with tools that share no code with the program.
-@Suite("The demo command")
+@Suite("The demo command", .onManyThreads)
 struct DemoTests {
     @Test("the printed path leads to the data container, in a simulator's layout")
     func layout() throws {
@@ -128,7 +128,7 @@ struct DemoTests {
     }
 }
 
-@Suite("The demonstration's Info.plist")
+@Suite("The demonstration's Info.plist", .onManyThreads)
 struct DemoDeclarationTests {
     @Test("the Info.plist declares the requested keys and the fixed ones")
     func declared() throws {

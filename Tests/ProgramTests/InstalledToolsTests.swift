@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// No test is skipped because a program is missing: the README's test command installs all of them.
-@Suite("The programs that the tests use")
+@Suite("The programs that the tests use", .onManyThreads)
 struct InstalledToolsTests {
     /// The programs that the tests use, by the Debian package that they are in; libraries and descriptions of terminals
     /// have none.

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The demonstration of the ways of hiding")
+@Suite("The demonstration of the ways of hiding", .onManyThreads)
 struct SnapshotHideTests {
     private static let names = ["bank-note-8829", "passwords-2026", "beach-private"]
 

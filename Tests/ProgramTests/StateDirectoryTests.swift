@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The state directory")
+@Suite("The state directory", .onManyThreads)
 struct StateDirectoryTests {
     @Test("no command waits for a pipe in place of a file, and a pipe in place of a journal's file is reported")
     func pipes() throws {

@@ -3,7 +3,7 @@ import Inspection
 import TestSupport
 import Testing
 
-@Suite
+@Suite(.onManyThreads)
 struct AdviceTests {
     @Test(
         "the answers lead to the places of the document",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite
+@Suite(.onManyThreads)
 struct GivenAppInfoTests {
     @Test(
         "app information given to a question applies to that question alone",

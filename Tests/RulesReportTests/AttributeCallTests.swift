@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Extended attributes on older kernels")
+@Suite("Extended attributes on older kernels", .onManyThreads)
 struct AttributeCallTests {
     /// Runs a program under a seccomp filter that answers the calls listxattrat and getxattrat with an error, as a kernel
     /// before Linux 6.13 (ENOSYS) or a sandbox that does not know them (EPERM).

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite
+@Suite(.onManyThreads)
 struct BackupSetTests {
     @Test(
         "the backup set matches the rules document, item by item",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite
+@Suite(.onManyThreads)
 struct ExclusionListTests {
     @Test("own and inherited exclusions are distinguished, by name")
     func list() throws {

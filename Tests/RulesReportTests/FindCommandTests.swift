@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command find")
+@Suite("The command find", .onManyThreads)
 struct FindCommandTests {
     private static let walk = """
         import os, sys

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite
+@Suite(.onManyThreads)
 struct ListCommandTests {
     @Test("a single file is listed as among the others of its directory")
     func oneFile() throws {

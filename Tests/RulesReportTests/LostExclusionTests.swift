@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Exclusions lost in a rewrite")
+@Suite("Exclusions lost in a rewrite", .onManyThreads)
 struct LostExclusionTests {
     private static let attribute = "user.com.apple.metadata:com_apple_backup_excludeItem"
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite
+@Suite(.onManyThreads)
 struct PurgePlanTests {
     @Test("the plan matches the rules document", arguments: ["idle", "low-storage", "update", "restore", "running"])
     func matchesOracle(event: String) throws {

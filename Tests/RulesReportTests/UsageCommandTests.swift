@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command usage")
+@Suite("The command usage", .onManyThreads)
 struct UsageCommandTests {
     /// Prints the sums of the sizes of files, each inode once: below each entry of a directory, and altogether.
     private static let walk = """

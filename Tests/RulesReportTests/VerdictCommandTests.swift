@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite
+@Suite(.onManyThreads)
 struct VerdictCommandTests {
     /// A question, the exit status, and a part of the answer: the rows of the rules document, written out by hand.
     struct Row: CustomTestStringConvertible {

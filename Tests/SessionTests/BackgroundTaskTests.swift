@@ -29,7 +29,7 @@ private struct SlowQuery: Query {
     }
 }
 
-@Suite("Background tasks")
+@Suite("Background tasks", .onManyThreads)
 struct BackgroundTaskTests {
     private let fixture: SessionFixture
     private let workers: SessionWorkers

@@ -8,7 +8,7 @@ import Testing
 @testable import Browser
 @testable import Session
 
-@Suite("Opening another container")
+@Suite("Opening another container", .onManyThreads)
 struct ContainerOpeningTests {
     private let directory = TemporaryDirectory()
     private let workers: SessionWorkers

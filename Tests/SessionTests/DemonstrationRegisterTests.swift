@@ -4,7 +4,7 @@ import Testing
 
 @testable import Session
 
-@Suite("The register of demonstrations")
+@Suite("The register of demonstrations", .onManyThreads)
 struct DemonstrationRegisterTests {
     private let fixture: SessionFixture
     private let register: DemonstrationRegister

@@ -10,7 +10,7 @@ import Testing
 @testable import Browser
 @testable import Session
 
-@Suite("Reading directories")
+@Suite("Reading directories", .onManyThreads)
 struct DirectoryReadingTests {
     private let fixture: SessionFixture
     /// With one thread, work is done in the order in which it is submitted.

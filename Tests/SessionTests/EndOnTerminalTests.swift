@@ -6,7 +6,7 @@ import Testing
 import Transactions
 
 /// The program on a terminal with an operation that runs as long as the test holds the container's lock.
-@Suite("The end of a session on a terminal")
+@Suite("The end of a session on a terminal", .onManyThreads)
 struct EndOnTerminalTests {
     private let fixture: SessionFixture
     private let terminal: PseudoTerminal

@@ -13,7 +13,7 @@ import Testing
 @testable import Browser
 @testable import Session
 
-@Suite("Memory between sessions")
+@Suite("Memory between sessions", .onManyThreads)
 struct MemoryTests {
     let fixture: SessionFixture
 

@@ -9,7 +9,7 @@ import Work
 
 @testable import Session
 
-@Suite("The operation queue")
+@Suite("The operation queue", .onManyThreads)
 struct OperationQueueTests {
     private let fixture: SessionFixture
     private let workers: SessionWorkers

@@ -12,7 +12,7 @@ import Work
 @testable import Session
 @testable import Transactions
 
-@Suite("Operations on workers")
+@Suite("Operations on workers", .onManyThreads)
 struct OperationWorkTests {
     private let fixture: SessionFixture
     private let workers: SessionWorkers

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Session
 
-@Suite("Process identities")
+@Suite("Process identities", .onManyThreads)
 struct ProcessIdentityTests {
     /// Returns the identity of a process according to proc(5): field 22 of its `stat`, which is counted from the end of
     /// the name because the name may contain anything.

@@ -46,7 +46,7 @@ private struct WaitingQuery: Query {
     }
 }
 
-@Suite("Queries")
+@Suite("Queries", .onManyThreads)
 struct QueryTests {
     private let workers: SessionWorkers
     private let directory = TemporaryDirectory()

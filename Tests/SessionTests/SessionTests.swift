@@ -16,7 +16,7 @@ import Work
 
 /// A session without a terminal: keys go to its state directly, and the test decides when messages of workers are
 /// received.
-@Suite("A session")
+@Suite("A session", .onManyThreads)
 struct SessionTests {
     private let fixture: SessionFixture
     private let session: Session

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Session
 
-@Suite("Snapshots kept for the next launch")
+@Suite("Snapshots kept for the next launch", .onManyThreads)
 struct SnapshotKeeperTests {
     private static let taken: Int64 = 1_780_000_000
     private static let state = RestorationState(

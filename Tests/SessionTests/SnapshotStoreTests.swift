@@ -9,7 +9,7 @@ import Testing
 
 @testable import Session
 
-@Suite("Snapshots on disk")
+@Suite("Snapshots on disk", .onManyThreads)
 struct SnapshotStoreTests {
     private static let folder: ContainerPath = "Library/Caches/Snapshots/com.example.app"
     private static let taken: Int64 = 1_780_000_000

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Session
 
-@Suite("Records of suspended sessions")
+@Suite("Records of suspended sessions", .onManyThreads)
 struct SuspensionRecordTests {
     private static let kept = SuspensionRecord.KeptSnapshot(
         reference: .init(name: "sandglass-1", digest: Array(0..<32)), location: .container)

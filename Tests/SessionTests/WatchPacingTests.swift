@@ -1,10 +1,11 @@
 import Browser
 import ContainerModel
+import TestSupport
 import Testing
 
 @testable import Session
 
-@Suite("Pacing of change reports")
+@Suite("Pacing of change reports", .onManyThreads)
 struct WatchPacingTests {
     private static let second: UInt64 = 1_000_000_000
     private let large = ItemAddress(Root(.container, at: []), ContainerPath("Documents/many"))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Session
 
-@Suite("Watching directories")
+@Suite("Watching directories", .onManyThreads)
 struct WatchingTests {
     private let fixture: SessionFixture
     private let watching = Watching()

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Colours")
+@Suite("Colours", .onManyThreads)
 struct ColorTests {
     /// A terminal, and how it shows orange-red `#e04030` and yellow (3) on blue (4).
     struct Sample: CustomTestStringConvertible {

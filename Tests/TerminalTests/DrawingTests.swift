@@ -20,7 +20,7 @@ func probe(
     return terminal
 }
 
-@Suite("Drawing")
+@Suite("Drawing", .onManyThreads)
 struct DrawingTests {
     @Test("the terminal shows the drawn text, on the alternate screen")
     func plainText() throws {

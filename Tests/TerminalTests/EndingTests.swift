@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Ending")
+@Suite("Ending", .onManyThreads)
 struct EndingTests {
     /// A shell that prints the probe's exit status and keeps the terminal open afterwards.
     private func shell() throws -> (terminal: PseudoTerminal, modes: [UInt8]) {

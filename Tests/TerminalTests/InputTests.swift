@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Input")
+@Suite("Input", .onManyThreads)
 struct InputTests {
     @Test(
         "a key sequence is reported as the key that was pressed",

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Refusals")
+@Suite("Refusals", .onManyThreads)
 struct RefusalTests {
     @Test(
         "an unusable terminal is refused with the reason",

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Suspension")
+@Suite("Suspension", .onManyThreads)
 struct SuspensionTests {
     /// Starts a shell with job control that runs the probe in the foreground. The probe's text comes from a variable,
     /// because the shell prints the command line when it reports a stopped job.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Recovery of operations whose directories are gone")
+@Suite("Recovery of operations whose directories are gone", .onManyThreads)
 struct AbsentRootTests {
     enum Source: String, CaseIterable, Sendable { case present, gone, archive }
 

@@ -54,7 +54,7 @@ enum MoveIntoNew: String, CaseIterable, Sendable {
 
 @Suite(
     "Sources set aside in a directory that is removed",
-    .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
+    .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"), .onManyThreads)
 struct AsideTests {
     @Test(
         "undo and redo leave no set-aside file in the trash or elsewhere",

@@ -8,7 +8,7 @@ import Testing
 @testable import Transactions
 
 /// Operations on many items of one directory: two chunks and part of a third.
-@Suite("Batches")
+@Suite("Batches", .onManyThreads)
 struct BatchTests {
     private static let count = 2 * TransactionRun.chunkSize + 100
 

@@ -20,7 +20,7 @@ enum Occupant: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Existing items at the destination")
+@Suite("Existing items at the destination", .onManyThreads)
 struct DestinationTests {
     @Test(
         "the replace policy replaces a directory only with a directory, and other items only with other items",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Items exchanged with others just before they are renamed")
+@Suite("Items exchanged with others just before they are renamed", .onManyThreads)
 struct ExchangedItemTests {
     /// The operations on `Documents/item`, which is a file when it is last checked.
     static let commands = ["copy --replace", "move", "trash"]

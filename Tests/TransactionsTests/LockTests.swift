@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Concurrent transactions", .serialized)
+@Suite("Concurrent transactions", .serialized, .onManyThreads)
 struct LockTests {
     @Test("a second process waits, or names the process that has the container locked")
     func holder() throws {

@@ -38,7 +38,7 @@ enum LateChange: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Sources that change between being copied and being removed")
+@Suite("Sources that change between being copied and being removed", .onManyThreads)
 struct MoveChangeTests {
     private func scene() throws -> Scene {
         let scene = try Scene(hostOn: "/dev/shm")

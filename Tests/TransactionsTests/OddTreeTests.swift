@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Transactions on trees with links, odd names and special files")
+@Suite("Transactions on trees with links, odd names and special files", .onManyThreads)
 struct OddTreeTests {
     @Test(
         "symbolic links to items outside are copied and moved as links, and their targets stay untouched",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Order of the steps of a move between file systems")
+@Suite("Order of the steps of a move between file systems", .onManyThreads)
 struct OrderTests {
 
     @Test(

@@ -7,7 +7,7 @@ import Testing
 @testable import Transactions
 
 /// An item and its AppleDouble file, which has its attributes (formats.md, "The backup-exclusion attribute").
-@Suite("Pairs of a file and its AppleDouble file", .serialized)
+@Suite("Pairs of a file and its AppleDouble file", .serialized, .onManyThreads)
 struct PairTests {
     enum Kind: String, CaseIterable, Sendable {
         case replacing, replacingDistant, replacingWithout, moving, movingDistant, deleting, deletingAll

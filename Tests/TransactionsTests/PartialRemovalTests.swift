@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Sources on other file systems that cannot be removed as a whole", .serialized)
+@Suite("Sources on other file systems that cannot be removed as a whole", .serialized, .onManyThreads)
 struct PartialRemovalTests {
     /// The operation on `Album` across two file systems.
     enum Kind: String, CaseIterable, Sendable {

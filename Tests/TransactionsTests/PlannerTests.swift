@@ -8,7 +8,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Plans")
+@Suite("Plans", .onManyThreads)
 struct PlannerTests {
     @Test(
         "a copy beside a taken name is named as in the Finder",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Sets of item indices")
+@Suite("Sets of item indices", .onManyThreads)
 struct RangeSetIndicesTests {
     @Test("a set contains the same indices as a hashed set, in whatever order they are inserted")
     func model() {

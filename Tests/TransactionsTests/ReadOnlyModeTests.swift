@@ -7,7 +7,7 @@ import Testing
 @testable import Transactions
 
 /// The last line of defence: whatever plan arrives, nothing in a container is changed in read-only mode.
-@Suite("Transactions in read-only mode")
+@Suite("Transactions in read-only mode", .onManyThreads)
 struct ReadOnlyModeTests {
     private let scene: Scene
     private let protected: TransactionEnvironment

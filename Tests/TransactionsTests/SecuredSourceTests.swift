@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Sources removed by others while they are set aside, in a move that fails then")
+@Suite("Sources removed by others while they are set aside, in a move that fails then", .onManyThreads)
 struct SecuredSourceTests {
     /// The failing operation.
     enum Fault: String, CaseIterable, Sendable {

@@ -1,9 +1,10 @@
 import ContainerModel
+import TestSupport
 import Testing
 
 @testable import Transactions
 
-@Suite("Sizes in the messages of plans")
+@Suite("Sizes in the messages of plans", .onManyThreads)
 struct SizeWordsTests {
     @Test("sizes are exact to the byte and grouped by thousands")
     func room() {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Items as recorded before their sources are set aside")
+@Suite("Items as recorded before their sources are set aside", .onManyThreads)
 struct StagedItemTests {
     @Test("the step that sets sources aside is also found in records of earlier versions, which have nothing else")
     func earlierVersions() throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Transactions")
+@Suite("Transactions", .onManyThreads)
 struct TransactionTests {
     @Test("a copy is undone and redone completely")
     func copy() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("The trash")
+@Suite("The trash", .onManyThreads)
 struct TrashTests {
 
     private static let names = ["plain", "with space", "ümläut 100%", "new\nline", "a.tar.gz", "-dash", "#hash?"]

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Input that cannot be browsed")
+@Suite("Input that cannot be browsed", .onManyThreads)
 struct BadInputTests {
     /// Creates a container with faults, and beside it a file, an empty directory and an inaccessible directory.
     private func faults() throws -> SampleContainer {

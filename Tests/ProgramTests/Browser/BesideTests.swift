@@ -4,7 +4,7 @@ import Testing
 
 @testable import VirtualTerminal
 
-@Suite("Two containers side by side")
+@Suite("Two containers side by side", .onManyThreads)
 struct BesideTests {
     private let other = Result {
         try SampleContainer(

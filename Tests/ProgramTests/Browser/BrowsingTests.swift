@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Browsing")
+@Suite("Browsing", .onManyThreads)
 struct BrowsingTests {
     @Test("a downloaded container can be browsed", arguments: DownloadedContainer.origins)
     func downloaded(origin: DownloadedContainer.Origin) throws {

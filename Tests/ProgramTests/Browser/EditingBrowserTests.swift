@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Editing in the browser")
+@Suite("Editing in the browser", .onManyThreads)
 struct EditingBrowserTests {
     private let browser: SharingBrowser
 

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Failures while a file is edited in the browser")
+@Suite("Failures while a file is edited in the browser", .onManyThreads)
 struct EditingFaultBrowserTests {
     private let browser: SharingBrowser
 

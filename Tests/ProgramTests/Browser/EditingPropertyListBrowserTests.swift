@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Editing binary property lists in the browser")
+@Suite("Editing binary property lists in the browser", .onManyThreads)
 struct EditingPropertyListBrowserTests {
     private let browser: SharingBrowser
     private let list: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VirtualTerminal
 
-@Suite("Copying how code finds an item")
+@Suite("Copying how code finds an item", .onManyThreads)
 struct ExplainPartTests {
     private static let uuid = "6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"
     private static let code =

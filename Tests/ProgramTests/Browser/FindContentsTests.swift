@@ -4,7 +4,7 @@ import Testing
 
 @testable import VirtualTerminal
 
-@Suite("Finding a text in contents in the browser")
+@Suite("Finding a text in contents in the browser", .onManyThreads)
 struct FindContentsTests {
     private let container = Result {
         try SampleContainer(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VirtualTerminal
 
-@Suite("Finding by name in all containers of a device or folder")
+@Suite("Finding by name in all containers of a device or folder", .onManyThreads)
 struct FindEverywhereTests {
     /// A simulator device with two apps.
     private func makeDevice() throws -> TemporaryDirectory {

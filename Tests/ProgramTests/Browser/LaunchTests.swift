@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Relaunching")
+@Suite("Relaunching", .onManyThreads)
 struct LaunchTests {
     /// A container with a state to restore, and a separate state directory.
     private final class Setting {

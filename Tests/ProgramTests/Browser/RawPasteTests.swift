@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VirtualTerminal
 
-@Suite("Text that a terminal does not mark as pasted")
+@Suite("Text that a terminal does not mark as pasted", .onManyThreads)
 struct RawPasteTests {
     /// Returns the CPU time that a process has used, in seconds.
     private func processorTime(of process: Int32) throws -> Double {

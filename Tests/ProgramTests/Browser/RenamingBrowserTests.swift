@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Renaming several items in the browser")
+@Suite("Renaming several items in the browser", .onManyThreads)
 struct RenamingBrowserTests {
     private let browser: SharingBrowser
 

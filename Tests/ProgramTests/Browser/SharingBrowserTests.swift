@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Importing and exporting in the browser")
+@Suite("Importing and exporting in the browser", .onManyThreads)
 struct SharingBrowserTests {
     private let browser: SharingBrowser
 

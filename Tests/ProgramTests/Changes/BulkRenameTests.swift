@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("Renaming several items in an editor")
+@Suite("Renaming several items in an editor", .onManyThreads)
 struct BulkRenameTests {
     private static let names = ["App/Documents/a.txt", "App/Documents/b.txt"]
     /// An editor that swaps two lines.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The deliver command")
+@Suite("The deliver command", .onManyThreads)
 struct DeliveryTests {
     @Test(
         "a delivery that fails once it has begun to create an inbox leaves nothing in Documents",

@@ -9,7 +9,7 @@ enum FailedLook: String, CaseIterable, Sendable {
     case absence = "ENOENT"
 }
 
-@Suite("Destinations that cannot be examined")
+@Suite("Destinations that cannot be examined", .onManyThreads)
 struct DestinationFaultTests {
     /// Commands for which no existing item may be replaced.
     static let commands = [

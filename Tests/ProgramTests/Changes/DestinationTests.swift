@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Destinations that do not exist")
+@Suite("Destinations that do not exist", .onManyThreads)
 struct DestinationTests {
     private static let template = SharingSandbox.template(
         """

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Editing binary property lists as text")
+@Suite("Editing binary property lists as text", .onManyThreads)
 struct EditingPropertyListTests {
     private static let path = "App/Library/Preferences/org.example.app.plist"
 

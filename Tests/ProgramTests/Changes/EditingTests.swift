@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The edit and rename commands")
+@Suite("The edit and rename commands", .onManyThreads)
 struct EditingTests {
     @Test("names can be exchanged in the editor, all of them or none")
     func exchange() throws {

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Packing onto a full disk", .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
+    "Packing onto a full disk", .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"),
+    .onManyThreads)
 struct FullDiskTests {
     /// A package with 60 files of up to 12 KB, and a zip archive and a backup of it.
     private static let sources = Result<TemporaryDirectory, any Error> {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
     "Exports that are killed",
-    .serialized)
+    .serialized, .onManyThreads)
 struct InterruptedExportTests {
     enum Source: String, CaseIterable, Sendable { case encryptedBackup, backupGone, archive }
 

@@ -14,7 +14,7 @@ enum KindChange: CaseIterable, Sendable {
     }
 }
 
-@Suite("Replacing a directory with a file, or a file with a directory")
+@Suite("Replacing a directory with a file, or a file with a directory", .onManyThreads)
 struct KindQuestionTests {
     private let sandbox: SharingSandbox
 

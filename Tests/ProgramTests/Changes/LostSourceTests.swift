@@ -3,7 +3,7 @@ import Testing
 
 /// A move to another file system that was interrupted, and whose source has been removed since: a source set aside has
 /// a hidden name, and looks like litter.
-@Suite("Interrupted moves whose source is gone")
+@Suite("Interrupted moves whose source is gone", .onManyThreads)
 struct LostSourceTests {
     /// Moves between containers, and a deletion: the trash is on the disk of the sandbox.
     enum Kind: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Importing directories with the names of places")
+@Suite("Importing directories with the names of places", .onManyThreads)
 struct MergingImportTests {
     /// A user's directories for a container, some of whose files already exist in it.
     private static let template = SharingSandbox.template(

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Read-only mode")
+@Suite("Read-only mode", .onManyThreads)
 struct ReadOnlyModeTests {
     /// A call of each command that changes a container.
     private static let calls: [[String]] = [

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Items moved to another file system, the trash included, take their metadata along or stay.
-@Suite("Metadata of items that are moved to another file system")
+@Suite("Metadata of items that are moved to another file system", .onManyThreads)
 struct RelocatedMetadataTests {
     /// On a file system whose attributes may be larger than in most others, with an item that has such a one.
     private let shared: TemporaryDirectory

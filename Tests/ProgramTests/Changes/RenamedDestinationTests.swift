@@ -49,7 +49,7 @@ struct RenamingRace: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("Destinations that another process renames away and back")
+@Suite("Destinations that another process renames away and back", .onManyThreads)
 struct RenamedDestinationTests {
     /// The result of a try.
     struct Try: Decodable {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Importing, exporting and changing files")
+@Suite("Importing, exporting and changing files", .onManyThreads)
 struct SharingTests {
     @Test("an import that is exported again is identical, and undoing both leaves no trace")
     func roundTrip() throws {

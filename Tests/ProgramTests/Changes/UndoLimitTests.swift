@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Limits of undo, reported in advance")
+@Suite("Limits of undo, reported in advance", .onManyThreads)
 struct UndoLimitTests {
     private let sandbox: SharingSandbox
 

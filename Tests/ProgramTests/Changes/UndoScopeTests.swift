@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The operation that undo reverts")
+@Suite("The operation that undo reverts", .onManyThreads)
 struct UndoScopeTests {
     private let sandbox: SharingSandbox
 

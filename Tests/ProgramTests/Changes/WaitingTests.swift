@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Commands that wait for a container")
+@Suite("Commands that wait for a container", .onManyThreads)
 struct WaitingTests {
     @Test("a signal ends the wait for a container that a stopped process has locked", arguments: ["SIGINT", "SIGTERM"])
     func signalled(signal: String) throws {

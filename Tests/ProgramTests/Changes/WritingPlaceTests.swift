@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What is written outside of operations")
+@Suite("What is written outside of operations", .onManyThreads)
 struct WritingPlaceTests {
     /// A backup, a bare copy of a container recognizable only by names, links into containers, and one out of one.
     private static let template = SharingSandbox.template(

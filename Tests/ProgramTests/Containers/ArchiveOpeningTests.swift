@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VirtualTerminal
 
-@Suite("Opening an archive in the browser")
+@Suite("Opening an archive in the browser", .onManyThreads)
 struct ArchiveOpeningTests {
     /// A container in a tar with many entries between which much is skipped, so that many calls read it.
     private func sandbox() throws -> SharingSandbox {

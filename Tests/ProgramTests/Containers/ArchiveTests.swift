@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Containers in archives")
+@Suite("Containers in archives", .onManyThreads)
 struct ArchiveTests {
     /// Creates a sandbox with its container in each kind of archive: bare, and in a package inside a directory.
     private func sandbox() throws -> SharingSandbox {

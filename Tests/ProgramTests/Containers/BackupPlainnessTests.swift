@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Backups that are not what their properties say")
+@Suite("Backups that are not what their properties say", .onManyThreads)
 struct BackupPlainnessTests {
     /// Makes a changed copy of a backup.
     private func changed(_ backup: SampleBackup, _ script: String, _ folder: TemporaryDirectory) throws -> String {

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Containers in MobileSync backups")
+@Suite("Containers in MobileSync backups", .onManyThreads)
 struct BackupTests {
     /// The form of a backup.
     enum Form: CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Containers that change")
+@Suite("Containers that change", .onManyThreads)
 struct ChangingTests {
     @Test("a directory that vanishes while it is shown is reported as missing, and h leaves it")
     func vanishedDirectory() throws {

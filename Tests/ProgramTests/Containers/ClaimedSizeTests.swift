@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// An archive states the sizes of its entries itself, and nothing keeps it from lying.
-@Suite("Archives whose entries claim impossible sizes")
+@Suite("Archives whose entries claim impossible sizes", .onManyThreads)
 struct ClaimedSizeTests {
     private static let withPath = ParsedCommand.all.filter(\.takesPath)
 

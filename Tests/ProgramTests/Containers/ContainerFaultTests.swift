@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Containers in which a standard directory is a link or a file.
-@Suite("Containers with a fault")
+@Suite("Containers with a fault", .onManyThreads)
 struct ContainerFaultTests {
     /// A place, and Python that puts something else there; `elsewhere` is another container, with a secret in it.
     static let faults: [(place: String, kind: String, script: String)] = [

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Damaged backups")
+@Suite("Damaged backups", .onManyThreads)
 struct DamagedBackupTests {
     private static let files = """
         for place in ['', 'Documents', 'Library', 'tmp']: add(APP, place)

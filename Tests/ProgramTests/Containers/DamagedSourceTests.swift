@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Archives and backups of which a part is lost. Python makes them, and counts the items that it can still find.
-@Suite("Damaged archives and backups")
+@Suite("Damaged archives and backups", .onManyThreads)
 struct DamagedSourceTests {
     /// An archive with 40 files, and the damage.
     struct Damage: CustomTestStringConvertible, Sendable {

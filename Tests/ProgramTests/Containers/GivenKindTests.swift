@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Containers of a kind that the user gives, and iCloud containers")
+@Suite("Containers of a kind that the user gives, and iCloud containers", .onManyThreads)
 struct GivenKindTests {
     /// An iCloud container where iOS has it, `Cloud` with the same contents where nothing identifies it, and a store
     /// with its log files in both.

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Archives with many entries")
+@Suite("Archives with many entries", .onManyThreads)
 struct LargeArchiveTests {
     /// Makes an archive with so many files in directories of 1,000, and one that comes last.
     private static let maker = """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Links out of containers")
+@Suite("Links out of containers", .onManyThreads)
 struct LinksOutTests {
     /// Links out of a container with metadata, of a package, of one that only looks like one, and of a bundle: to a file,
     /// and to a directory on the way. Links to other items of the same container. A link outside of containers.

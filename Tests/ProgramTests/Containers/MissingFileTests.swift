@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A missing file")
+@Suite("A missing file", .onManyThreads)
 struct MissingFileTests {
     @Test(
         "is reported in the same words by every command, with exit status 66",

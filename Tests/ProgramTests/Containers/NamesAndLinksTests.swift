@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Names, links and depths")
+@Suite("Names, links and depths", .onManyThreads)
 struct NamesAndLinksTests {
     private static let names = """
         names = [b'line\\nbreak', b'esc\\x1b]0;pwned\\x07', b'csi\\x1b[31mred', b'c1\\xc2\\x9b31m', b'raw\\x9b31m',

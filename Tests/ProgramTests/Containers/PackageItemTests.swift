@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Files of a package beside its container")
+@Suite("Files of a package beside its container", .onManyThreads)
 struct PackageItemTests {
     /// Creates a sandbox with a package, and with an app bundle in a simulator's directory.
     private func sandbox() throws -> SharingSandbox {

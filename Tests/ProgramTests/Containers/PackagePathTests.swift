@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Paths behind a package's name")
+@Suite("Paths behind a package's name", .onManyThreads)
 struct PackagePathTests {
     private static let template = SharingSandbox.template(
         """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VirtualTerminal
 
-@Suite("Archives in the sealed decoder process")
+@Suite("Archives in the sealed decoder process", .onManyThreads)
 struct SealedArchiveTests {
     private func sandbox() throws -> SharingSandbox {
         try SharingSandbox(

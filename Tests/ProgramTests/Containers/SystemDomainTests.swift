@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("System domains and plug-ins in backups")
+@Suite("System domains and plug-ins in backups", .onManyThreads)
 struct SystemDomainTests {
     private static let domains = [
         "HomeDomain", "KeychainDomain", "CameraRollDomain", "SysContainerDomain-com.apple.test",

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Compressed files that are damaged, or hold more than the compressed data; `gzip -t` and `bzip2 -t` complain of each.
-@Suite("Compressed files from the command line")
+@Suite("Compressed files from the command line", .onManyThreads)
 struct CompressedFileTests {
     private let container = TemporaryDirectory()
 

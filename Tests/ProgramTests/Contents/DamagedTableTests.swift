@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Tables of databases with a damaged page, as `sqlite3` finds them.
-@Suite("Tables with damaged pages")
+@Suite("Tables with damaged pages", .onManyThreads)
 struct DamagedTableTests {
     private let directory = TemporaryDirectory()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A session in read-only mode leaves no trace, according to `sandglass hash`, and to Python and the system's tools.
-@Suite("Evidence")
+@Suite("Evidence", .onManyThreads)
 struct EvidenceTests {
     /// All metadata in a file system, access times included, read without changing any.
     private static let listing = """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The find command")
+@Suite("The find command", .onManyThreads)
 struct FindCommandTests {
     @Test("-l prints the size of each file and the time of its last change before its path")
     func long() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Expected values come from grep, Python's plistlib and Python's SQLite.
-@Suite("The command grep")
+@Suite("The command grep", .onManyThreads)
 struct GrepCommandTests {
     private let folder = TemporaryDirectory()
     private var container: String { folder("App") }

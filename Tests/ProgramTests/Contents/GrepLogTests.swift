@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Names as the only evidence: files that are called like the log of a database, and logs that cannot be read.
-@Suite("The command grep, logs of databases and compressed files")
+@Suite("The command grep, logs of databases and compressed files", .onManyThreads)
 struct GrepLogTests {
     private let folder = TemporaryDirectory()
 

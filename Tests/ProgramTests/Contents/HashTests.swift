@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Manifests")
+@Suite("Manifests", .onManyThreads)
 struct HashTests {
     /// A tree with one of everything, in a directory `tree`.
     private static let script = """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VirtualTerminal
 
-@Suite("Pictures in the program")
+@Suite("Pictures in the program", .onManyThreads)
 struct PictureTests {
     private let directory = TemporaryDirectory()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Search commands, on everything that holds several containers. Python wrote the texts to find.
-@Suite("Searching several containers")
+@Suite("Searching several containers", .onManyThreads)
 struct SeveralContainersTests {
     /// The sources of the containers.
     enum Source: CaseIterable, Sendable {

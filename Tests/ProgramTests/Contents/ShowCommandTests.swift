@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Showing what files hold")
+@Suite("Showing what files hold", .onManyThreads)
 struct ShowCommandTests {
     private let directory = TemporaryDirectory()
 

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Forms that show writes, and those that it cannot")
+@Suite("Forms that show writes, and those that it cannot", .onManyThreads)
 struct ShowFormTests {
     private let directory = TemporaryDirectory()
 

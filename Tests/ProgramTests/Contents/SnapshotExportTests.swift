@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Exporting snapshots")
+@Suite("Exporting snapshots", .onManyThreads)
 struct SnapshotExportTests {
     private let directory = TemporaryDirectory()
     /// Blocks that `astcenc` compressed, and their decompressed contents: 128 × 128 pixels.

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The snapshots command")
+@Suite("The snapshots command", .onManyThreads)
 struct SnapshotsCommandTests {
     /// Reads the sizes as the specifications of the formats define them, independently of the program.
     private static let oracle = """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `FILE:NAME/NAME…` leads to the same value wherever the file is, for every command that takes it.
-@Suite("Paths to values")
+@Suite("Paths to values", .onManyThreads)
 struct ValuePathTests {
     private let folder = TemporaryDirectory()
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `verify` as a script sees it.
-@Suite("Verifying a bundle from the command line")
+@Suite("Verifying a bundle from the command line", .onManyThreads)
 struct VerifyTests {
     private let folder = TemporaryDirectory()
 

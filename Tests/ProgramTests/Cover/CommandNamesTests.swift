@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The commands known before any Swift code runs")
+@Suite("The commands known before any Swift code runs", .onManyThreads)
 struct CommandNamesTests {
     /// The commands that take the screen, and then all others, each in the order of the alphabet; `help` is the parser's own.
     private static func commands() throws -> [(name: String, takesScreen: Bool)] {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Without signals from the keys, ^Z would stop the parent process instead and leave the content in view.
-@Suite("Terminals other than the controlling one")
+@Suite("Terminals other than the controlling one", .onManyThreads)
 struct ControllingTerminalTests {
     private func shell(_ container: SampleContainer) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(

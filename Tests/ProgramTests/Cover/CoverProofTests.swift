@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests with the real program on a real terminal that it leaves nothing to be seen, whatever happens and whenever.
-@Suite("Content left on the screen")
+@Suite("Content left on the screen", .onManyThreads)
 struct CoverProofTests {
     /// Starts the browser, and makes it leave the screen while it does something that depends on the round.
     /// - Returns: The browser, the length of the output before that, and its activity then.

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The guard")
+@Suite("The guard", .onManyThreads)
 struct GuardTests {
     @Test("the guard takes less than 1 MiB and ends with the browser")
     func memory() throws {

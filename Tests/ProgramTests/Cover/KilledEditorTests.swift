@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What happens to an editor and its screen when the browser that started it is killed.
-@Suite("An editor whose browser is killed")
+@Suite("An editor whose browser is killed", .onManyThreads)
 struct KilledEditorTests {
     /// The victims: one or two of the three processes.
     enum Victim: CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The same under tmux, which keeps a history, a title stack and the screen that is not shown.
-@Suite("Nothing is left in tmux")
+@Suite("Nothing is left in tmux", .onManyThreads)
 struct MultiplexerTests {
     /// A shell in a separate tmux server, which ends with the object.
     final class Pane {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Shells and other programs that are started from the browser.
-@Suite("Programs started from the browser")
+@Suite("Programs started from the browser", .onManyThreads)
 struct OutsideProgramTests {
     private func scene() throws -> GuardedBrowser { try GuardedBrowser(options: "") }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The output of programs that had the terminal, as far as it remains visible once the shell has it.
-@Suite("Other programs' output when the browser leaves the terminal")
+@Suite("Other programs' output when the browser leaves the terminal", .onManyThreads)
 struct StoppedEditorTests {
     /// Starts the browser after the shell has printed a line, and opens the file in the editor.
     private func open(_ editor: String, options: String = "") throws -> (GuardedBrowser, mark: Int) {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Devices as CoreSimulator lays them out, made with Python's plistlib.
-@Suite("The apps command")
+@Suite("The apps command", .onManyThreads)
 struct AppsCommandTests {
     private let directory = TemporaryDirectory()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The messages of commands to a user who has not read the manual.
-@Suite("What commands say")
+@Suite("What commands say", .onManyThreads)
 struct CommandFactsTests {
     private let sandbox: SharingSandbox
 

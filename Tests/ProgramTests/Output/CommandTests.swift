@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Properties of every command, taken from the parser's own list, so that new commands are tested without further work.
-@Suite("All commands")
+@Suite("All commands", .onManyThreads)
 struct CommandTests {
     /// Commands without output for scripts: they take the screen, or print a file as it is.
     private static let withoutJSON = ["browse", "demo", "run", "themes", "manual"]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Output for programs: exact in a pipe, whatever the locale; sanitized where it is a terminal.
-@Suite("Output for programs")
+@Suite("Output for programs", .onManyThreads)
 struct ExactOutputTests {
     /// Runs a script of the shell in the scene, with the program as `$program` and the name as `$ODD`.
     private func shell(_ script: String, in scene: HostileScene, locale: String) throws -> CommandResult {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The topics of help: each example in them is run.
-@Suite("The topics of help")
+@Suite("The topics of help", .onManyThreads)
 struct HelpTopicTests {
     /// Examples that open the browser; each is opened on a terminal.
     private static let browsing = [

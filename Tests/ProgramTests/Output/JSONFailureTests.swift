@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("Failures of commands with --json")
+@Suite("Failures of commands with --json", .onManyThreads)
 struct JSONFailureTests {
     private struct Report: Decodable {
         struct Error: Decodable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `keys` and `run`, and the browser with a keymap of the user.
-@Suite("Keys")
+@Suite("Keys", .onManyThreads)
 struct KeysCommandTests {
     let home = TemporaryDirectory()
     private var environment: [String: String] { ["XDG_CONFIG_HOME": home.path] }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Output in a locale that is not UTF-8")
+@Suite("Output in a locale that is not UTF-8", .onManyThreads)
 struct LocaleTests {
     /// Commands whose output in a UTF-8 locale goes beyond ASCII.
     private static let commands = [

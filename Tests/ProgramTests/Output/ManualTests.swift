@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The manual, the topics of help, and completions")
+@Suite("The manual, the topics of help, and completions", .onManyThreads)
 struct ManualTests {
     @Test("mandoc finds no fault in any page")
     func pages() throws {

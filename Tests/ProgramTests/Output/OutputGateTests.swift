@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every command and every form of output over names and contents that would act on a terminal.
-@Suite("What reaches a terminal")
+@Suite("What reaches a terminal", .onManyThreads)
 struct OutputGateTests {
     /// Where output goes, and in which locale.
     struct Mode: Sendable, CustomStringConvertible {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("Lists of paths on standard input")
+@Suite("Lists of paths on standard input", .onManyThreads)
 struct PathListTests {
     /// The result and cost of a run of the program.
     struct Cost: Decodable {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What commands print")
+@Suite("What commands print", .onManyThreads)
 struct PrintingTests {
     @Test(
         "a path that is not UTF-8 is opened by its bytes")

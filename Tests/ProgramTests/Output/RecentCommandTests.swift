@@ -5,7 +5,7 @@ import Testing
 import VirtualTerminal
 
 /// The program's memory of containers, from outside.
-@Suite("Recent containers")
+@Suite("Recent containers", .onManyThreads)
 struct RecentCommandTests {
     let home = TemporaryDirectory()
     private var environment: [String: String] { ["XDG_STATE_HOME": home("state"), "XDG_CONFIG_HOME": home("config")] }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Two commands that describe the same item use the same words.
-@Suite("Terms that commands share")
+@Suite("Terms that commands share", .onManyThreads)
 struct SharedWordsTests {
     @Test(
         "a plan names an item's kind as ls does",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Commands that are called wrongly")
+@Suite("Commands that are called wrongly", .onManyThreads)
 struct UsageTests {
     @Test(
         "a mistyped command is distinguished from a missing path, and the intended command is named",

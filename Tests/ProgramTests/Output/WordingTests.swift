@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Messages")
+@Suite("Messages", .onManyThreads)
 struct WordingTests {
     @Test("an empty name is reported as such")
     func emptyName() throws {

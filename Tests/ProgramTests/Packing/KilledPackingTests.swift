@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands that make something new, killed while they do.
-@Suite("Killed while something new is made")
+@Suite("Killed while something new is made", .onManyThreads)
 struct KilledPackingTests {
     private static let contents = """
         for index in range(300):

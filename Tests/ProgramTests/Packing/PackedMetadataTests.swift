@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Metadata that packages, archives and backups keep beyond contents. Python's plistlib, sqlite3 and zipfile read them.
-@Suite("Metadata of packed items")
+@Suite("Metadata of packed items", .onManyThreads)
 struct PackedMetadataTests {
     /// Defines `double`, which writes an AppleDouble file (RFC 1740; xnu's vfs_xattr.c).
     private static let double = """

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Making containers, packages and backups")
+@Suite("Making containers, packages and backups", .onManyThreads)
 struct PackingTests {
     /// Names, links, dates, modes, attributes and classes that have to survive.
     private static let contents = """

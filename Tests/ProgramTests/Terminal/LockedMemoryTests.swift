@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Memory for passphrases and keys")
+@Suite("Memory for passphrases and keys", .onManyThreads)
 struct LockedMemoryTests {
     private static let script = """
         for place in ['', 'Documents', 'Library', 'tmp']: add(APP, place)

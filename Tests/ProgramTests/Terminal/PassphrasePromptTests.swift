@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A passphrase that is being typed when the program is killed.
-@Suite("The question for a passphrase")
+@Suite("The question for a passphrase", .onManyThreads)
 struct PassphrasePromptTests {
     private let backup: SampleBackup
 

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("A pseudo-terminal for tests")
+@Suite("A pseudo-terminal for tests", .onManyThreads)
 struct PseudoTerminalTests {
     @Test("the terminal is read again when a program reopens it after a hangup")
     func openedAgain() throws {

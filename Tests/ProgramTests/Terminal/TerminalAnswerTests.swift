@@ -3,7 +3,7 @@ import Testing
 
 @testable import VirtualTerminal
 
-@Suite("Terminals that answer late or never")
+@Suite("Terminals that answer late or never", .onManyThreads)
 struct TerminalAnswerTests {
     /// The replies of terminals to queries, possibly a previous program's: attributes, the cursor's place, a status,
     /// colours, modes, the size, the name, and the result of drawing a picture.

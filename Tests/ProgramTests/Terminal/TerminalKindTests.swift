@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Terminals and themes")
+@Suite("Terminals and themes", .onManyThreads)
 struct TerminalKindTests {
     @Test(
         "every common terminal shows the container",

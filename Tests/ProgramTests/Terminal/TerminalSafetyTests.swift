@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Names and arguments that would control a terminal, passed to every command, with output as text and as JSON.
-@Suite("Output that is safe for a terminal")
+@Suite("Output that is safe for a terminal", .onManyThreads)
 struct TerminalSafetyTests {
     /// DEL, C1 controls, directional formatting characters, line and paragraph separators.
     static let active =

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("The terminal in memory")
+@Suite("The terminal in memory", .onManyThreads)
 struct TerminalScreenTests {
     @Test("the screen is the same however the output is split")
     func pieces() throws {

@@ -18,7 +18,7 @@ enum Disturbance: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Transactions disturbed by another process")
+@Suite("Transactions disturbed by another process", .onManyThreads)
 struct DisturbanceTests {
     private func scene() throws -> Scene {
         let scene = try Scene()

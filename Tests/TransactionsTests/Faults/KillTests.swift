@@ -37,7 +37,7 @@ enum Killed: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Processes killed at any time", .serialized)
+@Suite("Processes killed at any time", .serialized, .onManyThreads)
 struct KillTests {
     private static let names = ["Album", "one.bin", "two.txt"]
 

@@ -56,7 +56,7 @@ enum Departure: String, CaseIterable, Sendable {
     var isTrash: Bool { self == .trashOfFile || self == .trashOfDirectory }
 }
 
-@Suite("Moves to another file system while others write", .serialized)
+@Suite("Moves to another file system while others write", .serialized, .onManyThreads)
 struct MoveRaceTests {
     private let parent = "/dev/shm"
 

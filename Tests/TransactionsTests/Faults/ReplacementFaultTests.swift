@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Replacing items with the trash on another device while a call fails")
+@Suite("Replacing items with the trash on another device while a call fails", .onManyThreads)
 struct ReplacementFaultTests {
     private func scene() throws -> Scene {
         let scene = try Scene(hostOn: "/dev/shm")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Transactions of a stopped process", .serialized)
+@Suite("Transactions of a stopped process", .serialized, .onManyThreads)
 struct StoppedProcessTests {
 
     /// Returns a scene with a second container, and with files to copy into both.

@@ -21,7 +21,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     func change(_ from: ItemAddress, _ to: ItemAddress) -> Change { isMove ? .move(from, to: to) : .copy(from, to: to) }
 }
 
-@Suite("Transactions on failing disks")
+@Suite("Transactions on failing disks", .onManyThreads)
 struct TransactionFaultTests {
     /// Returns the changes that take three items from the container to the host; the middle one is a tree.
     private func changes(_ fault: FaultCase, _ scene: Scene) throws -> [Change] {

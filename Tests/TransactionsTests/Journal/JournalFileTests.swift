@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("The journal's files")
+@Suite("The journal's files", .onManyThreads)
 struct JournalFileTests {
     @Test("a last record torn by a crash leaves the others intact and is reported once")
     func tornTail() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Transactions
 
 /// An attacker who can write the journal can also write valid checksums.
-@Suite("Tampered journals")
+@Suite("Tampered journals", .onManyThreads)
 struct JournalFuzzTests {
     /// Returns a scene with changes of every kind, and with one transaction unfinished.
     private func scene() throws -> Scene {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Journal retention")
+@Suite("Journal retention", .onManyThreads)
 struct JournalRetentionTests {
     private static let day: Int64 = 86_400
     private static let now: Int64 = 1_800_000_000

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Journals of the first version")
+@Suite("Journals of the first version", .onManyThreads)
 struct LegacyJournalTests {
     @Test("a transaction of the first version is listed and undone, and numbering continues")
     func undo() throws {

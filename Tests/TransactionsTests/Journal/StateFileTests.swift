@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Items in place of the journal's files, and damaged files")
+@Suite("Items in place of the journal's files, and damaged files", .onManyThreads)
 struct StateFileTests {
     enum Kind: String, CaseIterable, Sendable {
         case fifo, directory, link, socket

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Undoing operations one after the other, with the trash on another device")
+@Suite("Undoing operations one after the other, with the trash on another device", .onManyThreads)
 struct RepeatedUndoTests {
     /// The item that is moved and deleted, and how it is made.
     enum Item: String, CaseIterable, Sendable {

@@ -13,7 +13,7 @@ enum BackdatedEdit: String, CaseIterable, Sendable {
 
 @Suite(
     "Undo after the clock was set back",
-    .enabled(if: PrivateMounts.canMake("ext4"), "ext4 cannot be made or mounted here"))
+    .enabled(if: PrivateMounts.canMake("ext4"), "ext4 cannot be made or mounted here"), .onManyThreads)
 struct UndoClockTests {
     /// Sets the change and modification times of an item in an unmounted ext4 image to an hour ago.
     private func backdate(_ path: String, in image: String) throws {

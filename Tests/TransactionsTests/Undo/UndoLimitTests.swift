@@ -54,7 +54,7 @@ enum AnyChange: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Undo limits of plans")
+@Suite("Undo limits of plans", .onManyThreads)
 struct UndoLimitTests {
     private func fill(_ scene: Scene) throws {
         for name in ["one", "two", "deep/three"] { try scene.write("container/Documents/tree/\(name)", name) }

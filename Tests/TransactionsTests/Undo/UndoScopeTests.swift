@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Undo and redo of one container's operations")
+@Suite("Undo and redo of one container's operations", .onManyThreads)
 struct UndoScopeTests {
     private let scene: Scene
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Undo and redo")
+@Suite("Undo and redo", .onManyThreads)
 struct UndoTests {
     private func code(_ body: () throws -> Outcome) -> TransactionError.Code? {
         do {
