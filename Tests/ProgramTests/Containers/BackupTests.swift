@@ -154,8 +154,11 @@ struct BackupTests {
     @Test("^C at the question ends the program, and the terminal echoes again")
     func interrupted() throws {
         let backup = try SampleBackup(encrypted: true, Self.script)
-        let terminal = try PseudoTerminal(sandglass, ["apps", backup.path])
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "echo ready; read line; exec \"$0\" apps \"$1\"", sandglass, backup.path])
+        try terminal.waitFor("ready")
         let before = terminal.modes
+        try terminal.send("\r")
         try terminal.waitFor("Passphrase of")
         #expect(terminal.modes != before)
         try terminal.send("\u{3}")

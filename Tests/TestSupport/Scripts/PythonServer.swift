@@ -15,6 +15,8 @@ final class PythonServer: Sendable {
         import binascii, datetime, hashlib, io, itertools, json, plistlib, random, re, shutil, socket, sqlite3, stat
         import struct, subprocess, tarfile, threading, time, traceback, zipfile, zlib
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        # Collections in the forks then neither visit nor copy what is there.
+        gc.freeze()
 
         def run(script, arguments):
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -39,7 +41,9 @@ final class PythonServer: Sendable {
         def handle(process, request, *rest):
             def opened(number, flags): return os.open('/proc/%s/fd/%s' % (process, number), flags)
             reply = opened(rest[3], os.O_WRONLY)
-            with open('/proc/%s/fd/%s' % (process, request), 'rb') as file: words = file.read().split(b'\\0')
+            words = []
+            with open('/proc/%s/fd/%s' % (process, request), 'rb') as file:
+                while length := file.read(8): words.append(file.read(int.from_bytes(length, 'little')))
             for target, number in enumerate(rest[:3]):
                 source = opened(number, os.O_RDONLY if target == 0 else os.O_WRONLY)
                 os.dup2(source, target)
@@ -48,7 +52,7 @@ final class PythonServer: Sendable {
             child = os.fork()
             if child == 0:
                 os.close(reply)
-                status = run(words[0].decode(), [os.fsdecode(word) for word in words[1:-1]])
+                status = run(words[0].decode(), [os.fsdecode(word) for word in words[1:]])
                 for thread in threading.enumerate():
                     if thread is not threading.current_thread() and not thread.daemon: thread.join()
                 atexit._run_exitfuncs()
@@ -108,7 +112,10 @@ final class PythonServer: Sendable {
     /// Runs a script.
     /// - Returns: The result; the exit status is 128 plus the signal number if a signal ended the script.
     func run(_ script: String, _ arguments: [String], input: [UInt8]?) throws -> CommandResult {
-        let words = ([script] + arguments).flatMap { $0.utf8 + [0] }
+        // Arguments may contain NUL here, unlike those of a process.
+        let words = ([script] + arguments).flatMap { word in
+            withUnsafeBytes(of: UInt64(word.utf8.count).littleEndian) { Array($0) } + word.utf8
+        }
         let files = try [words, input ?? [], [], []].map { try temporaryFile(holding: $0) }
         defer { for file in files { close(file) } }
         let reply = try Self.pipe()
