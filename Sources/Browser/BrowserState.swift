@@ -8,7 +8,7 @@ import Jobs
 import Screen
 import Search
 
-/// The complete state of the browser, as one value: components, each with a state of its own, and what several of them
+/// The complete state of the browser, as one value: components, each with its own state, and what several of them
 /// depend on. Here events are routed to them.
 package struct BrowserState: Sendable {
     /// How the program was started.

@@ -4,7 +4,7 @@ extension BrowserState {
     package mutating func perform(later actions: [Action]) { keys.queued += actions }
 
     /// Performs the actions whose turn has come. A question, a prompt or an action that does not belong to what is on the
-    /// screen ends the series: what follows was meant for something else.
+    /// screen ends the series: the keys after it were meant for something else.
     mutating func performQueued() -> [BrowserEffect] {
         guard !keys.queued.isEmpty else { return [] }
         var effects: [BrowserEffect] = []
@@ -61,7 +61,7 @@ extension BrowserState {
 }
 
 extension Listing {
-    /// Whether it shows what it is to show, or why it cannot.
+    /// Whether it shows its contents, or why it cannot.
     fileprivate var isListed: Bool {
         stage == .complete && !isArranging && refresh == nil || failure != nil || refusal != nil
     }

@@ -3,7 +3,7 @@ package import Screen
 extension Action {
     /// Actions whose keys are looked up together.
     package struct Context: Sendable {
-        /// The name of its table in a keymap file, but for that of the browser, which is `keys`.
+        /// The name of its table in a keymap file; the browser's table is `keys`.
         package let name: String
         /// What help calls it.
         package let title: String

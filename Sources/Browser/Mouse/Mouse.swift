@@ -60,7 +60,7 @@ extension BrowserState {
     }
 
     /// Scrolls the pane at a position; beside the panes, the one with the focus. The focus stays where it is, and so does
-    /// the directory on screen: the cursor of a listing moves only to stay in view, and that of the tree not at all.
+    /// the directory on screen: the cursor of a listing moves only to stay in view, and the tree's not at all.
     private mutating func scrollPane(at position: Position, by rows: Int) -> [BrowserEffect] {
         guard container != nil else { return [] }
         let pane = layout.pane(at: position) ?? panes.focus

@@ -139,7 +139,7 @@ extension BrowserState {
         undo.note(operation, .abandoned)
         offerNames(of: operation, NamesRejection.abandoned)
         var effects: [BrowserEffect] = [.cancelOperation(ticket)]
-        // Its lock is released, and the user is told where the edited text is kept.
+        // Its lock is released, and a message says where the edited text is kept.
         if case .save(_, let edited) = operation { effects.append(.giveUpEditing(edited)) }
         return effects + beginDeferred()
     }
@@ -156,7 +156,7 @@ extension BrowserState {
     }
 
     /// Ends an operation that cannot be run, and discards its preparation.
-    /// - Parameter isNothing: Whether there was nothing to do, which nobody has to look at.
+    /// - Parameter isNothing: Whether there was nothing to do; the task then leaves the list.
     mutating func fail(_ ticket: Ticket, _ text: String, isNothing: Bool = false) -> [BrowserEffect] {
         guard var entry = tasks[ticket], let operation = entry.operation else {
             say(text, isError: true)
@@ -284,7 +284,7 @@ extension BrowserState {
     /// Ends the program, or asks first if operations are at work.
     mutating func quit() -> [BrowserEffect] {
         guard tasks.busyCount > 0 else { return [.quit] }
-        // Saving an edited file is quick and nobody wants to lose it, so ask only if the user insists.
+        // Saving an edited file is quick, and its loss is never intended: ask only if the user insists.
         if tasks.isOnlySaving, !tasks.quitsWhenDone {
             tasks.quitsWhenDone = true
             say("saving the edited file before quitting")
@@ -296,7 +296,7 @@ extension BrowserState {
 
     /// Drops the operations that have not been submitted, and the panels that wait to be shown, except reports.
     ///
-    /// They concern the container being left: nobody would answer their questions, and undo would wait for them.
+    /// They concern the container being left: their questions would never be answered, and undo would wait for them.
     mutating func leaveContainer() -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         // The last one first, so that none begins because the one before it was dropped.

@@ -40,7 +40,7 @@ extension BrowserState {
         if !panel.isTyping {
             if let action = keys.action(of: key, in: panel.content.actions) { return action.perform(&self) }
             if let effects = panel.content.press(key, on: panel.cursor, in: &self) { return effects }
-            // Closing the choice of a container ends the program, which nobody expects who asks for help.
+            // Closing the container chooser ends the program, which a user who asks for help does not expect.
             if key == .character("?"), container == nil,
                 panel.content is ContainersPanel || panel.content is RecentPanel
             {

@@ -3,7 +3,7 @@ import Screen
 
 /// A box over the panes: help, a menu, a question.
 ///
-/// Each panel is a type in a file of its own, which defines its rows and its own keys. The box, scrolling, the cursor,
+/// Each panel is a type in a separate file, which defines its rows and its own keys. The box, scrolling, the cursor,
 /// wrapping, typing to find a row, and the mouse are common to all panels.
 protocol Panel: Sendable {
     /// The title in the box's upper edge.

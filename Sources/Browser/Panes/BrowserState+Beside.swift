@@ -7,7 +7,7 @@ import Screen
 
 /// Another container in the place of this computer.
 ///
-/// Its items have the badges of its own app. Copying between the two is what copying between containers is: the edge of
+/// Its items have the badges of its app. Copying between the two is copying between containers: the edge of
 /// the sandbox decides.
 extension BrowserState {
     /// Offers what to show on the right.

@@ -226,7 +226,7 @@ extension BrowserState {
         return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.shortTitle
     }
 
-    /// Returns how much of an item of the flat view is backed up; directories there have no size of their own.
+    /// Returns how much of an item of the flat view is backed up; directories have no size there.
     private func backedUpSizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
         guard kind == .file, let size = listing.facts[entry]?.status.size else { return "" }
         let isBackedUp = listing.badges(of: entry)?.rights.contains(.backup) == true

@@ -31,7 +31,7 @@ struct ListingColumns {
     }
 }
 
-/// The heads of a listing's columns, at the right of its title: they show what it is sorted by, and a click on one sorts
+/// The heads of a listing's columns, at the right of its title: they show the sort key, and a click on one sorts
 /// by it.
 struct ListingHead {
     /// The head of a column.
@@ -80,7 +80,7 @@ struct ListingHead {
             parts.append(Part(key: .name, text: "best match first", column: end - 17))
             start = end - 17
         } else if !isNamed || area.columns >= 40 {
-            // What has no column of its own.
+            // The key has no column.
             let key = isNamed ? .name : order.key
             add(key, key.head, endingAt: end - 1)
         }

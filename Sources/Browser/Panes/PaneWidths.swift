@@ -1,7 +1,7 @@
 /// Where the user has put the borders between panes.
 ///
 /// A border is a share of the screen, so that it keeps its place when the screen's size changes. Each set of panes that
-/// are side by side has borders of its own.
+/// are side by side has its own borders.
 struct PaneWidths: Hashable, Sendable {
     /// The borders of each set of panes, from left to right, in thousandths of the screen's columns.
     private(set) var shares: [String: [Int]] = [:]

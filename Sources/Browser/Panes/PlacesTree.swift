@@ -14,7 +14,7 @@ struct PlacesTree: Sendable {
             case standard(StandardDirectory.Presence)
             /// The number of further directories that are left out.
             case omitted(Int)
-            /// Another container of the app. Its path is that of its root.
+            /// Another container of the app. Its path is its root's.
             case container(ContainerCandidate)
         }
 

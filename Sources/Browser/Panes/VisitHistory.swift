@@ -65,7 +65,7 @@ extension BrowserState {
     }
 
     /// Records the listing on screen before another one takes its place. While the cursor moves through the tree,
-    /// nothing is recorded: nobody means to come back to every place that it passed.
+    /// nothing is recorded: the places in between were not visited.
     mutating func recordVisit(before path: ContainerPath, _ reach: ListingReach, filter: [UInt8]) {
         guard let visit, panes.focus != .places || panels.current != nil else { return }
         guard !visit.isSame(as: .init(path: path, reach: reach, filter: filter, entry: nil)) else { return }

@@ -229,7 +229,7 @@ extension BrowserState {
     }
 
     /// The keys that a new user has to know, at the right end of the status line while nothing else is shown there.
-    /// Panels have hints of their own.
+    /// Panels have their own hints.
     var hintLine: HintLine {
         let isShown =
             selection.isEmpty && panels.isEmpty && panels.message == nil && !keys.isPending
@@ -310,7 +310,7 @@ extension BrowserState {
         return text
     }
 
-    /// Returns the filter of a listing, with what it is for.
+    /// Returns the filter of a listing, with its label.
     private func filterText(_ filter: ListingFilter) -> String {
         "\(filter.matchesPaths ? "find" : "filter"): \(screen.display(filter.text))"
     }

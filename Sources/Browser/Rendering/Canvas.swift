@@ -34,7 +34,7 @@ struct Canvas {
         return frame.write(glyphs.spelled(text), column: column, row: row, columns: columns, style: theme[role])
     }
 
-    /// Writes hints, with their key names in a style of their own.
+    /// Writes hints, with their key names in a separate style.
     mutating func write(_ hints: HintLine, _ role: Role, keys: Role = .key) {
         for part in hints.parts {
             write(part.text, column: part.column, row: hints.row, columns: part.text.count, part.isKey ? keys : role)
@@ -56,7 +56,7 @@ struct Canvas {
         }
     }
 
-    /// Gives the text of an area a role's background, unless it has a background of its own.
+    /// Gives the text of an area a role's background, unless it has one already.
     mutating func lay(_ area: Rectangle, on role: Role) {
         let background = theme[role].background
         let usual = theme[.text].background

@@ -6,7 +6,7 @@ package import Work
 package struct BackgroundTask: Sendable {
     /// Tells it from the other tasks.
     package let number: Int
-    /// What it is, such as `count sizes`.
+    /// The title, such as `count sizes`.
     package let title: String
     /// The item that it is about; nil for none.
     package let subject: ContainerPath?

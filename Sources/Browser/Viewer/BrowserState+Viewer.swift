@@ -18,7 +18,7 @@ extension BrowserState {
         let kind =
             isRuled
             ? explanation?.subject.facts?.status.kind : panes.computer?.current.flatMap { panes.computer?.kind(of: $0) }
-        // Of the directories, that of the preferences can be viewed.
+        // Of the directories, only the preferences can be viewed.
         guard
             details.preview.subject?.file == item || kind == .file
                 || isRuled && kind == .directory && PreferenceSuites.isPlace(item.path)

@@ -39,7 +39,7 @@ extension BrowserState {
         Array(line.line.spans.map(\.text.description).joined().utf8)
     }
 
-    /// Puts bytes on the clipboard, and says what they are.
+    /// Puts bytes on the clipboard, and names them in a message.
     private mutating func copy(_ bytes: [UInt8], _ what: String) -> [BrowserEffect] {
         guard !bytes.isEmpty else {
             say("\(what) is empty; nothing was copied")

@@ -110,7 +110,7 @@ extension BrowserState {
 
     /// Gives a search up.
     mutating func stopSearching() -> [BrowserEffect] {
-        // The answer belongs to a ticket that is no longer the latest, and the worker is told to stop.
+        // The answer belongs to a ticket that is no longer the latest, and the worker is stopped.
         let effects = readPageAgain()
         say("the search was stopped")
         return effects

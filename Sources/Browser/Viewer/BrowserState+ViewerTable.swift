@@ -53,7 +53,7 @@ extension BrowserState {
     /// Gives sorting up; the rows on the screen are still in the order before.
     mutating func stopSorting(goingBackTo order: TableOrder?) -> [BrowserEffect] {
         viewer?.level.subject.order = order
-        // The answer belongs to a ticket that is no longer the latest, and the worker is told to stop.
+        // The answer belongs to a ticket that is no longer the latest, and the worker is stopped.
         let effects = readPageAgain()
         say("the sorting was stopped")
         return effects

@@ -9,7 +9,7 @@ struct Viewer: Sendable {
     /// The file, or a value inside it, with the place in it.
     struct Level: Sendable {
         var subject: ViewQuery.Subject
-        /// What it is; empty until the first page arrives.
+        /// The type of the contents; empty until the first page arrives.
         var title = ""
         var remarks: [String] = []
         var page = PreviewPage()

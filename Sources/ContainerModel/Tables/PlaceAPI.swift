@@ -25,17 +25,17 @@ package struct PlaceAPI: Hashable, Sendable {
         search(.frameworks, below: .library, ".libraryDirectory"),
         search(
             .httpStorages, below: .library, ".libraryDirectory",
-            remark: "URLSession writes it. No call gives this directory; its name is appended to that of Library."),
+            remark: "URLSession writes it. No call gives this directory; its name is appended to Library's."),
         search(
             .savedApplicationState, below: .library, ".libraryDirectory",
-            remark: "State restoration writes it. No call gives this directory; its name is appended to that of "
-                + "Library."),
+            remark: "State restoration writes it. No call gives this directory; its name is appended to "
+                + "Library's."),
         search(
             .splashBoard, below: .library, ".libraryDirectory",
-            remark: "The system writes it. No call gives this directory; its name is appended to that of Library."),
+            remark: "The system writes it. No call gives this directory; its name is appended to Library's."),
         search(
             .snapshots, below: .caches, ".cachesDirectory",
-            remark: "The system writes it. No call gives this directory; its name is appended to that of Caches."),
+            remark: "The system writes it. No call gives this directory; its name is appended to Caches'."),
         search(.applicationSupport, ".applicationSupportDirectory"),
         search(.caches, ".cachesDirectory"),
         PlaceAPI(place: .preferences, base: .preferences, url: "UserDefaults.standard"),

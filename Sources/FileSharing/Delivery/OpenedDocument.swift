@@ -9,7 +9,7 @@ package struct OpenedDocument: Hashable, Sendable {
     package let deviceURL: String
     /// The bundle identifier of the sender.
     package let sourceApplication: String
-    /// Whether the URL is that of the original.
+    /// Whether the URL points to the original.
     package let openInPlace: Bool
 
     /// Creates the arguments for a copy in an inbox.

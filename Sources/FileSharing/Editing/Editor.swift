@@ -13,7 +13,7 @@ package struct Editor: Sendable {
     package static let fromEnvironment = Editor { (hostPath) throws(EditorError) in
         let editor = command
         // The variables may contain arguments or a shell function, so a shell parses them; the path is passed as an
-        // argument of its own. ^C is meant for the editor, so the shell traps it and keeps running.
+        // separate argument. ^C is meant for the editor, so the shell traps it and keeps running.
         let script = "\(check(of: editor))trap : INT QUIT; \(editor) \"$1\""
         let words = ["/bin/sh", "-c", script, "sh"].map { Array($0.utf8) } + [hostPath]
         let arguments = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) }

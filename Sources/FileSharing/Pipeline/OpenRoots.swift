@@ -116,7 +116,7 @@ extension ItemAddress {
             .compactMap { entry($0) }
     }
 
-    /// A file that represents all entries without rules of their own; nil for a container's root, where everything has
+    /// A file that represents all entries without special rules; nil for a container's root, where everything has
     /// its own.
     var someFile: ItemAddress? { path.isRoot ? nil : entry("file".utf8.map { $0 }) }
 }

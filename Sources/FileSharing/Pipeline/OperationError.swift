@@ -72,7 +72,7 @@ extension OperationError {
             "cannot be changed: it is in a \(medium). Use `export` to copy items out of it, or \(way)")
     }
 
-    /// Creates an error from that of a transaction.
+    /// Creates an error from a transaction's.
     package init(_ error: TransactionError) {
         let code: Code =
             switch error.code {
@@ -91,7 +91,7 @@ extension OperationError {
         self.init(Code(error), at: item.hostPath, error.message, cause: error)
     }
 
-    /// Creates an error from that of an editor.
+    /// Creates an error from an editor's.
     package init(_ error: EditorError) {
         let code: Code =
             switch error.code {

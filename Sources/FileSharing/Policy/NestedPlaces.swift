@@ -3,7 +3,7 @@ import ContainerStore
 import FileTree
 import Transactions
 
-/// Places with rules of their own inside other directories: Inbox in Documents, Preferences in Library.
+/// Places with their own rules inside other directories: Inbox in Documents, Preferences in Library.
 extension SharingRules {
     /// Returns the places below a directory that the table spells out, whether or not they exist, outermost first.
     func exactPaths(below directory: ItemAddress) -> [ItemAddress] {

@@ -4,7 +4,7 @@ import FileTree
 import Transactions
 
 extension PolicyDecision {
-    /// The most changes whose consequences are told one by one.
+    /// The maximum number of changes whose consequences are listed one by one.
     private static let mostTold = 100
     /// The same for many items of a directory, which all have one place in a list of notices.
     private static let mostToldOfBatch = 5
@@ -38,7 +38,7 @@ extension PolicyDecision {
                 }
             return found.compactMap { $0 }
         }
-        // All are examined until one breaks the seal; only the first ones are told otherwise.
+        // All are examined until one breaks the seal; otherwise only the first ones are listed.
         var isBroken = false
         func examine(_ change: Change, at place: Int, of most: Int) {
             guard place < most || !isBroken else { return }

@@ -38,7 +38,7 @@ struct RenameOrder {
         }
     }
 
-    /// Joins the rename of each AppleDouble file with that of its file.
+    /// Joins the renames of each AppleDouble file and its file.
     private static func paired(_ moves: [(from: ItemAddress, to: ItemAddress)]) -> [Rename] {
         let targets = Dictionary(moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
         func hasFile(_ move: (from: ItemAddress, to: ItemAddress)) -> Bool {

@@ -38,7 +38,7 @@ extension SharingRules {
         return decision.changes.dropFirst(before).contains { $0.source == item && $0.target == target }
     }
 
-    /// Applies the rules to a transfer, and in the same way to that of the item's AppleDouble file.
+    /// Applies the rules to the transfer of an item and, in the same way, of its AppleDouble file.
     func judge(
         _ transfer: Transfer, _ decision: inout PolicyDecision, one: (Transfer, inout PolicyDecision) -> Void
     ) {
@@ -64,7 +64,7 @@ extension SharingRules {
         GroupTransfer(withDoubles(transfer.group), into: transfer.target)
     }
 
-    /// What cannot be read goes with the file, too, by its name: if it is copied, the failure is told.
+    /// An AppleDouble file that cannot be read goes with its file as well: if it is copied, the failure is reported.
     private func isDouble(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> Bool {
         do throws(FileTreeError) {
             guard let head = try directory.appleDoubleHead(of: name, length: AppleDoubleName.headLength) else {

@@ -6,7 +6,7 @@ import Jobs
 import Transactions
 
 /// Decisions about many items of a directory at once: the decision about one item applies to all others of its type
-/// that have no rules of their own (container-rules.md, "Places": only directories are places; everything else is
+/// that have no special rules (container-rules.md, "Places": only directories are places; everything else is
 /// contents).
 extension SharingRules {
     func delete(_ group: ItemSet.Group, _ decision: inout PolicyDecision) {
@@ -66,7 +66,7 @@ extension SharingRules {
         for index in apart.indices { if let item = group.item(at: index) { one(item, &decision) } }
     }
 
-    /// Returns the items that differ only in type, by type, and those that have rules or permissions of their own, here
+    /// Returns the items that differ only in type, by type, and those with special rules or permissions, here
     /// or at the target, or whose name is taken at the target.
     private func split(
         _ group: ItemSet.Group,
@@ -167,7 +167,7 @@ extension ChangeBatch.Kind {
     }
 }
 
-/// The entries of a directory that have rules of their own, or that contain places with such rules.
+/// The entries of a directory that have special rules, or that contain places with such rules.
 private struct OwnRules {
     private let directory: DirectoryRules?
     private let contents: Location?

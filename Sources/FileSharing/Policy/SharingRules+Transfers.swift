@@ -117,7 +117,7 @@ extension SharingRules {
         var firstRefusal: Verdict? { refusal ?? leftOut.first?.verdict }
     }
 
-    /// Determines whether an item, its contents, and the places with rules of their own in it may be read.
+    /// Determines whether an item, its contents, and the places with their own rules in it may be read.
     func reading(_ item: ItemAddress, _ type: ItemType) -> Reading {
         var reading = Reading()
         guard type == .directory else {

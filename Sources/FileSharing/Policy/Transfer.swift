@@ -75,7 +75,7 @@ extension Transfers {
     /// already in that directory: `name 2.ext`.
     /// - Throws: `OperationError` if one of them has no usable name.
     init(copiesOf items: ItemSet, into directory: ItemAddress, in open: OpenRoots) throws(OperationError) {
-        // Copies into the same directory need names of their own, so groups are expanded.
+        // Copies into the same directory need new names, so groups are expanded.
         let beside = items.groups.filter { $0.directory == directory }.flatMap { Array($0.items) }
         groups = items.groups.filter { $0.directory != directory }.map { GroupTransfer($0, into: directory) }
         var taken: Set<ItemAddress> = []

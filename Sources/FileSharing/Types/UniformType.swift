@@ -31,7 +31,7 @@ extension UniformType {
     /// identifiers, conformance and extensions; IANA and shared-mime-info for media types.
     package static let system = bases + texts + documents + images + soundAndVideo + archives + directories + others
 
-    /// The types that others conform to, few of which have tags of their own.
+    /// The types that others conform to, few of which have tags.
     static let bases: [UniformType] = [
         UniformType("public.item"),
         UniformType("public.content"),

@@ -43,7 +43,7 @@ struct HelpPanel: Panel {
             rows.append(PanelRow(DisplayText(group.rawValue), isHeading: true))
             rows += actions.map { PanelRow(DisplayText($0.title), note: note(of: $0, state)) }
         }
-        // The other one of the two that fill the screen has help of its own.
+        // The other panel that fills the screen has its own help.
         for context in Action.contexts.dropFirst(2) {
             rows += [PanelRow(.empty), PanelRow(DisplayText(context.title), isHeading: true)]
             rows += context.actions.map { PanelRow(DisplayText($0.title), note: note(of: $0, state)) }

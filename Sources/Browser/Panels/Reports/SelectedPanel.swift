@@ -7,7 +7,7 @@ import Screen
 struct SelectedPanel: Panel {
     let title = "Selected (Enter goes there)"
 
-    /// Nobody reads a million.
+    /// A list of a million is not readable.
     private static let mostRows = 1_000
 
     func rows(_ state: BrowserState) -> [PanelRow] {

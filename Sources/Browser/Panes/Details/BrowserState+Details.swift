@@ -81,7 +81,7 @@ extension BrowserState {
         return lines.map { .text(PreviewLine($0)) }
     }
 
-    /// What is known of an item as a part of its bundle: what it is for, and what became of it since it was signed.
+    /// The known facts about an item of a bundle: its purpose, and whether it has changed since it was signed.
     private func bundleLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         guard let root = container(on: panes.side)?.root, let bundle = findings.seals[root] else { return [] }
         let path = explanation.subject.path

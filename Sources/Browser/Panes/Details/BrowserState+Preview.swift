@@ -70,7 +70,7 @@ extension BrowserState {
             "the preview was cancelled; \(keys.key("reload")) shows it again", .dimmed, subject.fit)
     }
 
-    /// Returns the subject of a preview; nil for directories but that of the preferences, links, FIFOs, devices and items
+    /// Returns the subject of a preview; nil for directories other than the preferences, links, FIFOs, devices and items
     /// that are not known yet.
     private func previewSubject(_ explanation: Explanation?, columns: Int) -> FilePreview.Subject? {
         guard let explanation, let status = explanation.subject.facts?.status, columns > 0,

@@ -58,7 +58,7 @@ struct FindCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Sort key (default: score).",
-            discussion: "The size of a directory is that of its contents."))
+            discussion: "The size of a directory is its contents' size."))
     var sort: SortKey?
 
     @Flag(help: "Reverse the order.")
