@@ -8,8 +8,8 @@ package enum ProvisioningProfile {
 
     /// Returns the property list that the signature encloses as plain text. The signature is not verified.
     package static func list(in bytes: [UInt8]) -> [UInt8]? {
-        guard let first = bytes.firstRange(of: beginning)?.lowerBound,
-            let last = bytes[first...].firstRange(of: end)?.upperBound
+        guard let first = bytes.firstOccurrence(of: beginning)?.lowerBound,
+            let last = bytes[first...].firstOccurrence(of: end)?.upperBound
         else { return nil }
         return Array(bytes[first..<last])
     }

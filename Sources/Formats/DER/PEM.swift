@@ -6,14 +6,14 @@ package enum PEM {
     private static let mostCertificates = 10_000
 
     /// Returns whether a text has the line with which a certificate begins.
-    package static func recognizes(_ head: [UInt8]) -> Bool { head.firstRange(of: beginning) != nil }
+    package static func recognizes(_ head: [UInt8]) -> Bool { head.firstOccurrence(of: beginning) != nil }
 
     /// Returns the bytes of the certificates; nil for one that is not base64.
     package static func certificates(in text: [UInt8]) -> [[UInt8]?] {
         var found: [[UInt8]?] = []
         var rest = text[...]
-        while found.count < mostCertificates, let start = rest.firstRange(of: beginning)?.upperBound {
-            guard let stop = rest[start...].firstRange(of: end) else { return found + [nil] }
+        while found.count < mostCertificates, let start = rest.firstOccurrence(of: beginning)?.upperBound {
+            guard let stop = rest[start...].firstOccurrence(of: end) else { return found + [nil] }
             found.append(XMLData.bytes(from: rest[start..<stop.lowerBound]))
             rest = rest[stop.upperBound...]
         }
