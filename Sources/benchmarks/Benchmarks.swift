@@ -87,9 +87,9 @@ struct TreeBenchmark: ParsableCommand {
 
     private var isDebugBuild: Bool {
         #if DEBUG
-            true
+        true
         #else
-            false
+        false
         #endif
     }
 }

@@ -1,3 +1,5 @@
+// Swift Testing is found only where tests are built: a build of everything for release leaves this file out.
+#if canImport(Testing)
 import Synchronization
 import System
 package import Testing
@@ -60,3 +62,4 @@ private final class ThreadedExecutor: TaskExecutor {
         }
     }
 }
+#endif
