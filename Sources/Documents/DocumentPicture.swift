@@ -28,7 +28,7 @@ package struct DocumentPicture: Sendable {
     ) throws(DocumentFailure) -> (picture: Picture, isPartial: Bool) {
         if SnapshotTexture.begins(source.head) { return (try SnapshotDocumentReader.picture(in: source), false) }
         let decoded = try PictureFile.reduced(source, toFit: Self.box, within: limits, cache: cache, extended: extended)
-        let bytes = PictureFile.bytes(of: source)
+        let bytes = source.structure
         let orientation = PictureHeader(bytes).map { PictureMetadata($0, of: bytes).orientation } ?? .upright
         return (decoded.picture.turned(orientation), decoded.isPartial)
     }

@@ -2,6 +2,7 @@ package import ContainerModel
 package import Databases
 import Decoding
 package import FileTree
+import Formats
 import System
 
 /// A file or a value to be read: its name, size and first bytes, and other bytes on request.
@@ -162,6 +163,11 @@ package struct DocumentSource: Sendable {
             part.withUnsafeBytes { buffer.copyMemory(from: $0) }
             return part.count
         }
+    }
+
+    /// The bytes, for the parts of a structure that are read in this process; none where they cannot be read.
+    var structure: FileBytes {
+        FileBytes(size: size) { (try? bytes(from: $0, count: $1)) ?? [] }
     }
 
     /// Returns all bytes.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Headers of pictures")
 struct PictureHeaderTests {
-    private static func header(_ bytes: [UInt8]) -> PictureHeader? { PictureHeader(PictureBytes(bytes)) }
+    private static func header(_ bytes: [UInt8]) -> PictureHeader? { PictureHeader(FileBytes(bytes)) }
 
     private static func chunk(_ kind: String, _ body: [UInt8]) -> [UInt8] {
         UInt32(body.count).bytes + Array(kind.utf8) + body + [0, 0, 0, 0]
@@ -98,7 +98,7 @@ struct PictureHeaderTests {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: .min ... .max, using: &random)
             }
             if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
-            let file = PictureBytes(bytes)
+            let file = FileBytes(bytes)
             if let header = PictureHeader(file) { _ = PictureMetadata(header, of: file) }
             _ = PictureMetadata(exif: Array(bytes.dropFirst(20)))
         }

@@ -24,7 +24,7 @@ struct PictureDocumentReader: DocumentReader {
     }
 
     private static func pictureFacts(of file: DocumentSource) -> PictureFacts? {
-        let bytes = PictureFile.bytes(of: file)
+        let bytes = file.structure
         return PictureHeader(bytes).map { PictureFacts(header: $0, metadata: PictureMetadata($0, of: bytes)) }
     }
 }

@@ -12,7 +12,7 @@ package enum PictureFile {
         within limits: DocumentLimits
     ) throws(DocumentFailure) -> Picture {
         if SnapshotTexture.begins(file.head) { return try SnapshotDocumentReader.picture(in: file) }
-        let bytes = bytes(of: file)
+        let bytes = file.structure
         guard let header = PictureHeader(bytes) else { throw DocumentFailure("it is not a picture of a known format") }
         let decoded = try decode(file, toFit: .whole, within: limits)
         guard !decoded.isPartial else { throw DocumentFailure("it is damaged or incomplete") }
@@ -60,9 +60,4 @@ package enum PictureFile {
 
     /// Reading a file of the cache takes about a millisecond; in nanoseconds.
     private static let moment: UInt64 = 5_000_000
-
-    /// Returns the bytes of a file, for the part of its structure that is read in this process.
-    static func bytes(of file: DocumentSource) -> PictureBytes {
-        PictureBytes(size: file.size) { (try? file.bytes(from: $0, count: $1)) ?? [] }
-    }
 }

@@ -4,7 +4,7 @@ extension PictureHeader {
     /// The maximum size of the description of the items that is read.
     private static let mostBytes = 1 << 20
 
-    mutating func readHEIF(_ bytes: PictureBytes) {
+    mutating func readHEIF(_ bytes: FileBytes) {
         var offset: UInt64 = 0
         for _ in 0..<Self.mostParts {
             let head = bytes.bytes(offset, 8)
@@ -17,7 +17,7 @@ extension PictureHeader {
         }
     }
 
-    private mutating func readItems(_ meta: [UInt8], _ file: PictureBytes) {
+    private mutating func readItems(_ meta: [UInt8], _ file: FileBytes) {
         let boxes = HEIFBoxes.boxes(meta, meta.indices)
         if let properties = boxes.first("iprp"),
             let container = HEIFBoxes.boxes(meta, properties).first("ipco")

@@ -1,6 +1,6 @@
 /// Sources: ITU-T T.81, annex B; EXIF 2.32, section 4.5; ICC.1:2022, sections 7 and B.4.
 extension PictureHeader {
-    mutating func readJPEG(_ bytes: PictureBytes) {
+    mutating func readJPEG(_ bytes: FileBytes) {
         var offset: UInt64 = 2
         for _ in 0..<Self.mostParts {
             let head = bytes.bytes(offset, 4)
@@ -38,7 +38,7 @@ extension PictureHeader {
     }
 
     /// Finds the description in a color profile, which is small enough for one segment.
-    private mutating func readProfile(_ bytes: PictureBytes, _ body: UInt64) {
+    private mutating func readProfile(_ bytes: FileBytes, _ body: UInt64) {
         guard profile == nil, bytes.bytes(body, 12).matches("ICC_PROFILE\0") else { return }
         profile = ICCProfile.description(of: bytes.bytes(body + 14, 65_519))
     }

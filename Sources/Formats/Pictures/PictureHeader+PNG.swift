@@ -4,7 +4,7 @@ extension PictureHeader {
         0: "grayscale", 2: "RGB", 3: "palette", 4: "grayscale with alpha", 6: "RGB with alpha",
     ]
 
-    mutating func readPNG(_ bytes: PictureBytes) {
+    mutating func readPNG(_ bytes: FileBytes) {
         var offset: UInt64 = 8
         for _ in 0..<Self.mostParts {
             let head = bytes.bytes(offset, 8)

@@ -1,6 +1,6 @@
 /// Sources: RFC 9649 (WebP), sections 2 and 3; RFC 6386 (VP8), section 9.1.
 extension PictureHeader {
-    mutating func readWebP(_ bytes: PictureBytes) {
+    mutating func readWebP(_ bytes: FileBytes) {
         var offset: UInt64 = 12
         for _ in 0..<Self.mostParts {
             let head = bytes.bytes(offset, 8)

@@ -42,7 +42,7 @@ package struct PictureHeader: Hashable, Sendable {
     }
 
     /// Reads the header of a file; missing or damaged parts are left out. Nil if the format is not known.
-    package init?(_ bytes: PictureBytes) {
+    package init?(_ bytes: FileBytes) {
         guard let format = Self.format(of: bytes.bytes(0, 32)) else { return nil }
         self.init(format)
         switch format {

@@ -3,7 +3,7 @@ extension PictureMetadata {
     private static let mostBytes: UInt64 = 1 << 20
 
     /// Reads the metadata that a header refers to; empty if it has none, or if it is damaged.
-    package init(_ header: PictureHeader, of file: PictureBytes) {
+    package init(_ header: PictureHeader, of file: FileBytes) {
         self.init()
         guard let range = header.exif, !range.isEmpty else { return }
         self.init(exif: file.bytes(range.lowerBound, Int(min(UInt64(range.count), Self.mostBytes))))

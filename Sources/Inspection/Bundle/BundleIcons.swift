@@ -112,7 +112,7 @@ package struct BundleIcons: Encodable, Sendable {
         var header: PictureHeader?
         if let file = try? files.tree.openFile(whole), let size = try? files.tree.status(whole).size {
             header = PictureHeader(
-                PictureBytes(size: size) { (try? MachOFile.bytes(file, $0, min($1, 1 << 16))) ?? [] })
+                FileBytes(size: size) { (try? MachOFile.bytes(file, $0, min($1, 1 << 16))) ?? [] })
         }
         let (width, height) = (header?.width ?? 0, header?.height ?? 0)
         let uses = rules.filter { width == height && $0.pixels == width }.map { "\($0.device) \($0.use)" }

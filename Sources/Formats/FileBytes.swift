@@ -1,5 +1,5 @@
-/// The bytes of a picture file, read as far as its structure requires.
-package struct PictureBytes {
+/// The bytes of a file, read as far as its structure requires.
+package struct FileBytes {
     /// The size of the file in bytes.
     package let size: UInt64
     private let read: (_ offset: UInt64, _ count: Int) -> [UInt8]
