@@ -22,6 +22,7 @@ package enum DocumentReaders {
         RealmDocumentReader(),
         LevelDBDocumentReader(),
         PDFDocumentReader(),
+        MediaDocumentReader(),
         CompressedDocumentReader(),
         ArchiveDocumentReader(),
         JSONDocumentReader(),

@@ -9,11 +9,7 @@ struct PictureFacts {
     var remarks: [String] {
         let camera = [metadata.make, metadata.model].compactMap(\.self).joined(separator: " ")
         var remarks: [String] = []
-        if let position = metadata.position {
-            var text = "GPS position: \(position.latitude.rounded(to: 4)), \(position.longitude.rounded(to: 4))"
-            if let altitude = position.altitude { text += ", altitude \(altitude.rounded(to: 0)) m" }
-            remarks.append(text)
-        }
+        if let position = metadata.position { remarks.append(position.remark) }
         if let taken = metadata.taken { remarks.append("taken: \(taken)") }
         if !camera.isEmpty { remarks.append("camera: \(camera)") }
         if let lens = metadata.lens { remarks.append("lens: \(lens)") }
@@ -76,6 +72,14 @@ extension PictureOrientation {
         case .mirroredTurnedRight: "mirrored, rotated 90° to the right"
         case .turnedRight: "rotated 90° to the right"
         }
+    }
+}
+
+extension PictureMetadata.Position {
+    /// The position as displayed.
+    var remark: String {
+        let text = "GPS position: \(latitude.rounded(to: 4)), \(longitude.rounded(to: 4))"
+        return text + (altitude.map { ", altitude \($0.rounded(to: 0)) m" } ?? "")
     }
 }
 

@@ -48,7 +48,8 @@ struct DocumentSample: Sendable {
         try Python.run(
             """
             import bz2, gzip, io, lzma, os, plistlib, sqlite3, struct, sys, tarfile, zipfile, zlib
-            folder, name = sys.argv[1:]
+            folder, name, functions = sys.argv[1:]
+            exec(functions)
             der, pem = (open(folder + '/' + name, 'rb').read() for name in ('der', 'pem'))
             def tar(files):
                 out = io.BytesIO()
@@ -76,7 +77,7 @@ struct DocumentSample: Sendable {
             open(folder + '/' + name, 'wb').write(
             \(expression)
             )
-            """, [directory.path, name])
+            """, [directory.path, name, Python.mediaFunctions])
     }
 }
 
@@ -169,6 +170,7 @@ extension DocumentSample {
         DocumentSample(CookieDocumentReader.self, "Cookies.binarycookies", .cookies),
         DocumentSample(
             PDFDocumentReader.self, "a.pdf", "b'%PDF-1.3\\n1 0 obj\\n<< >>\\nendobj\\nxref\\n0 0\\n%%EOF\\n'"),
+        DocumentSample(MediaDocumentReader.self, "a.mov", Python.film),
         DocumentSample(DeflateDocumentReader.self, "zlib", "zlib.compress(b'text in a file of zlib')"),
     ]
 

@@ -26,6 +26,7 @@ extension HelpTopic {
             IndexedDB (WebKit) :: by object store, with keys and values decoded
             WebKit's other files :: local storage, and Alt-Svc records
             PDF documents :: with version, pages and title
+            Films, recordings :: MPEG-4 and QuickTime, with duration, tracks and metadata, such as the place
             Pictures :: PNG, JPEG, WebP, GIF, and app-switcher snapshots (`sandglass help pictures`)
             Text :: in its detected encoding
             Realm, LevelDB :: identified, with their statistics
