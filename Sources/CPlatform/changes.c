@@ -35,7 +35,7 @@ int sandglass_remove_name(int directory, const char *name, int is_directory) {
     return unlinkat(directory, name, is_directory ? AT_REMOVEDIR : 0) == 0 ? 0 : -errno;
 }
 
-int sandglass_rename_new(int directory, const char *name, int new_directory, const char *new_name) {
+int sandglass_rename_no_replace(int directory, const char *name, int new_directory, const char *new_name) {
     return syscall(SYS_renameat2, directory, name, new_directory, new_name, RENAME_NOREPLACE) == 0 ? 0 : -errno;
 }
 

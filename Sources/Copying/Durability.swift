@@ -53,7 +53,7 @@ package enum Durability {
     /// Makes the copies at `names` of an open directory durable before they get their final names: a single regular
     /// file on its own, anything else with its whole file system.
     /// - Throws: `ItemFailure`
-    package static func settle(_ names: [ArraySlice<UInt8>], in directory: Descriptor) throws(ItemFailure) {
+    package static func syncCopies(_ names: [ArraySlice<UInt8>], in directory: Descriptor) throws(ItemFailure) {
         guard let name = names.first else { return }
         let path = ContainerPath(bytes: name) ?? .root
         guard names.count == 1, let status = try? ItemStatus(of: name, in: directory, path: path),

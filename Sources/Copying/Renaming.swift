@@ -24,7 +24,7 @@ package enum Renaming {
         }
         let failure = withNullTerminated(name) { name in
             withNullTerminated(newName) { newName in
-                let failure = sandglass_rename_new(directory.number, name, newDirectory.number, newName)
+                let failure = sandglass_rename_no_replace(directory.number, name, newDirectory.number, newName)
                 guard failure == -EINVAL || failure == -ENOSYS || failure == -EPERM || failure == -EOPNOTSUPP else {
                     return failure
                 }

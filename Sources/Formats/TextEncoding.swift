@@ -135,9 +135,19 @@ private struct ByteHistogram {
     var foreign = 0
 
     init(_ bytes: ArraySlice<UInt8>, isWhole: Bool) {
-        var index = bytes.startIndex
-        let end = isWhole ? bytes.endIndex : bytes.endIndex - Self.incompleteTail(bytes)
+        let end = isWhole ? bytes.count : bytes.count - Self.incompleteTail(bytes)
+        bytes.withUnsafeBytes { count($0, upTo: end) }
+    }
+
+    private mutating func count(_ bytes: UnsafeRawBufferPointer, upTo end: Int) {
+        var index = 0
         while index < end {
+            // Nearly all bytes of most texts: one by one, they take a third of the time of a search.
+            if index + 8 <= end, Self.isPrintable(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+                characters += 8
+                index += 8
+                continue
+            }
             let byte = bytes[index]
             characters += 1
             if byte < 0x80 {
@@ -155,6 +165,13 @@ private struct ByteHistogram {
         }
     }
 
+    /// Returns whether all eight bytes are printable ASCII.
+    private static func isPrintable(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // The highest bit of a byte is set if it is outside of ASCII, below a space, or DEL.
+        return (word | (word &- ones * 0x20) | (word &+ ones)) & (ones * 0x80) == 0
+    }
+
     func isText(_ charactersPerControl: Int) -> Bool { controls * charactersPerControl <= characters }
 
     /// Whether the bytes that are not valid UTF-8 can be Latin 1 letters and are a minority.
@@ -165,7 +182,7 @@ private struct ByteHistogram {
 
     /// Returns the length of the UTF-8 character at the start of `bytes`; nil if it is invalid (Unicode 3.9, table
     /// 3-7).
-    private static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
+    private static func length(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
         guard let first = bytes.first, let length = expectedLength(first), bytes.count >= length else { return nil }
         let rest = bytes.dropFirst().prefix(length - 1)
         guard rest.allSatisfy({ $0 & 0xc0 == 0x80 }), let second = rest.first else { return nil }

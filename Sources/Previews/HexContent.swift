@@ -108,16 +108,3 @@ package struct HexContent: PreviewContent {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 }
-
-extension PreviewLine.Span {
-    /// Returns the part of the spans that fits in a line.
-    static func fitted(_ spans: [Self], to columns: Int) -> [Self] {
-        var room = columns
-        return spans.compactMap { span in
-            guard room > 0 else { return nil }
-            let text = span.text.prefix(room)
-            room -= text.width
-            return Self(text, span.role, style: span.style)
-        }
-    }
-}

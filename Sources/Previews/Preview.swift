@@ -129,3 +129,16 @@ package struct PreviewLine: Hashable, Sendable {
         DisplayText(text, ascii: fit.isASCII).wrapped(to: fit.columns).map { PreviewLine($0, role) }
     }
 }
+
+extension PreviewLine.Span {
+    /// Returns the part of the spans that fits in a line.
+    static func fitted(_ spans: [Self], to columns: Int) -> [Self] {
+        var room = columns
+        return spans.compactMap { span in
+            guard room > 0 else { return nil }
+            let text = span.text.prefix(room)
+            room -= text.width
+            return Self(text, span.role, style: span.style)
+        }
+    }
+}

@@ -7,7 +7,8 @@ import Screen
 import System
 package import Work
 
-/// A query for the preview of a file, and for its type.
+/// A query for the preview of a file in the right pane, and for its type. The viewer uses `ViewQuery`, which also opens the
+/// values inside.
 package struct PreviewQuery: Query {
     /// The preview.
     package struct Answer: Sendable {

@@ -35,7 +35,7 @@ struct TreeBenchmark: ParsableCommand {
     var runs = 5
 
     @Option(help: .hidden)
-    var measure: Workload?
+    var measure: MeasuredPart?
 
     @Option(help: .hidden)
     var tree: String?
@@ -50,8 +50,8 @@ struct TreeBenchmark: ParsableCommand {
             print(try measure.run(on: tree).line)
             return
         }
-        Interruption.holdBack()
-        defer { Interruption.letThrough() }
+        SignalBlock.holdBack()
+        defer { SignalBlock.letThrough() }
         let directory = try keep ?? makeTemporaryDirectory()
         if keep != nil, mkdir(directory, 0o755) != 0, errno != EEXIST {
             throw BenchmarkError("could not make the directory \(directory)")
@@ -71,7 +71,7 @@ struct TreeBenchmark: ParsableCommand {
             say("Making \(tree.title) …")
             try tree.make(at: path)
             for subject in subjects {
-                try Interruption.check()
+                try SignalBlock.check()
                 say("Measuring \(subject.rawValue): \(tree.title) …")
                 table.rows += try subject.measure(tree, at: path, runs: runs)
             }

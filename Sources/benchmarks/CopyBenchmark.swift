@@ -52,8 +52,8 @@ struct CopyBenchmark: ParsableCommand {
             let copy = CopyChild(source: directory ?? "", target: child, state: state)
             return print(engine ? try copy.runEngine() : try copy.runTransaction())
         }
-        Interruption.holdBack()
-        defer { Interruption.letThrough() }
+        SignalBlock.holdBack()
+        defer { SignalBlock.letThrough() }
         let named = directory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         // Roots must have absolute paths.
         guard let resolved = realpath(named, nil) else { throw BenchmarkError("could not find \(named)") }
@@ -111,7 +111,7 @@ struct CopyBenchmark: ParsableCommand {
         for run in 0...runs {
             // The second may find the disk busier, so they also take turns at being first.
             for index in run % 2 == 0 ? [0, 1] : [1, 0] {
-                try Interruption.check()
+                try SignalBlock.check()
                 _ = try Child.run(
                     ["sh", "-c", "find \"$1\" -type f -exec cat {} + ; sync", "sh", source], keepsOutput: false)
                 let start = now()

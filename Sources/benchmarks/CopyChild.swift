@@ -41,7 +41,7 @@ struct CopyChild {
         let copier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
         let report = copier.copy(from.name, in: from.directory, to: temporary, in: to.directory)
         guard report.isComplete else { throw BenchmarkError("the copy failed: \(report.failures.first)") }
-        try Durability.settle([temporary], in: to.directory)
+        try Durability.syncCopies([temporary], in: to.directory)
         try Renaming.rename(temporary, in: to.directory, to: to.name, in: to.directory, path: .root)
         try Durability.sync(to.directory, path: .root)
         return RunningProcess.memory(.peak)

@@ -27,8 +27,8 @@ struct CoverBenchmark: ParsableCommand {
     }
 
     func run() throws {
-        Interruption.holdBack()
-        defer { Interruption.letThrough() }
+        SignalBlock.holdBack()
+        defer { SignalBlock.letThrough() }
         guard let program = Child.beside("sandglass") else {
             throw BenchmarkError("sandglass is not beside this program (swift build -c release --static-swift-stdlib)")
         }
@@ -54,7 +54,7 @@ struct CoverBenchmark: ParsableCommand {
         defer { run.end() }
         var times: [Double] = []
         for _ in 0..<rounds {
-            try Interruption.check()
+            try SignalBlock.check()
             times.append(try run.measure())
         }
         times.sort()

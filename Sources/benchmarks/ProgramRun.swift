@@ -49,7 +49,7 @@ struct ProgramRun {
     ) throws -> [ReportRow] {
         var seen: [Sighting] = []
         for _ in 0...runs {
-            try Interruption.check()
+            try SignalBlock.check()
             var run = try ProgramRun(arguments, home: home, rest: 0.4 + Double(tree.files) * 4e-6)
             defer { run.end() }
             seen.append(try run.watch())

@@ -56,7 +56,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     private func row(
         _ tree: Tree,
         _ title: String,
-        _ workload: Workload,
+        _ workload: MeasuredPart,
         _ path: String,
         _ runs: Int,
         expected: Int
@@ -67,7 +67,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
             let arguments = [Platform.executablePath, "trees", "--measure", workload.rawValue, "--tree", path]
             let result = try Child.run(arguments, keepsOutput: true)
             guard result.status == 0, let sample = Sample(line: result.output) else {
-                try Interruption.check()
+                try SignalBlock.check()
                 throw BenchmarkError("\(title) failed: \(result.output)")
             }
             guard sample.count == expected else {
@@ -93,7 +93,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
             let result = try Child.run(command, keepsOutput: false)
             seconds.append(now() - start)
             guard result.status == 0 else {
-                try Interruption.check()
+                try SignalBlock.check()
                 throw BenchmarkError("\(command[0]) failed with \(result.status)")
             }
         }

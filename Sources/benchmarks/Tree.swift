@@ -83,7 +83,7 @@ struct Tree {
             }
             if Self.size(of: number) > 0 { ftruncate(file, off_t(Self.size(of: number))) }
             close(file)
-            if place % 4_096 == 0 { try Interruption.check() }
+            if place % 4_096 == 0 { try SignalBlock.check() }
         }
     }
 

@@ -11,70 +11,38 @@ struct GoldenTests {
         Size(columns: 20, rows: 5),
     ]
 
-    /// The situations with a picture of every size, including the first and the last line.
+    /// The situations with a picture of every size.
     static let typical: Set<String> = [
         "root", "names", "details", "help", "filter", "explained", "refusal", "sharing", "delete",
         "conflict", "progress", "ascii",
     ]
 
-    /// Other situations whose picture includes the first and the last line.
-    static let toldInLines: Set<String> = [
-        "message", "error", "go-to", "go-keys", "mark", "rename", "new", "filtered", "filter-nothing", "selected",
-        "range", "loading", "reading", "sorting", "problem", "covered", "quitting",
-    ]
-
-    /// The situations to which the pictures of others refer for the rows that they share.
-    static let bases: Set<String> = ["root", "names"]
     /// The size of the single picture of every other situation.
     static let usual = Size(columns: 100, rows: 24)
 
     /// Returns the sizes in which a situation has pictures.
     private static func sizes(of situation: Situation) -> [Size] {
-        (typical.contains(situation.name) ? sizes : [usual]) + (bases.contains(situation.name) ? [usual] : [])
+        typical.contains(situation.name) ? sizes : [usual]
     }
 
     private static func name(_ situation: Situation, _ size: Size) -> String {
         "\(situation.name)-\(size.columns)x\(size.rows)"
     }
 
-    private static let baseFrames = Situation.all.filter { bases.contains($0.name) }.map { situation in
-        var scene = situation.make(usual)
-        return Frame.Base(name: name(situation, usual), frame: scene.frame())
-    }
-
-    @Test(
-        "each typical situation looks like its golden pictures at every size",
-        arguments: Situation.all.filter { typical.contains($0.name) })
+    @Test("each situation looks like its golden pictures", arguments: Situation.all)
     func picture(situation: Situation) {
-        for size in Self.sizes(of: situation) { compare(situation, size, rows: 0..<size.rows) }
-    }
-
-    @Test(
-        "each other situation looks like its golden picture",
-        arguments: Situation.all.filter { !typical.contains($0.name) })
-    func middle(situation: Situation) {
-        // Most situations have the same first and last line.
-        let isWhole = Self.toldInLines.contains(situation.name)
-        let rows = isWhole ? 0..<Self.usual.rows : 1..<(Self.usual.rows - 1)
-        compare(situation, Self.usual, rows: rows) { frame in
-            Self.baseFrames.max { frame.commonRows(with: $0.frame) < frame.commonRows(with: $1.frame) }
+        for size in Self.sizes(of: situation) {
+            var scene = situation.make(size)
+            let frame = scene.frame()
+            #expect(frame.size == size)
+            let difference = Golden.difference(frame.picture, Self.name(situation, size))
+            #expect(difference == nil, "\(difference ?? "")")
         }
     }
 
-    private func compare(
-        _ situation: Situation, _ size: Size, rows: Range<Int>, apartFrom base: (Frame) -> Frame.Base? = { _ in nil }
-    ) {
-        var scene = situation.make(size)
-        let frame = scene.frame()
-        #expect(frame.size == size)
-        let picture = frame.picture(rows: rows, apartFrom: base(frame))
-        let difference = Golden.difference(picture, Self.name(situation, size))
-        #expect(difference == nil, "\(difference ?? "")")
-    }
-
-    @Test("the lists of situations name situations", arguments: [typical, toldInLines, bases])
-    func listed(names: Set<String>) {
-        #expect(names.isSubset(of: Situation.all.map(\.name)))
+    @Test("the situations with several sizes exist")
+    func listed() {
+        #expect(Self.typical.isSubset(of: Situation.all.map(\.name)))
     }
 
     @Test("each situation has a golden picture, and there are no others")

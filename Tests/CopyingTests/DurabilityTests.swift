@@ -17,7 +17,7 @@ struct DurabilityTests {
             let root = try RootedDirectory(hostPath: Array(directory.path.utf8))
             for handle in [root.descriptor, try root.openPath(.root)] {
                 for names in [[], ["file"], ["tree"], ["closed"], ["file", "tree"]] {
-                    try Durability.settle(names.map { Array($0.utf8)[...] }, in: handle)
+                    try Durability.syncCopies(names.map { Array($0.utf8)[...] }, in: handle)
                 }
                 try Durability.sync(handle, path: .root)
                 try Durability.syncFileSystem(of: handle, path: .root)

@@ -34,6 +34,22 @@ struct TextEncodingTests {
         ] as [[UInt8]])
     func binary(_ bytes: [UInt8]) { #expect(TextDetection(bytes, isWhole: true) == nil) }
 
+    @Test("each byte counts wherever it stands in a text", arguments: 0..<17)
+    func places(place: Int) {
+        for byte in UInt8.min...UInt8.max {
+            var bytes = Array("a text of letters".utf8)
+            bytes[place] = byte
+            let expected: TextEncoding? =
+                switch byte {
+                case 0x08...0x0d, 0x1b, 0x20...0x7e: .ascii
+                case 0xa0...0xff: .latin1
+                // One in 17 is too many.
+                default: nil
+                }
+            #expect(TextDetection(bytes, isWhole: true)?.encoding == expected, "\(byte)")
+        }
+    }
+
     @Test("single invalid bytes are errors in a text that is otherwise UTF-8")
     func errors() throws {
         let bytes = Array("größer".utf8) + [0xff] + Array(" schöner".utf8)

@@ -32,7 +32,7 @@ struct ArchivePreviewTests {
 
     private func preview(_ kind: String) throws -> Preview {
         let bytes = try Python.run(Self.script, [kind])
-        return DocumentReaders.preview(of: DocumentSource(Array("file".utf8), bytes: bytes), within: DocumentLimits())
+        return DocumentReaders.preview(of: DocumentSource(Array("file".utf8), bytes: bytes), within: .ample)
     }
 
     @Test("an archive is a table of its items", arguments: [("zip", "Zip archive"), ("tar", "Tar.gz archive")])
@@ -41,14 +41,14 @@ struct ArchivePreviewTests {
         #expect(preview.title == "\(title), 6 items" && preview.remarks.isEmpty, "\(preview.remarks)")
         let table = try #require(preview.document.table)
         var rows: [[ValueNode]] = []
-        try table.forEachRow(within: DocumentLimits()) {
+        try table.forEachRow(within: .ample) {
             rows.append($0)
             return true
         }
         let lines = try rows.map { try table.csv($0) }
         #expect(lines.contains { $0.hasPrefix("notes.json,file,8,2026-03-01T12:00:00Z") } || kind == "zip")
         #expect(lines.contains { $0.hasPrefix("Payload/App.app,directory,,") })
-        let shown = preview.content.page(PageRequest(PreviewViewport(columns: 100)), within: DocumentLimits())
+        let shown = preview.content.page(PageRequest(PreviewViewport(columns: 100)), within: .ample)
         #expect(!shown.lines.contains { $0.line.text.unicodeScalars.contains { $0.value < 0x20 } })
     }
 
@@ -73,7 +73,7 @@ struct ArchivePreviewTests {
         let noTar = [0x1f, 0x8b, 8] + Array(repeating: UInt8(0xff), count: 40)
         let noZip = Array("PK\u{3}\u{4}".utf8) + Array(repeating: UInt8(0), count: 40)
         for bytes in [noTar, noZip] {
-            let preview = DocumentReaders.preview(of: DocumentSource([], bytes: bytes), within: DocumentLimits())
+            let preview = DocumentReaders.preview(of: DocumentSource([], bytes: bytes), within: .ample)
             #expect(preview.title == "Binary data" && !preview.remarks.isEmpty, "\(preview.title) \(preview.remarks)")
         }
     }
@@ -85,7 +85,7 @@ struct ArchivePreviewTests {
         for _ in 0..<(runsLongTests ? 1_000_000 : 500) {
             guard let sample = samples.randomElement(using: &random) else { return }
             let file = DocumentSource([], bytes: random.mutate(sample))
-            let limits = DocumentLimits(milliseconds: 60_000)
+            let limits = DocumentLimits.ample
             let preview = DocumentReaders.preview(
                 of: file, within: limits, by: [ArchiveDocumentReader(), BytesDocumentReader()])
             #expect(!preview.title.isEmpty)

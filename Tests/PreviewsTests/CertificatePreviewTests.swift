@@ -10,11 +10,11 @@ struct CertificatePreviewTests {
         _ bytes: [UInt8], _ name: String, by previewers: [any DocumentReader] = DocumentReaders.all
     ) -> Preview {
         DocumentReaders.preview(
-            of: DocumentSource(Array(name.utf8), bytes: bytes), within: DocumentLimits(), by: previewers)
+            of: DocumentSource(Array(name.utf8), bytes: bytes), within: .ample, by: previewers)
     }
 
     private func lines(_ preview: Preview) -> [String] {
-        preview.content.page(PageRequest(PreviewViewport(columns: 120)), within: DocumentLimits()).lines.map {
+        preview.content.page(PageRequest(PreviewViewport(columns: 120)), within: .ample).lines.map {
             $0.line.text.trimmingBlanks
         }
     }

@@ -45,7 +45,7 @@ struct ContainerDecodersTests {
         // Where nothing is known, nothing is shared.
         let unknown = DocumentSource(Array("value".utf8), bytes: file.head)
         #expect(unknown.decoders !== file.decoders && unknown.decoders !== unknown.decoders)
-        let document = DocumentReaders.read(inner, within: DocumentLimits(milliseconds: 60_000))
+        let document = DocumentReaders.read(inner, within: .ample)
         #expect(document.failures.isEmpty && document.compressions == ["compressed by gzip"], "\(document)")
     }
 }

@@ -11,7 +11,7 @@ struct CookiePreviewTests {
         change(&bytes)
         let file = DocumentSource(Array("Cookies.binarycookies".utf8), bytes: bytes)
         return DocumentReaders.preview(
-            of: file, within: DocumentLimits(), by: [CookieDocumentReader(now: 650_000_000), BytesDocumentReader()])
+            of: file, within: .ample, by: [CookieDocumentReader(now: 650_000_000), BytesDocumentReader()])
     }
 
     @Test("cookies are a table that marks expired and session cookies")
@@ -21,7 +21,7 @@ struct CookiePreviewTests {
         let table = try #require(preview.document.table)
         #expect(table.csvHeader == "domain,name,value,path,expires,state,created,flags")
         var lines: [String] = []
-        try table.forEachRow(within: DocumentLimits()) {
+        try table.forEachRow(within: .ample) {
             lines.append(try table.csv($0))
             return true
         }
@@ -38,8 +38,8 @@ struct CookiePreviewTests {
     func row() throws {
         let row = try #require(try preview().document.step(Array("1".utf8), as: .decoded))
         #expect(row.title == "Cookie settings")
-        let lines = Preview(row, within: DocumentLimits()).content.page(
-            PageRequest(PreviewViewport(columns: 80)), within: DocumentLimits()
+        let lines = Preview(row, within: .ample).content.page(
+            PageRequest(PreviewViewport(columns: 80)), within: .ample
         ).lines
         let value = try #require(lines.first { $0.line.text.contains("dark") })
         #expect(value.steps == [Array("value".utf8)])

@@ -127,13 +127,13 @@ struct DocumentConsumersTests {
         #expect(hits == 1 && problems.contains { $0.isIncomplete }, "\(problems)")
     }
 
-    private static let limits = DocumentLimits(milliseconds: 60_000)
+    private static let limits = DocumentLimits.ample
 }
 
 /// The texts of the contents that a document shows: names that are keys, strings and numbers, also of what opens in it.
 private struct ShownTexts {
     private(set) var texts: [String] = []
-    private let limits = DocumentLimits(milliseconds: 60_000)
+    private let limits = DocumentLimits.ample
 
     init(of document: Document) { add(document, depth: 0) }
 

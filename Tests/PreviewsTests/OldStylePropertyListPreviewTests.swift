@@ -6,7 +6,7 @@ import Testing
 @Suite("Old-style property lists")
 struct OldStylePropertyListPreviewTests {
     private func title(_ name: String, _ bytes: [UInt8]) -> String {
-        DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: DocumentLimits()).title
+        DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: .ample).title
     }
 
     @Test(
@@ -40,7 +40,7 @@ struct OldStylePropertyListPreviewTests {
     @Test("a damaged strings file is shown as text, with the reason")
     func damaged() {
         let file = DocumentSource(Array("a.strings".utf8), bytes: Array("\"a\" = \"b\"\n\"c\" = \"d\";".utf8))
-        let preview = DocumentReaders.preview(of: file, within: DocumentLimits())
+        let preview = DocumentReaders.preview(of: file, within: .ample)
         #expect(preview.title == "Text, ASCII, 2 lines")
         #expect(preview.remarks == ["a damaged property list: a semicolon is missing, at byte 10"])
     }

@@ -11,12 +11,12 @@ struct OutlineTests {
     /// Returns the preview of a file that a Python script prints.
     private func preview(_ script: String, name: String = "file") throws -> Preview {
         let bytes = try Python.run("import plistlib, sys, datetime\n" + script, [])
-        return DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: DocumentLimits())
+        return DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: .ample)
     }
 
     private func rows(_ preview: Preview, folds: Set<OutlinePath> = [], rows: Int = 100) -> [PageLine] {
         let request = PageRequest(PreviewViewport(columns: 100, rows: rows), folds: folds)
-        return preview.content.page(request, within: DocumentLimits()).lines
+        return preview.content.page(request, within: .ample).lines
     }
 
     private func texts(_ preview: Preview) -> [String] { rows(preview).map(\.line.text) }
@@ -89,16 +89,16 @@ struct OutlineTests {
             plistlib.dump({'a': [{'cell': inner}], 'b': 1}, sys.stdout.buffer)
             """, [])
         let file = DocumentSource([], bytes: bytes)
-        let opened = try DocumentReaders.open(file, at: steps, as: .decoded, within: DocumentLimits()).preview
+        let opened = try DocumentReaders.open(file, at: steps, as: .decoded, within: .ample).preview
         #expect(opened.title == "Archived objects, XML property list" || opened.title.hasPrefix("Archived objects"))
         let deeper = steps + [Array("root".utf8), Array("deep".utf8)]
-        let text = try DocumentReaders.open(file, at: deeper, as: .decoded, within: DocumentLimits()).preview
+        let text = try DocumentReaders.open(file, at: deeper, as: .decoded, within: .ample).preview
         #expect(text.title == "Text, ASCII, 1 line")
         #expect(
-            try DocumentReaders.open(file, at: steps, as: .hex, within: DocumentLimits()).preview.title == "Binary data"
+            try DocumentReaders.open(file, at: steps, as: .hex, within: .ample).preview.title == "Binary data"
         )
         #expect(throws: (any Error).self) {
-            try DocumentReaders.open(file, at: [Array("c".utf8)], as: .decoded, within: DocumentLimits()).preview
+            try DocumentReaders.open(file, at: [Array("c".utf8)], as: .decoded, within: .ample).preview
         }
     }
 
@@ -114,15 +114,15 @@ struct OutlineTests {
             folded.map(\.line.text) == ["▾ root  dictionary, 2 items", "  ▸ l  array, 150 items", "    m  1  integer"])
         for first in [0, 1, 100, 152, 153, 1_000] {
             let request = PageRequest(PreviewViewport(columns: 100, rows: 10), .from(UInt64(first)))
-            let page = preview.content.page(request, within: DocumentLimits())
+            let page = preview.content.page(request, within: .ample)
             #expect(page.lines.map(\.line.text) == Array(all.dropFirst(first).prefix(10)))
             #expect(page.isComplete == (first + 10 >= 153))
             let before = PageRequest(PreviewViewport(columns: 100, rows: 10), .before(UInt64(first)))
-            let above = preview.content.page(before, within: DocumentLimits())
+            let above = preview.content.page(before, within: .ample)
             #expect(above.lines.map(\.line.text) == Array(all.prefix(first).suffix(first > 153 ? 0 : 10)))
         }
         let end = preview.content.page(
-            PageRequest(PreviewViewport(columns: 100, rows: 10), .end), within: DocumentLimits())
+            PageRequest(PreviewViewport(columns: 100, rows: 10), .end), within: .ample)
         #expect(end.lines.map(\.line.text) == all.suffix(10) && end.lines.last?.position == 152)
     }
 
@@ -130,7 +130,7 @@ struct OutlineTests {
     func damaged() throws {
         func title(_ name: String, _ text: String) -> (String, [String]) {
             let preview = DocumentReaders.preview(
-                of: DocumentSource(Array(name.utf8), bytes: Array(text.utf8)), within: DocumentLimits())
+                of: DocumentSource(Array(name.utf8), bytes: Array(text.utf8)), within: .ample)
             return (preview.title, preview.remarks)
         }
         #expect(title("notes.txt", "[x] buy bread") == ("Text, ASCII, 1 line", []))

@@ -14,7 +14,7 @@ struct PartedSearchTests {
     private func find(_ text: String, in bytes: [UInt8], from start: UInt64 = 0, unit: UInt64 = 1) throws -> UInt64? {
         let pattern = try #require(BytePattern(Array(text.utf8)))
         return try FileSearch(file: DocumentSource([], bytes: bytes), pattern: pattern, unit: unit)
-            .find(SearchStart(.line(start)), within: DocumentLimits(milliseconds: 60_000))
+            .find(SearchStart(.line(start)), within: .ample)
     }
 
     @Test(
@@ -38,7 +38,7 @@ struct PartedSearchTests {
         for size in [Self.size, Self.part + 7] {
             let file = DocumentSource([], bytes: [UInt8](repeating: UInt8(ascii: "."), count: size))
             for isBackwards in [false, true] {
-                var limits = DocumentLimits(milliseconds: 60_000)
+                var limits = DocumentLimits.ample
                 let meter = ProgressMeter()
                 limits.progress = meter
                 let start = SearchStart(.line(isBackwards ? .max : 5), isBackwards: isBackwards)

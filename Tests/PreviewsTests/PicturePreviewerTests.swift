@@ -24,7 +24,7 @@ struct PicturePreviewerTests {
     func memory() throws {
         let file = DocumentSource(Array("icon".utf8), bytes: Self.gif)
         #expect(reader.recognizes(file))
-        let limits = DocumentLimits(milliseconds: 60_000)
+        let limits = DocumentLimits.ample
         let preview = Preview(try reader.read(file, within: limits), within: limits)
         #expect(preview.title == "GIF picture, 1 × 1 pixels, palette" && preview.remarks.isEmpty)
         #expect(preview.picture == Picture(width: 1, height: 1, pixels: [255, 0, 0, 255]))
@@ -35,7 +35,7 @@ struct PicturePreviewerTests {
     func kept() throws {
         try directory.write(Self.gif, to: "a.gif")
         let path = Array(directory("a.gif").utf8)
-        let limits = DocumentLimits(milliseconds: 60_000)
+        let limits = DocumentLimits.ample
         let file = try DocumentSource(hostPath: path)
         let version = try #require(file.pictureVersion(DocumentPicture.box))
         let blue = Picture(width: 1, height: 1, pixels: [0, 0, 255, 255])
@@ -49,7 +49,7 @@ struct PicturePreviewerTests {
     @Test("HEIC is not drawn, and the pane says so")
     func heic() throws {
         let file = DocumentSource([], bytes: [0, 0, 0, 16] + Array("ftypheic".utf8) + [0, 0, 0, 0])
-        let preview = try reader.read(file, within: DocumentLimits())
+        let preview = try reader.read(file, within: .ample)
         #expect(preview.title == "HEIC picture")
         #expect(preview.remarks == ["HEIC pictures are not drawn: there is no decoder for them"])
     }

@@ -32,7 +32,7 @@ struct PictureTests {
         let fit = PreviewViewport(columns: columns, isASCII: ascii, rows: 1_000, colors: colors)
         var request = PageRequest(fit, wraps: wraps)
         request.screenRows = screen
-        return PictureContent(picture).page(request, within: DocumentLimits())
+        return PictureContent(picture).page(request, within: .ample)
     }
 
     @Test(
@@ -126,7 +126,7 @@ struct PictureTests {
             width: 40, height: 640, pixels: (0..<640).flatMap { picture.pixels[$0 % 160 * 640..<$0 % 160 * 640 + 160] })
         func rows(_ anchor: PageRequest.Anchor, _ count: Int) -> [PreviewLine] {
             let request = PageRequest(PreviewViewport(columns: 40, rows: count), anchor, wraps: false)
-            return PictureContent(high).page(request, within: DocumentLimits()).lines.map(\.line)
+            return PictureContent(high).page(request, within: .ample).lines.map(\.line)
         }
         let all = rows(.from(0), 1_000)
         #expect(all.count == 320)

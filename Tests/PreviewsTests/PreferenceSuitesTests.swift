@@ -40,7 +40,7 @@ struct PreferenceSuitesTests {
     }
 
     private func preview() throws -> Preview {
-        try DocumentItem(place, in: tree).open(at: [], as: .decoded, within: DocumentLimits()).preview
+        try DocumentItem(place, in: tree).open(at: [], as: .decoded, within: .ample).preview
     }
 
     @Test("each value is a row, in the order of the keys, and the same keys of several suites are next to each other")
@@ -51,7 +51,7 @@ struct PreferenceSuitesTests {
             preview.remarks.map { $0.prefix { $0 != ":" } } == ["damaged.plist", "list.plist"], "\(preview.remarks)")
         let table = try #require(preview.document.table)
         var lines: [String] = []
-        try table.forEachRow(within: DocumentLimits()) {
+        try table.forEachRow(within: .ample) {
             lines.append(try table.csv($0))
             return true
         }
@@ -62,7 +62,7 @@ struct PreferenceSuitesTests {
                 "volume,11,integer,org.example.app",
                 "when,2001-01-01T00:00:00Z,date,org.example.app", "zoom,2,string,old",
             ])
-        let page = preview.content.page(PageRequest(PreviewViewport(columns: 60)), within: DocumentLimits())
+        let page = preview.content.page(PageRequest(PreviewViewport(columns: 60)), within: .ample)
         #expect(page.lines.first?.line.text.hasPrefix("open    dictionary, 1 item") == true)
     }
 
@@ -70,7 +70,7 @@ struct PreferenceSuitesTests {
     func steps() throws {
         let item = try DocumentItem(place, in: tree)
         func title(_ steps: String...) throws -> String {
-            try item.open(at: steps.map { Array($0.utf8) }, as: .decoded, within: DocumentLimits()).preview.title
+            try item.open(at: steps.map { Array($0.utf8) }, as: .decoded, within: .ample).preview.title
         }
         #expect(try title("org.example.app › open") == "dictionary, 1 item")
         #expect(try title("group.example", "volume") == "3.5, real")

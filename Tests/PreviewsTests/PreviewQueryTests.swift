@@ -109,8 +109,8 @@ struct PreviewQueryTests {
         let file = try DocumentSource("Documents/file", in: container.tree)
         #expect(!file.hasChanged)
         try directory.write("after, and longer\n", to: "Documents/file")
-        let lines = DocumentReaders.preview(of: file, within: DocumentLimits())
-            .lines(fitting: PreviewViewport(columns: 60), within: DocumentLimits()).map(\.text)
+        let lines = DocumentReaders.preview(of: file, within: .ample)
+            .lines(fitting: PreviewViewport(columns: 60), within: .ample).map(\.text)
         #expect(lines == ["Text, ASCII, 1 line", "(it changed while it was read)", "before"])
         #expect(truncate(directory("Documents/file"), 2) == 0)
         #expect(try file.bytes(from: 1, count: 100) == Array("efore\n".utf8))
@@ -137,8 +137,8 @@ struct PreviewQueryTests {
         let item = ItemAddress(container.description.root, "Library/a.db")
         let subject = ViewQuery.Subject(item, steps: ["Note", "1"].map { Array($0.utf8) })
         func photo() throws -> String? {
-            let preview = try subject.open(in: place, within: DocumentLimits(milliseconds: 60_000)).preview
-            let page = preview.content.page(PageRequest(PreviewViewport(columns: 200)), within: DocumentLimits())
+            let preview = try subject.open(in: place, within: .ample).preview
+            let page = preview.content.page(PageRequest(PreviewViewport(columns: 200)), within: .ample)
             return page.lines.map(\.line.text).first { $0.contains("photo") }
         }
         #expect(try photo()?.contains("missing") == true)

@@ -12,7 +12,7 @@ func shown(
     columns: Int = 40,
     ascii: Bool = false,
     rows: Int = 1_000,
-    within limits: DocumentLimits = DocumentLimits(milliseconds: 60_000),
+    within limits: DocumentLimits = .ample,
     by previewers: [any DocumentReader] = DocumentReaders.all
 ) -> [String] {
     let preview = DocumentReaders.preview(
@@ -54,7 +54,7 @@ struct PreviewerTests {
     func wrapped(_ columns: Int) {
         let text = "words that go on 日本語の文章は幅が二倍 🎉 " + String(repeating: "x", count: 300) + "\n\t\tend"
         let file = DocumentSource([], bytes: Array(text.utf8))
-        let limits = DocumentLimits(milliseconds: 60_000)
+        let limits = DocumentLimits.ample
         let fit = PreviewViewport(columns: columns)
         let lines = DocumentReaders.preview(of: file, within: limits).lines(fitting: fit, within: limits)
         // A pane of one column has no room for a wide character.
@@ -133,7 +133,7 @@ struct PreviewerTests {
 
     @Test("a preview that is cancelled or takes too long stops")
     func stopped() {
-        let cancelled = DocumentLimits(milliseconds: 60_000)
+        let cancelled = DocumentLimits.ample
         cancelled.cancellation.cancel()
         for limits in [cancelled, DocumentLimits(milliseconds: 0)] {
             for bytes in [Array("text\n".utf8), [0, 1, 2]] {
@@ -171,7 +171,7 @@ struct PreviewerTests {
             }
             let fit = PreviewViewport(
                 columns: Int.random(in: -1...60, using: &random), isASCII: round % 3 == 0, rows: 200)
-            let limits = DocumentLimits(milliseconds: 60_000)
+            let limits = DocumentLimits.ample
             let file = DocumentSource([], bytes: bytes)
             let lines = DocumentReaders.preview(of: file, within: limits).lines(fitting: fit, within: limits)
             #expect(lines.allSatisfy { $0.width <= max(2, fit.columns) })

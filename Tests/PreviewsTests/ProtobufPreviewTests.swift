@@ -26,7 +26,7 @@ struct ProtobufPreviewTests {
     func numbers() {
         let bytes: [UInt8] = [0x08, 0x96, 0x01]
         let titles = ["a.pb", "a"].map {
-            DocumentReaders.preview(of: DocumentSource(Array($0.utf8), bytes: bytes), within: DocumentLimits()).title
+            DocumentReaders.preview(of: DocumentSource(Array($0.utf8), bytes: bytes), within: .ample).title
         }
         #expect(titles == ["Protobuf message", "Binary data"])
     }

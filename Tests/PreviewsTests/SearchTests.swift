@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Searching in contents")
 struct SearchTests {
-    private static let limits = DocumentLimits(milliseconds: 60_000)
+    private static let limits = DocumentLimits.ample
 
     private func document(_ bytes: [UInt8], as form: DocumentForm = .decoded) -> Document {
         DocumentReaders.read(DocumentSource(Array("file".utf8), bytes: bytes), as: form, within: Self.limits)

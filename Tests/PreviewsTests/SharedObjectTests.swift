@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Archived objects that refer to each other")
 struct SharedObjectTests {
-    private static let limits = DocumentLimits(milliseconds: 60_000)
+    private static let limits = DocumentLimits.ample
 
     /// Archives that `script` describes by `objects`, which begins with the null object, and `top`.
     private func archive(_ script: String) throws -> DocumentSource {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Realm and LevelDB files")
 struct StoreFilePreviewTests {
     private func preview(_ name: String, _ bytes: [UInt8]) -> Preview {
-        DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: DocumentLimits())
+        DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: .ample)
     }
 
     private static let realm: [UInt8] =

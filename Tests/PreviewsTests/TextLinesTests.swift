@@ -39,7 +39,7 @@ struct TextLinesTests {
     func same(text: String) throws {
         var request = PageRequest(PreviewViewport(columns: 1 << 20, rows: 1 << 20), wraps: false)
         request.screenRows = nil
-        let page = try content(Array(text.utf8)).page(request, within: DocumentLimits(milliseconds: 60_000))
+        let page = try content(Array(text.utf8)).page(request, within: .ample)
         #expect(try passed(Array(text.utf8)) == page.lines.map(\.line.text))
     }
 

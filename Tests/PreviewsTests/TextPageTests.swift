@@ -32,7 +32,7 @@ struct TextPageTests {
 
     private func page(_ preview: Preview, _ anchor: PageRequest.Anchor, rows: Int, wraps: Bool = true) -> PreviewPage {
         let request = PageRequest(PreviewViewport(columns: 40, rows: rows), anchor, wraps: wraps)
-        return preview.content.page(request, within: DocumentLimits(milliseconds: 60_000))
+        return preview.content.page(request, within: .ample)
     }
 
     @Test(
@@ -40,7 +40,7 @@ struct TextPageTests {
         [true, false])
     func paging(index: Int, wraps: Bool) {
         let file = DocumentSource([], bytes: Self.samples[index])
-        let preview = Preview(DocumentReaders.read(file, as: .text, within: DocumentLimits()), within: DocumentLimits())
+        let preview = Preview(DocumentReaders.read(file, as: .text, within: .ample), within: .ample)
         let all = page(preview, .from(0), rows: .max, wraps: wraps).lines
         #expect(zip(all, all.dropFirst()).allSatisfy { $0.position < $1.position })
         var forwards: [PageLine] = []
@@ -69,7 +69,7 @@ struct TextPageTests {
         let directory = TemporaryDirectory()
         let text = Array(String(repeating: "some words\n", count: 5_000).utf8)
         let counted = try runCommand(["wc", "-l", directory.write("text", text)]).text.split(separator: " ").first
-        let preview = DocumentReaders.preview(of: DocumentSource([], bytes: text), within: DocumentLimits())
+        let preview = DocumentReaders.preview(of: DocumentSource([], bytes: text), within: .ample)
         #expect("\(page(preview, .from(0), rows: .max, wraps: false).lines.count)" == counted.map(String.init))
     }
 
@@ -84,8 +84,8 @@ struct TextPageTests {
         let container = try ContainerStore.locate(Array(directory("App").utf8)).0
         let file = try DocumentSource("Documents/huge.txt", in: container.tree)
         let text = DocumentReaders.preview(
-            of: file, within: DocumentLimits(), by: [TextDocumentReader(), BytesDocumentReader()])
-        let hex = DocumentReaders.preview(of: file, within: DocumentLimits(), by: [BytesDocumentReader()])
+            of: file, within: .ample, by: [TextDocumentReader(), BytesDocumentReader()])
+        let hex = DocumentReaders.preview(of: file, within: .ample, by: [BytesDocumentReader()])
         #expect(page(hex, .end, rows: 2).lines.last?.position == (5 << 30) + 16)
         // A hole of NULs is not text; only its ends are examined.
         #expect(

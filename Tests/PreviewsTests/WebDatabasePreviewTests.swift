@@ -77,7 +77,7 @@ struct WebDatabasePreviewTests {
     func chosen(conditions: [String], order: String?, names: [String]) throws {
         let table = try #require(try cache().opened("").document.table)
         let choice = TableChoice(conditions.compactMap { TableCondition($0) }, sorted: order.map { TableOrder($0) })
-        let limits = DocumentLimits(milliseconds: 60_000)
+        let limits = DocumentLimits.ample
         let rows = try table.choosing(choice, within: limits).source.rows(from: 0, count: 10, within: limits)
         #expect(rows.map(\.name) == names)
     }
@@ -147,7 +147,7 @@ struct WebDatabasePreviewTests {
                 "▾ theme  item, 2 items", "    key  \"theme\"  string", "    value  \"dunkel 日本 😀\"  string",
             ])
         let steps = ["it's/odd", "value", "a"].map { Array($0.utf8) }
-        let opened = try DocumentReaders.open(file, at: steps, as: .decoded, within: DocumentLimits()).preview
+        let opened = try DocumentReaders.open(file, at: steps, as: .decoded, within: .ample).preview
         #expect(opened.title == "array, 2 items")
         let long = try file.opened("long/value").document.bytes
         #expect(long == Array((String(repeating: "x", count: 127) + String(repeating: "😀", count: 900)).utf8))
@@ -241,7 +241,7 @@ struct WebDatabasePreviewTests {
         var random = SeededGenerator(seed: 23)
         for _ in 0..<(runsLongTests ? 500_000 : 200) {
             let file = DocumentSource([], bytes: random.mutate(sample))
-            let limits = DocumentLimits(milliseconds: 60_000)
+            let limits = DocumentLimits.ample
             let preview = DocumentReaders.preview(of: file, within: limits)
             let page = preview.content.page(PageRequest(PreviewViewport(columns: 80)), within: limits)
             for steps in page.lines.prefix(3).compactMap(\.steps) {

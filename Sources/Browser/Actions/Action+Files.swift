@@ -211,7 +211,7 @@ extension BrowserState {
             while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
             guard let directory = targetDirectory(on: panes.side) else { return [] }
             guard let item = directory.entry(name) else {
-                return correct(prompt, ItemName.problem(with: name) ?? "it cannot be a name")
+                return correct(prompt, NameRules.problem(with: name) ?? "it cannot be a name")
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
         case .importFrom:

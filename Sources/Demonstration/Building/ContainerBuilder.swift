@@ -69,7 +69,7 @@ struct ContainerBuilder {
     }
 
     private func write(_ bytes: [UInt8], to path: String, _ mode: mode_t) throws(DemonstrationError) {
-        try NewFile.write(bytes, to: absolute(path), mode: mode)
+        try DemonstrationFile.write(bytes, to: absolute(path), mode: mode)
     }
 
     private mutating func exclude(_ entry: ContainerEntry, at path: String) throws(DemonstrationError) {

@@ -32,7 +32,7 @@ struct ContentsTrial {
     func run() throws -> ContentsReport {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
         let container = try SecretContainer.make(at: "\(directory)/device", saying: [])
-        try NewFile.write(
+        try DemonstrationFile.write(
             Array("echo '\(Self.editorLine)'; read answer\n".utf8), to: "\(directory)/editor", mode: 0o600)
         var report = ContentsReport()
         try stop(container, &report)

@@ -30,8 +30,9 @@ package struct HidingOutcome {
     func keep(in directory: String) throws(DemonstrationError) {
         try DemonstrationDirectory.makeEmpty(directory)
         for (stage, frame) in pictures where stage != .snapshot {
-            try NewFile.write(SnapshotText.bytes(of: frame), to: "\(directory)/\(stage.rawValue).ans", mode: 0o600)
+            try DemonstrationFile.write(
+                SnapshotText.bytes(of: frame), to: "\(directory)/\(stage.rawValue).ans", mode: 0o600)
         }
-        for file in files { try NewFile.write(file.bytes, to: "\(directory)/\(file.name)", mode: 0o600) }
+        for file in files { try DemonstrationFile.write(file.bytes, to: "\(directory)/\(file.name)", mode: 0o600) }
     }
 }

@@ -2,6 +2,8 @@ import Databases
 import Formats
 
 /// Reads SQLite databases: their tables, the rows of each, and the values of a row.
+///
+/// The document is the list of tables, which is all that the right pane shows; a step into a table gives its rows.
 struct DatabaseDocumentReader: DocumentReader {
     // Values in it may be compressed, and long texts are not in one piece.
     var hidesTexts: Bool { true }

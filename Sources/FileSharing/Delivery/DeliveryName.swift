@@ -13,8 +13,8 @@ package enum DeliveryName {
         let ending = parts.fileExtension.isEmpty ? [] : [UInt8(ascii: ".")] + parts.fileExtension
         for number in 1...1_000_000 {
             let suffix = Array("-\(number)".utf8) + ending
-            let candidate = shortened(parts.stem, to: ItemName.longest - suffix.count) + suffix
-            if candidate.count <= ItemName.longest, try !isTaken(candidate) { return candidate }
+            let candidate = shortened(parts.stem, to: NameRules.longest - suffix.count) + suffix
+            if candidate.count <= NameRules.longest, try !isTaken(candidate) { return candidate }
         }
         return nil
     }

@@ -87,7 +87,7 @@ package enum BulkRename {
                         + "remove it, or write it as \(control) if it is intended")
             }
             let name = try unescaped(line, line: index + 1)
-            if let problem = ItemName.problem(withNew: name) { throw Mistake(line: index + 1, message: problem) }
+            if let problem = NameRules.problem(withNew: name) { throw Mistake(line: index + 1, message: problem) }
             guard seen.insert(directories[index] + [0x2f] + name).inserted else {
                 throw Mistake(line: index + 1, message: "the name \(escaped(name)) is given twice")
             }

@@ -76,7 +76,7 @@ extension OperationPipeline {
         var transfers: [Transfer] = []
         for new in names {
             guard let target = new.item.sibling(new.name) else {
-                throw OperationError(.usage, ItemName.problem(withNew: new.name) ?? "it cannot be a name")
+                throw OperationError(.usage, NameRules.problem(withNew: new.name) ?? "it cannot be a name")
             }
             transfers.append(Transfer(new.item, to: target))
         }

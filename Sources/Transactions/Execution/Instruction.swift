@@ -48,11 +48,11 @@ enum Instruction: Hashable, Sendable {
     }
 
     /// Returns the instruction as a user-visible change.
-    func change(on bench: TransactionContext) -> Change {
+    func change(on context: TransactionContext) -> Change {
         switch self {
         case .change(let change): change
         case .replace(let at, _): .trash(at)
-        case .restore(let name, let to): .move(bench.trashed(name), to: to)
+        case .restore(let name, let to): .move(context.trashed(name), to: to)
         case .revertAttribute(let at, let name, let value, _): .setAttribute(at, name: name, value: value)
         }
     }

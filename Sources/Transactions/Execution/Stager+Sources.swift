@@ -23,10 +23,10 @@ extension Stager {
     {
         guard !result.isCancelled else { return }
         // Check now, while the copy can still be discarded.
-        let directory = try bench.directory(around: source)
+        let directory = try context.directory(around: source)
         let refusal = sandglass_may_write(directory.number)
         guard refusal == 0 else { throw ItemFailure("remove the source", errno: -refusal, path: source.path) }
-        let fingerprint = Fingerprint(try bench.status(source))
+        let fingerprint = Fingerprint(try context.status(source))
         // Set sources aside before anything else is renamed, so that writes up to then are detected and copied again.
         result.item.steps.insert(.rename(from: source, to: aside, fingerprint), at: result.item.asides.count)
         result.item.cleanups.append(.removeAside(aside, of: source, copy: copy))
@@ -35,11 +35,11 @@ extension Stager {
     /// Returns the item next to which a source is set aside: the source itself, or its outermost departing ancestor.
     private func shelter(for source: ItemAddress) throws(ItemFailure) -> ItemAddress {
         guard let outermost = departures.outermost(around: source),
-            try bench.isOneFileSystem(source.parent, outermost.parent)
+            try context.isOneFileSystem(source.parent, outermost.parent)
         else { return source }
-        guard try bench.status(source).kind == .directory else { return outermost }
+        guard try context.status(source).kind == .directory else { return outermost }
         // Moving a directory to another parent changes its `..` entry, which requires write permission on it.
-        let directory = try bench.directory(source)
+        let directory = try context.directory(source)
         return sandglass_may_write(directory.number) == 0 ? outermost : source
     }
 
@@ -68,22 +68,23 @@ extension Stager {
         var item = item
         for case .removeAside(let aside, let source, let copy) in item.cleanups {
             for case .rename(source, aside, let fingerprint) in item.steps {
-                try bench.setAside(source, aside, fingerprint, versions)
+                try context.setAside(source, aside, fingerprint, versions)
                 setAside.insert(aside)
             }
             guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
                 case .rename(let temporary, _, _) = item.steps[place]
             else { continue }
             let result = SourceCheck(versions, copier: secondCopier).run(
-                aside.name, in: try bench.directory(around: aside), VersionTable.key(aside),
-                against: temporary.name, in: try bench.directory(around: temporary))
+                aside.name, in: try context.directory(around: aside), VersionTable.key(aside),
+                against: temporary.name, in: try context.directory(around: temporary))
             if let failure = result.failure {
-                let path = bench.known(failure.path, aside, source)
-                throw failure.about(bench.known(path, temporary, source))
+                let path = context.known(failure.path, aside, source)
+                throw failure.about(context.known(path, temporary, source))
             }
             guard result.hasCopied else { continue }
             _ = try fill(temporary)
-            item.steps[place] = .rename(from: temporary, to: copy, Fingerprint(try bench.status(temporary, for: copy)))
+            item.steps[place] = .rename(
+                from: temporary, to: copy, Fingerprint(try context.status(temporary, for: copy)))
         }
         return item
     }

@@ -19,7 +19,7 @@ struct Stager {
         var leavesTemporaries = false
     }
 
-    let bench: TransactionContext
+    let context: TransactionContext
     private let copier: TreeCopier
     /// Copies changed sources again; not cancellable. All items share it, so that files copied again keep their hard
     /// links.
@@ -46,16 +46,16 @@ struct Stager {
     private static let mostHolders = 64
 
     init(
-        _ bench: TransactionContext, takesAllBack: Bool, time: Int64, departures: SourceRelocations,
+        _ context: TransactionContext, takesAllBack: Bool, time: Int64, departures: SourceRelocations,
         access: [Root: AccessCheck]
     ) {
-        self.bench = bench
+        self.context = context
         self.access = access
         self.departures = departures
         self.takesAllBack = takesAllBack
         self.time = time
         copier = TreeCopier(
-            progress: bench.progress, cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
+            progress: context.progress, cancellation: context.cancellation, onFailure: takesAllBack ? .stop : .goOn)
     }
 
     /// Sets the preferred names in the trash, in the order of the instructions that follow.
@@ -71,7 +71,7 @@ struct Stager {
                 try stage(instruction, &result)
             } catch {
                 // Report a failure at a temporary name under the name that the item would have had.
-                let isTemporary = error.path.lastComponent?.starts(with: bench.id.temporaryPrefix) == true
+                let isTemporary = error.path.lastComponent?.starts(with: context.id.temporaryPrefix) == true
                 let item = isTemporary ? instruction.target ?? at : at
                 result.failure = (item, isTemporary ? error.about(item.path) : error)
             }
@@ -116,13 +116,13 @@ struct Stager {
     func discard(_ item: StagedItem) -> ItemFailure? {
         var failure: ItemFailure?
         for case .rename(let from, _, _) in item.steps { failure = removeTemporary(from) ?? failure }
-        for case .trashed(_, let name) in item.undoRecords { bench.trash?.removeOrphan(name, mark: bench.id.text) }
+        for case .trashed(_, let name) in item.undoRecords { context.trash?.removeOrphan(name, mark: context.id.text) }
         return failure
     }
 
     @discardableResult
     private func removeTemporary(_ location: ItemAddress) -> ItemFailure? {
-        bench.removeTemporary(location, in: holders[location.parent])
+        context.removeTemporary(location, in: holders[location.parent])
     }
 
     private mutating func stage(_ instruction: Instruction, _ result: inout Result) throws(ItemFailure) {
@@ -131,24 +131,24 @@ struct Stager {
             try copy(from, to, &result)
             result.item.undoRecords.append(.made(verb: "copy", from: from, at: to))
         case .change(.move(let from, let to)):
-            if try bench.isOneFileSystem(from.parent, to.parent) {
-                result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
+            if try context.isOneFileSystem(from.parent, to.parent) {
+                result.item.steps.append(.rename(from: from, to: to, Fingerprint(try context.status(from))))
             } else {
                 try relocate(from, to, &result)
             }
             result.item.undoRecords.append(.moved(from: from, to: to))
-        case .change(.trash(let at)): try stageTrash(at, Fingerprint(try bench.status(at)), &result)
+        case .change(.trash(let at)): try stageTrash(at, Fingerprint(try context.status(at)), &result)
         case .replace(let at, let conflict):
-            let status = try bench.status(at)
+            let status = try context.status(at)
             guard conflict.isAbout(status) else {
                 throw ItemFailure(
                     "replace the item", errno: ESTALE, path: at.path, detail: "another item now has its name")
             }
             try stageTrash(at, Fingerprint(status), &result)
         case .restore(let name, let to):
-            let from = bench.trashed(name)
-            if try bench.isOneFileSystem(from.parent, to.parent) {
-                result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
+            let from = context.trashed(name)
+            if try context.isOneFileSystem(from.parent, to.parent) {
+                result.item.steps.append(.rename(from: from, to: to, Fingerprint(try context.status(from))))
             } else {
                 try relocate(from, to, &result)
             }
@@ -170,9 +170,9 @@ struct Stager {
             result.report.bytes += UInt64(contents.count)
             result.item.undoRecords.append(.made(verb: "write file", from: nil, at: at))
         case .change(.setAttribute(let at, let name, let value)):
-            setAttribute(at, name, from: try bench.attribute(name, of: at), to: value, &result)
+            setAttribute(at, name, from: try context.attribute(name, of: at), to: value, &result)
         case .revertAttribute(let at, let name, let value, let expected):
-            let old = try bench.attribute(name, of: at)
+            let old = try context.attribute(name, of: at)
             guard old == expected else {
                 throw ItemFailure(
                     "set the attribute", errno: ESTALE, path: at.path, detail: "its value has changed")
@@ -202,10 +202,10 @@ struct Stager {
         let target = try fill(temporary)
         var source: Descriptor?
         let report: CopyReport
-        if let tree = bench.readOnlyTree(of: from) {
+        if let tree = context.readOnlyTree(of: from) {
             report = extract(from, of: tree, to: temporary.name, in: target)
         } else {
-            let directory = try bench.directory(around: from)
+            let directory = try context.directory(around: from)
             let recorder = aside.map {
                 VersionRecorder(table: versions, key: VersionTable.key($0), isHidden: false)
             }
@@ -252,8 +252,8 @@ struct Stager {
     ) -> CopyReport {
         let identity = try? tree.identity
         var extractor = TreeExtractor(
-            from: tree, unpacked: identity.flatMap { unpacked[$0] } ?? 0, progress: bench.progress,
-            cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
+            from: tree, unpacked: identity.flatMap { unpacked[$0] } ?? 0, progress: context.progress,
+            cancellation: context.cancellation, onFailure: takesAllBack ? .stop : .goOn)
         let report = extractor.copy(item.path, to: name, in: target)
         if let identity { unpacked[identity] = extractor.unpacked }
         return report
@@ -267,24 +267,24 @@ struct Stager {
         _ fingerprint: Fingerprint,
         _ result: inout Result
     ) throws(ItemFailure) {
-        guard let trash = bench.trash else { throw ItemFailure("open the trash", errno: ENOENT, path: at.path) }
-        let info = TrashInfo(path: at.hostPath, deleted: time, mark: bench.id.text)
+        guard let trash = context.trash else { throw ItemFailure("open the trash", errno: ENOENT, path: at.path) }
+        let info = TrashInfo(path: at.hostPath, deleted: time, mark: context.id.text)
         var name = trashNames.popLast() ?? Array(at.name)
         do throws(ItemFailure) {
-            try bench.reserve(name, in: trash, info)
+            try context.reserve(name, in: trash, info)
         } catch {
             guard error.errno == EEXIST else { throw error }
             // Another process took the name first.
             temporaries += 1
-            name = Trash.uniqueName(for: at.name, unique: "\(bench.id.text)-\(temporaries)")
-            try bench.reserve(name, in: trash, info)
+            name = Trash.uniqueName(for: at.name, unique: "\(context.id.text)-\(temporaries)")
+            try context.reserve(name, in: trash, info)
         }
         // The undo record names the reservation, so that it is released if the item fails from here on.
         result.item.undoRecords.append(.trashed(at, name: name))
         let note = Trash.info.appending(name: Trash.infoName(of: name)) ?? Trash.info
         _ = try fill(ItemAddress(trash.root, note))
-        let place = bench.trashed(name)
-        if try bench.isOneFileSystem(at.parent, place.parent) {
+        let place = context.trashed(name)
+        if try context.isOneFileSystem(at.parent, place.parent) {
             result.item.steps.append(.rename(from: at, to: place, fingerprint))
             return
         }
@@ -292,21 +292,21 @@ struct Stager {
     }
 
     private func addRename(_ temporary: ItemAddress, to: ItemAddress, _ result: inout Result) throws(ItemFailure) {
-        let status = try bench.status(temporary, for: to)
+        let status = try context.status(temporary, for: to)
         result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(status)))
     }
 
     mutating func nextTemporary(beside location: ItemAddress) -> ItemAddress {
         temporaries += 1
         // The prefix followed by a number is always a valid name.
-        let temporary = location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
+        let temporary = location.sibling(context.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
         given.append(temporary)
         return temporary
     }
 
     /// Returns a descriptor of the directory of a new item, and records that the item has to be made durable.
     mutating func fill(_ temporary: ItemAddress) throws(ItemFailure) -> Descriptor {
-        let directory = try bench.directory(around: temporary)
+        let directory = try context.directory(around: temporary)
         if holders.count < Self.mostHolders || holders[temporary.parent] != nil {
             holders[temporary.parent] = directory
         }
@@ -337,12 +337,12 @@ struct Stager {
     }
 
     /// Makes all copies made so far durable.
-    mutating func settle() throws(ItemFailure) {
+    mutating func syncCopies() throws(ItemFailure) {
         for (directory, copies) in filled.values {
             if copies.count == 1 {
                 // A copy that failed and was removed again needs no sync.
-                guard try bench.present(copies[0]) != nil else { continue }
-                try Durability.settle([copies[0].name], in: directory)
+                guard try context.present(copies[0]) != nil else { continue }
+                try Durability.syncCopies([copies[0].name], in: directory)
             } else {
                 try Durability.syncFileSystem(of: directory, path: copies[0].path)
             }

@@ -126,19 +126,19 @@ struct StagedItem: Hashable, Sendable {
     var settingAside: [Step] { cleanups.isEmpty ? steps : asides }
 
     /// Returns the user-visible address of the item that a step is about.
-    func subject(of step: Step, _ failure: ItemFailure, _ bench: TransactionContext) -> ItemAddress? {
+    func subject(of step: Step, _ failure: ItemFailure, _ context: TransactionContext) -> ItemAddress? {
         switch step {
         case .attribute(let at, _, _, _): return at
         case .rename(let from, let to, _):
             func isKnown(_ location: ItemAddress) -> Bool {
-                !location.name.starts(with: bench.id.temporaryPrefix)
+                !location.name.starts(with: context.id.temporaryPrefix)
                     && location.root.kind != .trash
             }
             if failure.errno == EEXIST, isKnown(to) { return to }
             if isKnown(from) { return from }
             if isKnown(to) { return to }
             // The step moves a copy into the trash.
-            for case .trashed(let at, let name) in undoRecords where bench.trashed(name) == to { return at }
+            for case .trashed(let at, let name) in undoRecords where context.trashed(name) == to { return at }
             return undoRecords.last?.location
         }
     }

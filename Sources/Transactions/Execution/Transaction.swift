@@ -100,7 +100,7 @@ extension Outcome {
         failures = run.report.failures
         joinDetours()
         notes = run.report.notes
-        if run.needsRecovery, let root = run.bench.named.first {
+        if run.needsRecovery, let root = run.context.named.first {
             let text =
                 run.keepsLastCopy
                 ? "a source has been removed meanwhile; the next start puts its copy in place"

@@ -53,15 +53,15 @@ struct TransactionLauncher {
         let store = JournalStore(environment)
         let log = try store.claim()
         let id = TransactionID(number: log.number, token: UInt64.random(in: 1 ... .max))
-        let bench = TransactionContext(
+        let context = TransactionContext(
             named: named + (trash.map { [$0.root] } ?? []), roots: roots, trash: trash, id: id, progress: progress,
             cancellation: cancellation)
-        let beginRecord = try beginRecord(of: workload, on: bench)
+        let beginRecord = try beginRecord(of: workload, on: context)
         if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }
-        return TransactionRun(workload, bench, log, beginRecord)
+        return TransactionRun(workload, context, log, beginRecord)
     }
 
-    private func beginRecord(of workload: Workload, on bench: TransactionContext) throws(TransactionError)
+    private func beginRecord(of workload: Workload, on context: TransactionContext) throws(TransactionError)
         -> BeginRecord
     {
         let listed = try workload.first(BeginRecord.mostListed) {
@@ -69,7 +69,7 @@ struct TransactionLauncher {
             if case .replace = $0 { false } else { true }
         }
         var recorded: [BeginRecord.RecordedRoot] = []
-        for root in bench.named {
+        for root in context.named {
             do throws(FileTreeError) {
                 let status = try roots.tree(of: root).status(.root)
                 recorded.append(.init(root: root, inode: status.inode, birthTime: status.birthTime))
@@ -79,7 +79,7 @@ struct TransactionLauncher {
             }
         }
         return BeginRecord(
-            id: bench.id,
+            id: context.id,
             time: WallClock.seconds,
             role: role,
             subject: subject,
@@ -90,7 +90,7 @@ struct TransactionLauncher {
             roots: recorded,
             usesTrash: workload.usesTrash,
             items: listed.map { instruction in
-                let change = instruction.change(on: bench)
+                let change = instruction.change(on: context)
                 return .init(
                     verb: change.verb, from: change.item.hostPath,
                     to: change.source == nil ? nil : change.target?.hostPath)

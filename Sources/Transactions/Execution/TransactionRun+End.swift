@@ -28,7 +28,7 @@ extension TransactionRun {
     /// - Parameter state: Returns the state of a source, by the name under which it is set aside.
     func takeBack(_ steps: [Step], of item: StagedItem, _ state: (ItemAddress) -> SourceState = { _ in .setAside }) {
         do throws(ItemFailure) {
-            if try bench.isOnlyCopy(item, state) {
+            if try context.isOnlyCopy(item, state) {
                 keepsLastCopy = true
                 log.needsRecovery = true
                 return
@@ -39,10 +39,10 @@ extension TransactionRun {
         }
         for step in steps.reversed() {
             do throws(ItemFailure) {
-                try bench.revert(step)
+                try context.revert(step)
             } catch {
                 log.needsRecovery = true
-                report.fail(error, at: item.subject(of: step, error, bench))
+                report.fail(error, at: item.subject(of: step, error, context))
             }
         }
         discard(item)
@@ -58,7 +58,7 @@ extension TransactionRun {
                 if !last.contains(item.index) { takeBack(item.steps, of: item) }
             }
             report.results.takeBackAll()
-            for failure in bench.sync(touched) { report.fail(failure, ItemAddress(bench.named[0], .root)) }
+            for failure in context.sync(touched) { report.fail(failure, ItemAddress(context.named[0], .root)) }
         }
         report.forgetCounts()
         if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
@@ -69,8 +69,8 @@ extension TransactionRun {
             if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
             return
         }
-        let unsynced = bench.sync(touched)
-        for failure in unsynced { report.fail(failure, ItemAddress(bench.named[0], .root)) }
+        let unsynced = context.sync(touched)
+        for failure in unsynced { report.fail(failure, ItemAddress(context.named[0], .root)) }
         var records: [JournalRecord] = [
             .commit(id.number, done: done.indices, stamp: WallClock.nanoseconds)
         ]
@@ -78,23 +78,23 @@ extension TransactionRun {
         if !hasCleanups, !log.needsRecovery { records.append(.end(id.number, .done)) }
         try log.append(records)
         guard hasCleanups else { return }
-        bench.progress.begin(.cleaningUp, files: UInt64(done.indices.count))
+        context.progress.begin(.cleaningUp, files: UInt64(done.indices.count))
         var emptied: Set<ItemAddress> = []
         try done.forEachWithCleanups(in: log) { item in cleanUp(after: item, &emptied) }
-        _ = bench.sync(emptied)
+        _ = context.sync(emptied)
         if !log.needsRecovery { try log.append([.end(id.number, .done)]) }
     }
 
     /// - Parameter emptied: Receives the directories that sources were removed from.
     private func cleanUp(after item: StagedItem, _ emptied: inout Set<ItemAddress>) {
         for cleanup in item.cleanups {
-            if let failure = bench.perform(cleanup, comparing: .sizes, versions: stager.versions) {
+            if let failure = context.perform(cleanup, comparing: .sizes, versions: stager.versions) {
                 tell(failure, of: cleanup, item)
                 report.results[item.index] = .partly
             }
             if case .removeAside(let at, _, _) = cleanup { emptied.insert(at.parent) }
         }
-        bench.progress.add(files: 1)
+        context.progress.add(files: 1)
     }
 
     /// Reports a failure that occurred after the commit.
@@ -105,7 +105,7 @@ extension TransactionRun {
         report.fail(failure, source)
         // A source that could neither be removed nor get its name back is left to the recovery.
         do throws(ItemFailure) {
-            if try bench.present(aside) != nil { log.needsRecovery = true }
+            if try context.present(aside) != nil { log.needsRecovery = true }
         } catch {
             log.needsRecovery = true
         }

@@ -15,7 +15,7 @@ import Jobs
 /// 5. The changed directories are made durable, and the journal records the commit.
 /// 6. Only then are the sources removed.
 final class TransactionRun {
-    let bench: TransactionContext
+    let context: TransactionContext
     let log: TransactionLog
     private let beginRecord: BeginRecord
     private let workload: Workload
@@ -32,7 +32,7 @@ final class TransactionRun {
     private(set) var isCancelled = false
     private(set) var isRolledBack = false
 
-    var id: TransactionID { bench.id }
+    var id: TransactionID { context.id }
     /// Whether the copy of an item stays, since its source is gone; the recovery puts it in place.
     var keepsLastCopy = false
     /// Whether something was left for the recovery at the next start.
@@ -43,13 +43,13 @@ final class TransactionRun {
     /// From this many items on, each directory is opened once for all of them.
     private static let manyItems = 256
 
-    init(_ workload: Workload, _ bench: TransactionContext, _ log: TransactionLog, _ beginRecord: BeginRecord) {
+    init(_ workload: Workload, _ context: TransactionContext, _ log: TransactionLog, _ beginRecord: BeginRecord) {
         self.workload = workload
-        self.bench = bench
+        self.context = context
         self.log = log
         self.beginRecord = beginRecord
         stager = Stager(
-            bench, takesAllBack: beginRecord.takesAllBack, time: beginRecord.time, departures: workload.departures,
+            context, takesAllBack: beginRecord.takesAllBack, time: beginRecord.time, departures: workload.departures,
             access: workload.access)
     }
 
@@ -57,7 +57,7 @@ final class TransactionRun {
     /// - Throws: `TransactionError`; the recovery at the next start finishes or reverts it.
     func run() throws(TransactionError) {
         do throws(TransactionError) {
-            try carryOut()
+            try carryOutAll()
         } catch {
             guard isBegun else { throw error }
             throw TransactionError(
@@ -67,16 +67,16 @@ final class TransactionRun {
     }
 
     /// Carries out the workload, one chunk at a time.
-    private func carryOut() throws(TransactionError) {
+    private func carryOutAll() throws(TransactionError) {
         var chunk: [Workload.Item] = []
         try workload.handOut { item throws(TransactionError) in
             chunk.append(item)
             guard chunk.count == Self.chunkSize else { return true }
-            try carryOut(chunk)
+            try carryOutChunk(chunk)
             chunk.removeAll(keepingCapacity: true)
             return !mustStop
         }
-        if !chunk.isEmpty, !mustStop || !isBegun { try carryOut(chunk) }
+        if !chunk.isEmpty, !mustStop || !isBegun { try carryOutChunk(chunk) }
         if isCancelled, beginRecord.role != .change, done.indices.count < workload.count {
             // An undo or a redo is carried out completely or not at all.
             isRolledBack = true
@@ -85,17 +85,17 @@ final class TransactionRun {
         try commit()
     }
 
-    private func carryOut(_ items: [Workload.Item]) throws(TransactionError) {
+    private func carryOutChunk(_ items: [Workload.Item]) throws(TransactionError) {
         done.beginChunk()
         atOnce = []
-        defer { bench.handles.forget() }
+        defer { context.handles.forget() }
         try reserve(items)
         var names = NamesInUse()
         keepHandles(for: items.count)
         for (index, instructions) in items {
             if mustStop { break }
             if names.concern(instructions) {
-                try carryOutStaged()
+                try performStaged()
                 names = NamesInUse()
                 if mustStop { break }
                 keepHandles(for: items.count)
@@ -103,12 +103,12 @@ final class TransactionRun {
             names.insert(instructions)
             stage(instructions, index: index)
         }
-        try carryOutStaged()
+        try performStaged()
     }
 
     private func keepHandles(for count: Int) {
-        bench.handles.forget()
-        if count >= Self.manyItems { bench.handles.keep() }
+        context.handles.forget()
+        if count >= Self.manyItems { context.handles.keep() }
     }
 
     /// Records in the journal where temporaries will be created and which trash names will be used, before any of that
@@ -117,30 +117,30 @@ final class TransactionRun {
         var directories: Set<ItemAddress> = []
         var names: [[UInt8]] = []
         var taken: Set<[UInt8]> = []
-        bench.trash?.keepHandles(items.count >= Self.manyItems)
+        context.trash?.keepHandles(items.count >= Self.manyItems)
         for instruction in items.flatMap(\.instructions) {
             // Nothing is created beside sources that are only copied.
             directories.formUnion([instruction.target, instruction.vacated].compactMap { $0?.parent })
             if let outermost = instruction.vacated.flatMap({ workload.departures.outermost(around: $0) }) {
                 directories.insert(outermost.parent)
             }
-            guard let at = instruction.discarded, let trash = bench.trash else { continue }
+            guard let at = instruction.discarded, let trash = context.trash else { continue }
             trashNames += 1
             let name = trash.freeName(
-                for: at.name, unique: "\(bench.id.text)-\(String(trashNames, radix: 36))", taken: taken)
+                for: at.name, unique: "\(context.id.text)-\(String(trashNames, radix: 36))", taken: taken)
             taken.insert(name)
             names.append(name)
         }
-        if let trash = bench.trash { directories.insert(ItemAddress(trash.root, Trash.files)) }
+        if let trash = context.trash { directories.insert(ItemAddress(trash.root, Trash.files)) }
         let reservation = Reservation(
-            directories: directories.sorted { $0.isBefore($1, in: bench.named) }, trashNames: names)
+            directories: directories.sorted { $0.isBefore($1, in: context.named) }, trashNames: names)
         try log.append((isBegun ? [] : [.begin(beginRecord)]) + [.reserve(id.number, reservation)])
         isBegun = true
         stager.reserve(names)
     }
 
     private var mustStop: Bool {
-        if bench.cancellation.isCancelled { isCancelled = true }
+        if context.cancellation.isCancelled { isCancelled = true }
         return isCancelled || isRolledBack
     }
 
@@ -165,11 +165,11 @@ final class TransactionRun {
     }
 
     /// Makes the staged copies durable and performs the steps of the staged items.
-    private func carryOutStaged() throws(TransactionError) {
+    private func performStaged() throws(TransactionError) {
         guard !staged.isEmpty, !isRolledBack else { return }
         var items = staged
         staged = []
-        guard settle(items, areSecured: false) else { return }
+        guard syncCopies(of: items, areSecured: false) else { return }
         items = try secured(items)
         if items.isEmpty { return }
         do throws(TransactionError) {
@@ -185,16 +185,16 @@ final class TransactionRun {
             do throws(ItemFailure) {
                 for step in rest {
                     do throws(ItemFailure) {
-                        try bench.perform(step)
+                        try context.perform(step)
                     } catch {
-                        report.fail(error, at: item.subject(of: step, error, bench))
+                        report.fail(error, at: item.subject(of: step, error, context))
                         throw error
                     }
                     performed.append(step)
                 }
                 done.append(item)
                 // Copies were counted while they were made.
-                if report.results[item.index] == .done, atOnce.contains(item.index) { bench.progress.add(files: 1) }
+                if report.results[item.index] == .done, atOnce.contains(item.index) { context.progress.add(files: 1) }
             } catch {
                 report.results[item.index] = .failed
                 takeBack(performed, of: item)
@@ -212,9 +212,9 @@ final class TransactionRun {
     /// Makes the copies of items durable. If that fails, the copies are not put in place, since they may not be on
     /// disk.
     /// - Parameter areSecured: Whether the sources are set aside.
-    private func settle(_ items: [StagedItem], areSecured: Bool) -> Bool {
+    private func syncCopies(of items: [StagedItem], areSecured: Bool) -> Bool {
         do throws(ItemFailure) {
-            try stager.settle()
+            try stager.syncCopies()
             return true
         } catch {
             for item in items {
@@ -244,7 +244,7 @@ final class TransactionRun {
             do throws(ItemFailure) {
                 secured.append(item.asides.isEmpty ? item : try stager.secure(item, &setAside))
             } catch {
-                let source = item.asides.first.flatMap { item.subject(of: $0, error, bench) }
+                let source = item.asides.first.flatMap { item.subject(of: $0, error, context) }
                 report.fail(error, source ?? item.undoRecords[0].location)
                 report.results[item.index] = .failed
                 takeBack(item.asides, of: item) { setAside.contains($0) ? .setAside : .inPlace }
@@ -256,7 +256,7 @@ final class TransactionRun {
             }
         }
         // Sync the items copied again.
-        return stager.filled.isEmpty || settle(secured, areSecured: true) ? secured : []
+        return stager.filled.isEmpty || syncCopies(of: secured, areSecured: true) ? secured : []
     }
 }
 

@@ -192,7 +192,7 @@ extension Outcome {
         of change: RecordedTransaction
     ) throws(TransactionError) {
         self.init(id: change.beginRecord.id, title: change.beginRecord.title, state: .nothing, items: [])
-        var collected = OutcomeCollector(run.bench)
+        var collected = OutcomeCollector(run.context)
         try workload.handOut { item in
             let result = run.report.results[item.index] ?? .notDone
             for instruction in item.instructions { collected.add(instruction, result) }

@@ -1,6 +1,8 @@
 import FileTree
 
 /// The record of past transactions, and the operations to undo and redo them.
+///
+/// Each transaction has a file in the directory of `JournalStore`, which it writes through its `TransactionLog`.
 package struct Journal: Sendable {
     let environment: TransactionEnvironment
 

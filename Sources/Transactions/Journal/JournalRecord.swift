@@ -69,7 +69,7 @@ enum Ending: UInt8, Sendable {
 ///
 /// | tag | record | how often |
 /// |---|---|---|
-/// | 7 | `begin` | once, first |
+/// | 12 | `begin` | once, first |
 /// | 10 | `reserve` | before temporaries are created and trash names are taken, any number of times |
 /// | 11 | `setAside` | before the sources of cross-file-system moves are set aside, any number of times |
 /// | 8 | `intend` | before the steps of items, any number of times, each for up to thousands of items |

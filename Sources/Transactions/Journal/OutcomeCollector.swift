@@ -3,7 +3,7 @@ import FileTree
 
 /// Collects the results of an undo. Many items of one directory form one batch, as they did in the plan.
 struct OutcomeCollector {
-    private let bench: TransactionContext
+    private let context: TransactionContext
     private var items: [Outcome.ItemOutcome] = []
     private var batches: [Outcome.BatchOutcome] = []
     private var run: Run?
@@ -16,10 +16,10 @@ struct OutcomeCollector {
         var codes: [UInt8] = []
     }
 
-    init(_ bench: TransactionContext) { self.bench = bench }
+    init(_ context: TransactionContext) { self.context = context }
 
     mutating func add(_ instruction: Instruction, _ result: Outcome.ItemOutcome.Result) {
-        let change = instruction.change(on: bench)
+        let change = instruction.change(on: context)
         guard let (kind, directory, name) = change.withoutName else {
             finishRun()
             items.append(Outcome.ItemOutcome(change: change, result: result))

@@ -80,10 +80,10 @@ struct Recovery {
         try transaction.forEachReservation { _ in }
     }
 
-    private mutating func run(_ bench: TransactionContext) throws(TransactionError) -> RecoveryReport.Item {
+    private mutating func run(_ context: TransactionContext) throws(TransactionError) -> RecoveryReport.Item {
         var done = transaction.commit?.done ?? RangeSet()
         if transaction.commit == nil {
-            done = try bringToOneSide(bench)
+            done = try bringToOneSide(context)
             guard problems.isEmpty else { return result(.postponed) }
             if !done.isEmpty {
                 try log.append([.commit(transaction.number, done: done, stamp: WallClock.nanoseconds)])
@@ -94,13 +94,13 @@ struct Recovery {
             try transaction.forEachIntended { items in
                 intended.insert(indices: items.lazy.map(\.index))
                 for item in items {
-                    if !done.contains(item.index) { keepOnlyCopy(item, .setAside, bench) }
+                    if !done.contains(item.index) { keepOnlyCopy(item, .setAside, context) }
                 }
             }
             try transaction.forEachSetAside { items in
                 for item in items where !done.contains(item.index) {
-                    if !intended.contains(item.index) { keepOnlyCopy(item, .unknown, bench) }
-                    takeBack(item.settingAside, bench)
+                    if !intended.contains(item.index) { keepOnlyCopy(item, .unknown, context) }
+                    takeBack(item.settingAside, context)
                 }
             }
             guard problems.isEmpty else { return result(.postponed) }
@@ -109,9 +109,9 @@ struct Recovery {
         try transaction.forEachIntended { items in
             for item in items where done.contains(item.index) {
                 for cleanup in item.cleanups {
-                    guard let failure = bench.perform(cleanup, comparing: .contents) else { continue }
+                    guard let failure = context.perform(cleanup, comparing: .contents) else { continue }
                     note(failure)
-                    if case .removeAside(let aside, _, _) = cleanup { isLeft = isLeft || !isGone(aside, bench) }
+                    if case .removeAside(let aside, _, _) = cleanup { isLeft = isLeft || !isGone(aside, context) }
                 }
             }
         }
@@ -119,7 +119,7 @@ struct Recovery {
         if isLeft { return result(.postponed) }
         // A source that has been modified since stays in place; the transaction still counts as finished.
         let isKept = !problems.isEmpty
-        try removeRests(bench)
+        try removeRests(context)
         try log.append([.end(transaction.number, done.isEmpty ? .failed : .done)])
         return result(done.isEmpty && !isKept ? .rolledBack : .finished)
     }
@@ -136,7 +136,7 @@ struct Recovery {
 
     /// Finishes or reverts items: all of them alike if the transaction is all-or-nothing, otherwise each on its own.
     /// - Returns: The indices of the finished items.
-    private mutating func bringToOneSide(_ bench: TransactionContext) throws(TransactionError) -> RangeSet<Int> {
+    private mutating func bringToOneSide(_ context: TransactionContext) throws(TransactionError) -> RangeSet<Int> {
         var finished = RangeSet<Int>()
         var intended = RangeSet<Int>()
         var directories: Set<ItemAddress> = []
@@ -146,16 +146,16 @@ struct Recovery {
             var canFinish = true
             try transaction.forEachIntended { items in
                 count += items.count
-                canFinish = canFinish && items.allSatisfy { self.canFinish($0, bench) }
+                canFinish = canFinish && items.allSatisfy { self.canFinish($0, context) }
             }
             takesBack = count < beginRecord.itemCount || !canFinish
         }
         try transaction.forEachIntended(reversed: takesBack) { items in
-            let canFinish = items.map { !takesBack && self.canFinish($0, bench) }
+            let canFinish = items.map { !takesBack && self.canFinish($0, context) }
             intended.insert(indices: items.lazy.map(\.index))
             var brought: [Int] = []
             for (item, canFinish) in zip(items, canFinish) {
-                if isFinished(item, canFinish, bench) { brought.append(item.index) }
+                if isFinished(item, canFinish, context) { brought.append(item.index) }
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
             finished.insert(indices: brought)
@@ -164,44 +164,44 @@ struct Recovery {
         var kept: [StagedItem] = []
         try transaction.forEachSetAside { items in
             for item in items where !intended.contains(item.index) {
-                if isOnlyCopy(item, .unknown, bench) {
-                    kept.append(withCurrentCopies(item, bench))
+                if isOnlyCopy(item, .unknown, context) {
+                    kept.append(withCurrentCopies(item, context))
                 } else {
-                    takeBack(item.settingAside, bench)
+                    takeBack(item.settingAside, context)
                 }
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
         }
         if !kept.isEmpty {
             try log.append([.intend(transaction.number, kept)])
-            for item in kept { keepCopy(item, bench) }
+            for item in kept { keepCopy(item, context) }
             finished.insert(indices: kept.lazy.map(\.index))
             // They are cleaned up as all others.
             if let recorded = try log.read().transaction { transaction = recorded }
         }
-        for failure in bench.sync(directories) { note(failure) }
+        for failure in context.sync(directories) { note(failure) }
         return finished
     }
 
-    private func isGone(_ location: ItemAddress, _ bench: TransactionContext) -> Bool {
+    private func isGone(_ location: ItemAddress, _ context: TransactionContext) -> Bool {
         do throws(ItemFailure) {
-            return try bench.present(location) == nil
+            return try context.present(location) == nil
         } catch {
             return false
         }
     }
 
-    private func canFinish(_ item: StagedItem, _ bench: TransactionContext) -> Bool {
+    private func canFinish(_ item: StagedItem, _ context: TransactionContext) -> Bool {
         item.steps.allSatisfy { step in
-            if case .blocked = bench.state(of: step) { false } else { true }
+            if case .blocked = context.state(of: step) { false } else { true }
         }
     }
 
-    private func finish(_ item: StagedItem, _ bench: TransactionContext) -> Bool {
+    private func finish(_ item: StagedItem, _ context: TransactionContext) -> Bool {
         for step in item.steps {
-            guard case .pending = bench.state(of: step) else { continue }
+            guard case .pending = context.state(of: step) else { continue }
             do throws(ItemFailure) {
-                try bench.perform(step)
+                try context.perform(step)
             } catch {
                 return false
             }
@@ -211,34 +211,34 @@ struct Recovery {
 
     /// Finishes an item, or reverts it, and returns whether it is finished. An item that cannot be examined stays as it
     /// is.
-    private mutating func isFinished(_ item: StagedItem, _ canFinish: Bool, _ bench: TransactionContext) -> Bool {
+    private mutating func isFinished(_ item: StagedItem, _ canFinish: Bool, _ context: TransactionContext) -> Bool {
         do throws(ItemFailure) {
-            if try bench.isOnlyCopy(item, { _ in .setAside }) {
-                keepCopy(item, bench)
+            if try context.isOnlyCopy(item, { _ in .setAside }) {
+                keepCopy(item, context)
                 return true
             }
         } catch {
             note(error)
             return false
         }
-        if canFinish, finish(item, bench) { return true }
-        takeBack(item.steps, bench)
+        if canFinish, finish(item, context) { return true }
+        takeBack(item.steps, context)
         return false
     }
 
     /// Puts the copies of an item that was not done in place if they are all that is left of it.
-    private mutating func keepOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: TransactionContext) {
-        guard isOnlyCopy(item, state, bench) else { return }
-        keepCopy(item, bench)
+    private mutating func keepOnlyCopy(_ item: StagedItem, _ state: SourceState, _ context: TransactionContext) {
+        guard isOnlyCopy(item, state, context) else { return }
+        keepCopy(item, context)
         for case .removeTrashInfo(let name) in item.cleanups {
-            if let failure = bench.perform(.removeTrashInfo(name), comparing: .contents) { note(failure) }
+            if let failure = context.perform(.removeTrashInfo(name), comparing: .contents) { note(failure) }
         }
     }
 
     /// Returns whether a copy is all that is left of an item. If that cannot be found out, a problem says so.
-    private mutating func isOnlyCopy(_ item: StagedItem, _ state: SourceState, _ bench: TransactionContext) -> Bool {
+    private mutating func isOnlyCopy(_ item: StagedItem, _ state: SourceState, _ context: TransactionContext) -> Bool {
         do throws(ItemFailure) {
-            return try bench.isOnlyCopy(item, { _ in state })
+            return try context.isOnlyCopy(item, { _ in state })
         } catch {
             note(error)
             return false
@@ -246,19 +246,19 @@ struct Recovery {
     }
 
     /// Puts the copies of an item in place whose source is gone: under other names, if theirs are taken.
-    private mutating func keepCopy(_ item: StagedItem, _ bench: TransactionContext) {
+    private mutating func keepCopy(_ item: StagedItem, _ context: TransactionContext) {
         let temporaries = item.steps.compactMap { step -> (ItemAddress, place: ItemAddress)? in
             guard case .rename(let temporary, let place, _) = step,
-                temporary.name.starts(with: bench.id.temporaryPrefix)
+                temporary.name.starts(with: context.id.temporaryPrefix)
             else { return nil }
             return (temporary, place)
         }
         // Otherwise they are in place already, and nothing has to make room for them.
-        guard temporaries.contains(where: { !isGone($0.0, bench) }) else { return }
-        _ = finish(item, bench)
+        guard temporaries.contains(where: { !isGone($0.0, context) }) else { return }
+        _ = finish(item, context)
         for (temporary, place) in temporaries {
             do throws(ItemFailure) {
-                try bench.putBack(temporary, to: place)
+                try context.putBack(temporary, to: place)
             } catch {
                 note(error)
             }
@@ -266,21 +266,21 @@ struct Recovery {
     }
 
     /// Returns an item with its copies as they are: they may have been made again after the item was recorded.
-    private func withCurrentCopies(_ item: StagedItem, _ bench: TransactionContext) -> StagedItem {
+    private func withCurrentCopies(_ item: StagedItem, _ context: TransactionContext) -> StagedItem {
         var item = item
         item.steps = item.steps.map { step in
             guard case .rename(let temporary, let place, _) = step,
-                temporary.name.starts(with: bench.id.temporaryPrefix), let found = try? bench.present(temporary)
+                temporary.name.starts(with: context.id.temporaryPrefix), let found = try? context.present(temporary)
             else { return step }
             return .rename(from: temporary, to: place, Fingerprint(found))
         }
         return item
     }
 
-    private mutating func takeBack(_ steps: [Step], _ bench: TransactionContext) {
+    private mutating func takeBack(_ steps: [Step], _ context: TransactionContext) {
         for step in steps.reversed() {
             do throws(ItemFailure) {
-                try bench.revert(step)
+                try context.revert(step)
             } catch {
                 note(error)
             }
@@ -288,20 +288,20 @@ struct Recovery {
     }
 
     /// Removes temporaries, and `.trashinfo` files of items that never reached the trash.
-    private mutating func removeRests(_ bench: TransactionContext) throws(TransactionError) {
+    private mutating func removeRests(_ context: TransactionContext) throws(TransactionError) {
         var failures: [ItemFailure] = []
         let changed = Set(beginRecord.changedRoots)
         try transaction.forEachReservation { reservation in
             for directory in reservation.directories
             where directory.root.kind == .trash || changed.contains(directory.root) {
-                if let failure = bench.removeTemporaries(in: directory) { failures.append(failure) }
+                if let failure = context.removeTemporaries(in: directory) { failures.append(failure) }
             }
-            guard let trash = bench.trash else { return }
+            guard let trash = context.trash else { return }
             for name in reservation.trashNames { trash.removeOrphan(name, mark: beginRecord.id.text) }
         }
         for failure in failures { note(failure) }
         // Names of the transaction's own, used where other processes had taken the reserved ones.
-        guard let trash = bench.trash, let directory = try? trash.directory.openDirectory(Trash.info),
+        guard let trash = context.trash, let directory = try? trash.directory.openDirectory(Trash.info),
             let entries = try? DirectoryReader.read(directory, path: Trash.info, cancellation: Cancellation())
         else { return }
         let unique = Array(".\(beginRecord.id.text)-".utf8)

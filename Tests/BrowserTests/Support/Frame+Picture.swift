@@ -50,22 +50,10 @@ enum RoleMap {
 }
 
 extension Frame {
-    /// A picture that others refer to for the rows that they share.
-    struct Base: Sendable {
-        let name: String
-        let frame: Frame
-    }
-
-    /// Returns the text of some rows, the role of each of their cells, and the legend of the roles.
-    /// - Parameter base: A picture; rows that are the same in it are shown as `=`.
-    func picture(rows: Range<Int>, apartFrom base: Base? = nil) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        func isCommon(_ row: Int) -> Bool { base.map { self.row(row) == $0.frame.row(row) } ?? false }
-        let shown = rows.map { isCommon($0) ? "=" : String(lines[$0]) }
-        let map = rows.map { isCommon($0) ? "=" : roles(of: $0) }
-        let legend = RoleMap.legend(of: map.joined())
-        let common = base.map { "=: as in \($0.name)" } ?? ""
-        return (shown + [common, "roles: \(legend)"] + map).joined(separator: "\n")
+    /// The text, the roles of the cells, and the legend of the roles.
+    var picture: String {
+        let map = (0..<size.rows).map(roles)
+        return ([text, "roles: \(RoleMap.legend(of: map.joined()))"] + map).joined(separator: "\n")
     }
 
     private func roles(of row: Int) -> String {
@@ -73,9 +61,4 @@ extension Frame {
         while line.last == "." { line.removeLast() }
         return String(line)
     }
-
-    /// Returns the number of rows that are the same in both frames.
-    func commonRows(with other: Frame) -> Int { (0..<min(rows, other.rows)).count { row($0) == other.row($0) } }
-
-    private var rows: Int { size.rows }
 }

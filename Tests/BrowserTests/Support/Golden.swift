@@ -6,7 +6,7 @@ import TestSupport
 /// `SANDGLASS_REWRITE_GOLDEN=1` rewrites them: review the changes before committing them.
 enum Golden {
     /// Compares a picture with the file `name`, or rewrites that file.
-    /// - Returns: A description of the difference, or nil if there is none.
+    /// - Returns: The lines that differ, as a patch has them; nil if there are none.
     static func difference(_ picture: String, _ name: String) -> String? {
         let path = directory + "/" + name + ".txt"
         if rewrites {
@@ -15,7 +15,18 @@ enum Golden {
         }
         guard let bytes = try? readFile(path) else { return "there is no golden picture \(name)" }
         let golden = String(decoding: bytes, as: UTF8.self)
-        return golden == picture + "\n" ? nil : "\(name) was\n\(golden)and is\n\(picture)\n"
+        guard golden != picture + "\n" else { return nil }
+        let changes = lines(picture + "\n").difference(from: lines(golden))
+        let patch = (changes.removals.map { ($0, "-") } + changes.insertions.map { ($0, "+") }).map { change, sign in
+            switch change {
+            case .insert(let offset, let line, _), .remove(let offset, let line, _): (offset, "\(sign)\(line)")
+            }
+        }
+        return "\(name):\n" + patch.sorted { $0.0 < $1.0 }.map { "\($0.0 + 1) \($0.1)" }.joined(separator: "\n")
+    }
+
+    private static func lines(_ text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     /// Returns the names of the files.

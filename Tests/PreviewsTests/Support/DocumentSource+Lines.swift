@@ -12,21 +12,21 @@ extension DocumentReaders {
 
 extension LocatedDocument {
     /// The pane's preview of it.
-    var preview: Preview { Preview(document, within: DocumentLimits(milliseconds: 60_000)) }
+    var preview: Preview { Preview(document, within: .ample) }
 }
 
 extension DocumentSource {
     /// Opens the target of a way into the file: `Note/1/photo`; the file itself if it is empty.
     func opened(_ steps: String) throws -> Preview {
         let steps = steps.split(separator: "/").map { Array($0.utf8) }
-        return try DocumentReaders.open(self, at: steps, as: .decoded, within: DocumentLimits(milliseconds: 60_000))
+        return try DocumentReaders.open(self, at: steps, as: .decoded, within: .ample)
             .preview
     }
 
     /// The lines that a way into the file leads to, under the titles of columns, without blanks at their ends.
     func lines(_ steps: String) throws -> [String] {
         let request = PageRequest(PreviewViewport(columns: 200))
-        let page = try opened(steps).content.page(request, within: DocumentLimits(milliseconds: 60_000))
+        let page = try opened(steps).content.page(request, within: .ample)
         return ([page.header].compactMap { $0 } + page.lines.map(\.line)).map { line in
             String(line.text.reversed().drop { $0 == " " }.reversed())
         }

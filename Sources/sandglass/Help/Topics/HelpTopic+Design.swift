@@ -79,6 +79,28 @@ extension HelpTopic {
             names it while its directory is not mounted; in read-only mode it only names it. The copies of editors that
             were killed with the program are named until they are gone, or a person has seen the message.
 
+            # Two paths
+
+            From a key to a changed file, as `d` takes it:
+
+            Terminal, Session :: Session.swift waits for keys in Terminal's poll loop, and passes each as an event
+            Browser/BrowserState+Update.swift :: finds the action of the key; `delete` is in
+            Browser/Actions/Action+Files.swift and gives the effect `prepare` with a `FileOperation`
+            Session/Session.swift :: `carryOut` passes the effect to Session/SessionWorkers+Operations.swift
+            FileSharing/Pipeline/OperationPipeline.swift :: `prepare` decides, plans and finds the questions; after
+            their answers the browser's next effect is `run`
+            Transactions/Execution :: Transaction.swift begins, TransactionRun.swift stages copies, writes the journal
+            and performs each step; TransactionContext+Steps.swift makes the calls that change the file
+
+            From a cell of a database to a line on the screen, as `Enter` takes it:
+
+            Previews/ViewQuery.swift :: opens the file for the viewer; PreviewQuery.swift does so for the pane, which
+            lists tables only
+            Documents/DocumentReaders.swift :: asks the readers; Documents/Databases/DatabaseDocumentReader.swift makes
+            a table of rows, which Databases reads page by page
+            Previews/Table/TableContent.swift :: lays out a page of rows as lines of spans
+            Browser/Viewer :: draws the lines into a `Frame`, which Terminal puts on the screen
+
             # Threads
 
             Once the browser is open, the drawing thread never touches the disk: workers read, and their answers arrive

@@ -1,7 +1,7 @@
 import System
 
 /// Writes the files of the demonstration. They are always new, so that no existing file is written to.
-enum NewFile {
+enum DemonstrationFile {
     /// Writes a new file with exactly these permissions, regardless of the umask.
     /// - Throws: `DemonstrationError` if it exists or cannot be written.
     static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(DemonstrationError) {

@@ -1,7 +1,7 @@
 import Previews
 import Screen
 
-/// The keys that the status line names.
+/// The keys that the status line names in the viewer.
 extension BrowserState {
     /// The keys that somebody who is new to the viewer has to know.
     var viewerHints: [KeyHint?] {

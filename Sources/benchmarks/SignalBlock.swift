@@ -1,7 +1,7 @@
 import System
 
 /// Blocks the signals that end programs until the trees are removed.
-enum Interruption {
+enum SignalBlock {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
     static func holdBack() { mask(SIG_BLOCK) }

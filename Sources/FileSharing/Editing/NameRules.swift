@@ -1,5 +1,5 @@
 /// The rules for names of items, in words.
-package enum ItemName {
+package enum NameRules {
     /// The longest name that file systems accept, in bytes.
     static let longest = 255
 

@@ -5,7 +5,7 @@ import Jobs
 import System
 
 /// A part of the program that is measured once, in a separate process.
-enum Workload: String, CaseIterable, ExpressibleByArgument {
+enum MeasuredPart: String, CaseIterable, ExpressibleByArgument {
     /// Opening and reading Documents, and arranging the rows that a screen shows.
     case firstScreen
     /// Reading Documents.
@@ -84,7 +84,7 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-extension Workload {
+extension MeasuredPart {
     private func verdicts(_ entries: EntryList) throws -> (Double, Int) {
         let book = RuleBook.standard
         var app = AppInfo()
