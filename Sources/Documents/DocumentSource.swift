@@ -29,6 +29,8 @@ package struct DocumentSource: Sendable {
     private let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     /// The database in the file, once it was opened.
     private let openedDatabase = OpenedDatabase()
+    /// The encoding of the bytes as text, once it was detected.
+    private let detectedText = DetectedText()
     /// The files that `neighbor` and `sizeOfNeighbor` were asked for.
     private let neighbors = ReadNeighbors()
 
@@ -165,6 +167,10 @@ package struct DocumentSource: Sendable {
         }
     }
 
+    /// The encoding of the bytes as text, judging by their beginning, and detected once for all readers; nil if they are
+    /// not text.
+    var text: TextDetection? { detectedText.value { TextDetection(head, isWhole: isWhole) } }
+
     /// The bytes, for the parts of a structure that are read in this process; none where they cannot be read.
     var structure: FileBytes {
         FileBytes(size: size) { (try? bytes(from: $0, count: $1)) ?? [] }
@@ -275,10 +281,13 @@ package struct DocumentSource: Sendable {
     ) throws(FileTreeError) -> [UInt8] {
         // No file extends beyond this offset.
         guard offset <= UInt64(off_t.max - off_t(count)) else { return [] }
-        var bytes = [UInt8](repeating: 0, count: count)
-        let filled = bytes.withUnsafeMutableBytes { file.read($0, at: offset) }
-        guard filled >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
-        bytes.removeLast(count - filled)
+        var failure: Int32?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let result = file.read(UnsafeMutableRawBufferPointer(buffer), at: offset)
+            if result < 0 { failure = errno }
+            filled = max(0, result)
+        }
+        if let failure { throw FileTreeError(errno: failure, operation: "read the file", path: path) }
         return bytes
     }
 }

@@ -36,6 +36,6 @@ package struct DocumentText: Sendable {
 extension Document.Contents {
     /// The bytes as text if they are one, otherwise as bytes.
     static func textOrBytes(_ source: DocumentSource) -> Document.Contents {
-        TextDetection(source.head, isWhole: source.isWhole).map { .text(DocumentText(source, $0)) } ?? .bytes(source)
+        source.text.map { .text(DocumentText(source, $0)) } ?? .bytes(source)
     }
 }

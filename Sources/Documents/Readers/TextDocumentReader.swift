@@ -5,12 +5,10 @@ import Formats
 struct TextDocumentReader: DocumentReader {
     var forms: Set<DocumentForm> { [.decoded, .text] }
 
-    func recognizes(_ file: DocumentSource) -> Bool { TextDetection(file.head, isWhole: file.isWhole) != nil }
+    func recognizes(_ file: DocumentSource) -> Bool { file.text != nil }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        guard let detection = TextDetection(file.head, isWhole: file.isWhole) else {
-            throw DocumentFailure("it is not text")
-        }
+        guard let detection = file.text else { throw DocumentFailure("it is not text") }
         var document = Document(
             "Text, \(detection.encoding.title)", contents: .text(DocumentText(file, detection, isPlain: true)))
         if detection.encoding == .latin1 { document.remarks.append("the encoding is a guess") }
