@@ -2,7 +2,7 @@ package import ContainerModel
 package import Databases
 import Decoding
 package import FileTree
-import Formats
+package import Formats
 import System
 
 /// A file or a value to be read: its name, size and first bytes, and other bytes on request.
@@ -27,10 +27,7 @@ package struct DocumentSource: Sendable {
     private let openBeside: @Sendable (String) -> Descriptor?
     /// The tree with this file, and its directory there; nil for bytes in memory.
     private let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
-    /// The database in the file, once it was opened.
-    private let openedDatabase = OpenedDatabase()
-    /// The encoding of the bytes as text, once it was detected.
-    private let detectedText = DetectedText()
+    private let derived = DerivedContents()
     /// The files that `neighbor` and `sizeOfNeighbor` were asked for.
     private let neighbors = ReadNeighbors()
 
@@ -169,7 +166,7 @@ package struct DocumentSource: Sendable {
 
     /// The encoding of the bytes as text, judging by their beginning, and detected once for all readers; nil if they are
     /// not text.
-    var text: TextDetection? { detectedText.value { TextDetection(head, isWhole: isWhole) } }
+    package var text: TextDetection? { derived.text.value { TextDetection(head, isWhole: isWhole) } }
 
     /// The bytes, for the parts of a structure that are read in this process; none where they cannot be read.
     var structure: FileBytes {
@@ -255,15 +252,17 @@ package struct DocumentSource: Sendable {
     /// Returns the database in the file, with the log and the journal beside it, opened once for all readers.
     /// - Throws: The errors of opening it.
     package func database(within limits: DocumentLimits) throws(DatabaseError) -> Database {
-        try openedDatabase.value { () throws(DatabaseError) in
-            let files =
-                switch source {
-                case .opened(let file, _, _):
-                    DatabaseSource.files(main: file, log: openBeside("-wal"), journal: openBeside("-journal"))
-                case .memory(let bytes): DatabaseSource.bytes(bytes)
-                }
-            return try Database(files, cancellation: limits.cancellation)
-        }
+        try derived.database.value {
+            Result { () throws(DatabaseError) in
+                let files =
+                    switch source {
+                    case .opened(let file, _, _):
+                        DatabaseSource.files(main: file, log: openBeside("-wal"), journal: openBeside("-journal"))
+                    case .memory(let bytes): DatabaseSource.bytes(bytes)
+                    }
+                return try Database(files, cancellation: limits.cancellation)
+            }
+        }.get()
     }
 
     /// Whether the file was written to since it was opened.

@@ -1,3 +1,10 @@
+extension RandomAccessCollection<UInt8> where Index == Int {
+    /// The bytes as units of UTF-16, the more significant byte first; an odd byte at the end is left out.
+    var bigEndianUnits: [UInt16] {
+        stride(from: startIndex, to: endIndex - 1, by: 2).map { UInt16(self[$0]) << 8 | UInt16(self[$0 + 1]) }
+    }
+}
+
 /// Bounds-checked access at offsets that come from the input: nil outside the array, without overflow.
 extension [UInt8] {
     /// Returns the big-endian unsigned number in the `size` bytes (at most 8) at `offset`.

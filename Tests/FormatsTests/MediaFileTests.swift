@@ -5,13 +5,7 @@ import Testing
 
 @Suite("Films and recordings")
 struct MediaFileTests {
-    /// Returns the file that a Python expression makes.
-    private func bytes(_ expression: String) throws -> [UInt8] {
-        try Python.run(
-            Python.mediaFunctions + "\nimport sys\nsys.stdout.buffer.write(\(expression))", [])
-    }
-
-    private func media(_ expression: String) throws -> MediaFile? { MediaFile(FileBytes(try bytes(expression))) }
+    private func media(_ expression: String) throws -> MediaFile? { MediaFile(FileBytes(try Python.media(expression))) }
 
     @Test("the duration, the tracks and the metadata of a film are read")
     func film() throws {
@@ -64,13 +58,13 @@ struct MediaFileTests {
             ("b'some moov and mdat in a text'", false), ("b''", false),
         ])
     func recognition(expression: String, isMedia: Bool) throws {
-        #expect(MediaFile.recognizes(try bytes(expression)) == isMedia)
+        #expect(MediaFile.recognizes(try Python.media(expression)) == isMedia)
     }
 
     @Test("the description of an interrupted recording is missing, and a damaged one ends where the damage is")
     func damage() throws {
         #expect(try media("box(b'ftyp', b'qt  ', bytes(4)) + box(b'mdat', bytes(90))")?.lacksDescription == true)
-        let film = try bytes(Python.film)
+        let film = try Python.media(Python.film)
         for count in 24..<film.count { _ = MediaFile(FileBytes(Array(film.prefix(count)))) }
         // A track whose size exceeds the movie.
         let lying = try media(
@@ -101,8 +95,8 @@ struct MediaFileTests {
     func fuzz() throws {
         let itunes = "itunes(box(b'trkn', data(0, bytes(8))), box(b'----', full(b'mean', b'a'), full(b'name', b'b')))"
         let samples = [
-            try bytes(Python.film),
-            try bytes(
+            try Python.media(Python.film),
+            try Python.media(
                 "box(b'ftyp', b'M4A ', bytes(4)) + box(b'moov', box(b'udta', user_text(b'xyz', '+1+2/'), \(itunes)))"),
         ]
         withMutations(of: samples) { bytes in

@@ -6,9 +6,7 @@ import Testing
 @Suite("Previews of films and recordings")
 struct MediaPreviewTests {
     private func shown(_ expression: String) throws -> [String] {
-        PreviewsTests.shown(
-            try Python.run(Python.mediaFunctions + "\nimport sys\nsys.stdout.buffer.write(\(expression))", []),
-            columns: 120)
+        PreviewsTests.shown(try Python.media(expression), columns: 120)
     }
 
     @Test("a film has its duration, its size and its codecs in the title, and where it was made below")

@@ -59,5 +59,6 @@ package struct LocalTime: Hashable, Sendable {
         "\(LocalTime.twoDigits(hour)):\(LocalTime.twoDigits(minute)):\(LocalTime.twoDigits(second))"
     }
 
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    /// Returns a number below 100 with a leading zero if it has one digit.
+    package static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

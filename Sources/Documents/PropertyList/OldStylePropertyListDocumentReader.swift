@@ -14,7 +14,7 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
         // Most files need not be examined any further.
         let mark: UInt8? = file.head.first
         guard isNamed || mark == 0xef || mark == 0xfe || mark == 0xff || Self.mayBegin(file.head.prefix(64)),
-            let detection = TextDetection(file.head, isWhole: file.isWhole)
+            let detection = file.text
         else { return false }
         guard !isNamed else { return true }
         return Self.mayBegin(detection.utf8(Array(file.head.prefix(64)), isWhole: false)[...])

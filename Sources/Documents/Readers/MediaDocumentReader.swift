@@ -117,8 +117,8 @@ struct MediaDocumentReader: DocumentReader {
     /// A duration as a player shows it: `0:07`, `1:02:09`.
     private static func clock(_ duration: Double) -> String {
         guard let seconds = Int(exactly: duration.rounded()) else { return "\(duration) s" }
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
-        return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":\(two(seconds % 60))"
+        return (hours > 0 ? "\(hours):\(LocalTime.twoDigits(minutes))" : "\(minutes)")
+            + ":\(LocalTime.twoDigits(seconds % 60))"
     }
 }

@@ -85,10 +85,7 @@ package struct Certificate: Hashable, Sendable {
         let contents = bytes[element.contents]
         // BMPString: UTF-16 without surrogates.
         guard element.tag == 0x1e else { return String(decoding: contents, as: UTF8.self) }
-        let units = stride(from: contents.startIndex, to: contents.endIndex - 1, by: 2).map {
-            UInt16(contents[$0]) << 8 | UInt16(contents[$0 + 1])
-        }
-        return String(decoding: units, as: UTF16.self)
+        return String(decoding: contents.bigEndianUnits, as: UTF16.self)
     }
 
     private static func key(_ reader: inout DERReader, _ bytes: [UInt8]) throws(FormatError) -> String {

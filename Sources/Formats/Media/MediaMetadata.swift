@@ -44,7 +44,8 @@ package struct MediaMetadata: Hashable, Sendable {
                 let bytes = boxes.bytes(box.contents, limit: mostBytes)
                 guard let size = bytes.bigEndian(at: 0, size: 2), let text = bytes.range(at: 4, length: Int(size))
                 else { continue }
-                entries.append(.init(name: name(of: box.type), value: .text(string(Array(bytes[text])))))
+                entries.append(
+                    .init(name: name(of: box.type), value: .text(String(decoding: bytes[text], as: UTF8.self))))
             }
         }
         return entries
@@ -110,8 +111,8 @@ package struct MediaMetadata: Hashable, Sendable {
                 return .data(contents)
             }
             return .text(count > 0 ? "\(number) of \(count)" : "\(number)")
-        case 1, 4: return .text(string(contents))
-        case 2, 5: return .text(utf16(contents))
+        case 1, 4: return .text(String(decoding: contents, as: UTF8.self))
+        case 2, 5: return .text(String(decoding: contents.bigEndianUnits, as: UTF16.self))
         case 21, 65, 66, 67, 74:
             guard let number = contents.bigEndian(at: 0, size: contents.count), contents.count >= 1 else { return nil }
             let unused = 64 - 8 * contents.count
@@ -125,14 +126,5 @@ package struct MediaMetadata: Hashable, Sendable {
     private static func name(of type: [UInt8]) -> String {
         if let row = names.first(where: { $0.type == type }) { return row.name }
         return String(String.UnicodeScalarView(type.map { $0 == 0xa9 ? "©" : Unicode.Scalar($0) }))
-    }
-
-    private static func string(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func utf16(_ bytes: [UInt8]) -> String {
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
-        return String(decoding: units, as: UTF16.self)
     }
 }

@@ -106,10 +106,7 @@ package struct PDFSummary: Hashable, Sendable {
         guard case .string(let bytes)? = value else { return nil }
         let text: String
         if bytes.starts(with: [0xfe, 0xff]) {
-            let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
-                UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
-            }
-            text = String(decoding: units, as: UTF16.self)
+            text = String(decoding: bytes[2...].bigEndianUnits, as: UTF16.self)
         } else if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
             text = String(decoding: bytes.dropFirst(3), as: UTF8.self)
         } else {

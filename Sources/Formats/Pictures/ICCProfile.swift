@@ -25,9 +25,6 @@ enum ICCProfile {
             let offset = tag.bigEndian(at: 24, size: 4),
             let range = tag.range(at: Int(offset), length: min(128, Int(length) & ~1))
         else { return nil }
-        let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
-            UInt16(tag[$0]) << 8 | UInt16(tag[$0 + 1])
-        }
-        return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+        return String(decoding: tag[range].bigEndianUnits.prefix { $0 != 0 }, as: UTF16.self)
     }
 }

@@ -30,7 +30,7 @@ extension FileContentsSearch {
     func detection(of document: Document, _ file: DocumentSource) -> TextDetection? {
         switch document.contents {
         case .text(let text) where text.source.compressions == file.compressions: text.detection
-        default: TextDetection(file.head, isWhole: file.isWhole)
+        default: file.text
         }
     }
 

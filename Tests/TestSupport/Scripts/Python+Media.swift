@@ -30,6 +30,12 @@ extension Python {
         def itunes(*items): return full(b'meta', handler(b'mdir'), box(b'ilst', *items))
         """
 
+    /// Returns the bytes of an expression with these functions.
+    /// - Throws: `PythonError` if it fails.
+    package static func media(_ expression: String) throws -> [UInt8] {
+        try run(mediaFunctions + "\nimport sys\nsys.stdout.buffer.write(\(expression))", [])
+    }
+
     /// A film as an iPhone makes it: a video of 4 seconds with sound, and the place where it was made.
     package static let film = """
         box(b'ftyp', b'qt  ', bytes(4), b'qt  ') + box(b'wide') + box(b'mdat', bytes(64)) + box(b'moov',
