@@ -1,6 +1,6 @@
 /// How far containers are looked for below a directory that is none, and whether anything was left out.
 package final class CandidateSearch {
-    /// How many levels of directories are examined.
+    /// How many levels of directories are examined; 0 if only what is around the path counts.
     package let levels: Int
     /// The maximum number of entries examined in directories that are not containers.
     package let mostEntries: Int

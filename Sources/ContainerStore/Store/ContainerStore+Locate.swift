@@ -43,16 +43,20 @@ extension ContainerStore {
     /// to items still to be created.
     /// - Parameter isNamed: Whether the path has to name the container, its package or something in it. Otherwise, a
     ///   directory with a single container stands for it, which suits commands that only read.
+    /// - Parameter search: How far to search for containers below a directory that is in none.
     /// - Throws: `ContainerStoreError`; `severalContainers` for a directory with several containers.
     package static func locate(
         _ path: [UInt8],
-        isNamed: Bool = false
+        isNamed: Bool = false,
+        search: CandidateSearch = CandidateSearch()
     ) throws(ContainerStoreError) -> (Container, ContainerPath) {
         var existing = try pathInArchive(path)
         var missing: [ArraySlice<UInt8>] = []
         while true {
             do throws(ContainerStoreError) {
-                guard case .container(let container, let start) = try isNamed ? openNamed(existing) : open(existing)
+                guard
+                    case .container(let container, let start) = try isNamed
+                        ? openNamed(existing, search: search) : open(existing, search: search)
                 else {
                     throw ContainerStoreError(
                         .severalContainers,

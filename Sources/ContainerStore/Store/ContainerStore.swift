@@ -34,8 +34,11 @@ package enum ContainerStore {
 
     /// Opens a path like `open`, except that a directory with a single container does not stand for that container.
     /// - Throws: `ContainerStoreError` if the path cannot be opened as a container.
-    static func openNamed(_ path: [UInt8]) throws(ContainerStoreError) -> OpenedPath {
-        try open(try pathInArchive(path), as: nil, descents: 0)
+    /// - Parameter search: How far to search for containers below the directory, which are several even if it is one.
+    static func openNamed(
+        _ path: [UInt8], search: CandidateSearch = CandidateSearch()
+    ) throws(ContainerStoreError) -> OpenedPath {
+        try open(try pathInArchive(path), as: nil, descents: 0, search: search)
     }
 
     /// Opens a path.
@@ -85,14 +88,15 @@ package enum ContainerStore {
             return try open(container, package, below: directory.path, entry: entry, given: path)
         }
         if let recognition { return try open(directory, recognition, entry: entry, given: path) }
+        let mayHold = entry == nil && search.levels > 0
         var listed: [ContainerCandidate]?
         do throws(FileTreeError) {
-            listed = try entry == nil ? ContainerSources.containers(in: directory) : nil
+            listed = try mayHold ? ContainerSources.containers(in: directory) : nil
         } catch {
             throw ContainerStoreError(error, path)
         }
         let candidates =
-            entry == nil
+            mayHold
             ? listed
                 ?? candidates(
                     in: directory, search: above == nil ? search : CandidateSearch(levels: 1),

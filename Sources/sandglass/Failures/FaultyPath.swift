@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileTree
 import Inspection
 import Screen
 
@@ -57,11 +58,18 @@ extension ContainerStore {
     private static func faulty(_ path: [UInt8]) -> FaultyPath? {
         guard let hostPath = HostPath(path), let parent = hostPath.parent else { return nil }
         for above in sequence(first: parent, next: \.parent) {
-            guard let (container, _) = try? locate(above.bytes, isNamed: true),
-                let item = hostPath.path(below: container.description.hostPath)
-            else { continue }
-            let fault = container.faults().first { item == $0.rawPath || item.isInside($0.rawPath) }
-            return fault.map { (container, item, $0) }
+            let found: (container: Container, path: ContainerPath)
+            do throws(ContainerStoreError) {
+                // Only a container around the path can have the fault, so none is looked for beside it.
+                found = try locate(above.bytes, isNamed: true, search: CandidateSearch(levels: 0))
+            } catch {
+                // A directory in no container has no ancestor in one.
+                if error.code == .notAContainer, (try? HostTree.open(above.bytes)) != nil { return nil }
+                continue
+            }
+            guard let item = hostPath.path(below: found.container.description.hostPath) else { continue }
+            let fault = found.container.faults().first { item == $0.rawPath || item.isInside($0.rawPath) }
+            return fault.map { (found.container, item, $0) }
         }
         return nil
     }
