@@ -8,6 +8,8 @@ final class DerivedContents: Sendable {
     let database = Once<Result<Database, DatabaseError>>()
     /// The encoding of its text; nil if it is none.
     let text = Once<TextDetection?>()
+    /// The type that its first bytes tell; nil if it is unknown.
+    let signature = Once<FileSignature?>()
 }
 
 /// A value that is made when it is first needed, once.

@@ -37,7 +37,7 @@ package enum DocumentItem: Sendable {
     /// The type of the file; nil if it is unknown, and for several files.
     package var signature: FileSignature? {
         switch self {
-        case .file(let file): FileSignature(Array(file.head.prefix(FileSignature.length)))
+        case .file(let file): file.signature
         case .suites: nil
         }
     }

@@ -174,6 +174,11 @@ package struct DocumentSource: Sendable {
     /// not text.
     package var text: TextDetection? { derived.text.value { TextDetection(head, isWhole: isWhole) } }
 
+    /// The type that the first bytes tell, found once for all readers; nil if it is unknown.
+    package var signature: FileSignature? {
+        derived.signature.value { FileSignature(Array(head.prefix(FileSignature.length))) }
+    }
+
     /// The bytes, for the parts of a structure that are read in this process; none where they cannot be read.
     var structure: FileBytes {
         FileBytes(size: size) { (try? bytes(from: $0, count: $1)) ?? [] }

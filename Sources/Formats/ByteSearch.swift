@@ -3,10 +3,13 @@
 extension ArraySlice<UInt8> {
     /// Returns the range of the first occurrence of some bytes; nil if there is none, or if they are empty.
     package func firstOccurrence(of bytes: [UInt8]) -> Range<Int>? {
-        guard let pattern = BytePattern(bytes), let found = withUnsafeBytes({ pattern.first(in: $0) }) else {
-            return nil
-        }
-        return startIndex + found..<startIndex + found + bytes.count
+        BytePattern(bytes).flatMap(firstOccurrence)
+    }
+
+    /// Returns the range of the first occurrence of a pattern that was prepared for several searches; nil if there is
+    /// none.
+    func firstOccurrence(of pattern: BytePattern) -> Range<Int>? {
+        withUnsafeBytes { pattern.first(in: $0) }.map { startIndex + $0..<startIndex + $0 + pattern.count }
     }
 }
 

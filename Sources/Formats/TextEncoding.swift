@@ -165,9 +165,15 @@ private struct ByteHistogram {
         }
     }
 
-    /// Returns whether all eight bytes are printable ASCII.
+    /// Returns whether all eight bytes are printable ASCII or line feeds.
     private static func isPrintable(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
+        let rest = ones * 0x7f
+        // A byte is zero where there is a line feed, and the highest bit of its sum clear.
+        let difference = word ^ (ones * 0x0a)
+        let isFeed = ~(((difference & rest) &+ rest) | difference | rest)
+        // 0x2a instead of each line feed.
+        let word = word | isFeed >> 2
         // The highest bit of a byte is set if it is outside of ASCII, below a space, or DEL.
         return (word | (word &- ones * 0x20) | (word &+ ones)) & (ones * 0x80) == 0
     }

@@ -37,9 +37,7 @@ struct DatabaseDocumentReader: DocumentReader {
 
 extension DocumentSource {
     /// Whether the file begins like an SQLite database.
-    package var isDatabase: Bool {
-        FileSignature(Array(head.prefix(FileSignature.length)))?.title == FileSignature.databaseTitle
-    }
+    package var isDatabase: Bool { signature?.title == FileSignature.databaseTitle }
 }
 
 extension Database {

@@ -1,12 +1,13 @@
 /// Reads the certificates in a text (RFC 7468): base64 between lines that say what begins and ends.
 package enum PEM {
-    private static let beginning = Array("-----BEGIN CERTIFICATE-----".utf8)
-    private static let end = Array("-----END CERTIFICATE-----".utf8)
+    /// Neither is empty. Each text file is searched for the first.
+    private static let beginning = BytePattern("-----BEGIN CERTIFICATE-----".utf8)!
+    private static let end = BytePattern("-----END CERTIFICATE-----".utf8)!
     /// The maximum number of certificates read.
     private static let mostCertificates = 10_000
 
     /// Returns whether a text has the line with which a certificate begins.
-    package static func recognizes(_ head: [UInt8]) -> Bool { head.firstOccurrence(of: beginning) != nil }
+    package static func recognizes(_ head: [UInt8]) -> Bool { head[...].firstOccurrence(of: beginning) != nil }
 
     /// Returns the bytes of the certificates; nil for one that is not base64.
     package static func certificates(in text: [UInt8]) -> [[UInt8]?] {

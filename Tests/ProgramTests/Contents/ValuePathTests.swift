@@ -103,6 +103,18 @@ struct ValuePathTests {
         #expect(try run("grep", "harbor", "folder").text == "folder/note:1: the harbor\n")
     }
 
+    @Test("a search outside of containers opens no directory beside the one that was named")
+    func besideNothing() throws {
+        try folder.makeDirectory("searched")
+        try folder.makeDirectory("beside")
+        folder.write("searched/note", "the harbor\n")
+        let trace = ["strace", "-f", "-qq", "-e", "trace=%file", "-o", folder("trace")]
+        let result = try runCommand(trace + [sandglass, "grep", "harbor", folder("searched")])
+        #expect(result.text == "\(folder("searched/note")):1: the harbor\n")
+        let calls = String(decoding: try readFile(folder("trace")), as: UTF8.self)
+        #expect(calls.contains("searched") && !calls.contains("beside"), "\(calls)")
+    }
+
     @Test("a value that is not there is named, with status 66", arguments: ["show", "grep"])
     func missing(command: String) throws {
         try make()
