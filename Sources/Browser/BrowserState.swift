@@ -98,7 +98,12 @@ package struct BrowserState: Sendable {
 
     /// The layout of the screen.
     var layout: Layout {
-        Layout(size: screen.size, focus: panes.focus, isSharing: panes.isSharing, widths: panes.widths)
+        Layout(
+            size: screen.size, focus: panes.focus, isSharing: panes.isSharing,
+            wanted: Layout.Wanted(
+                places: panes.places.nameColumns, needsSizes: panes.showsBackup,
+                names: panes.listing?.nameColumns ?? 0),
+            widths: panes.widths)
     }
 
     /// Returns the root that the items of a side are addressed from.

@@ -125,7 +125,7 @@ struct RuleActionTests {
 
     @Test("the tree shows backed-up sizes while the listing does")
     func backupSizesInTree() throws {
-        var scene = Scene.opened(.odd, at: "Documents", columns: 140)
+        var scene = Scene.opened(.odd, at: "Documents", columns: 200)
         func row(_ name: String) -> String {
             scene.frame().text.split(separator: "\n").map(String.init)
                 .first { $0.prefix(30).contains(name) }.map { String($0.prefix(44)) } ?? ""

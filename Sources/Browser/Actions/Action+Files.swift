@@ -22,7 +22,7 @@ extension Action {
         }.changing(),
         Action("edit-bytes", "Edit the bytes of any file in $EDITOR", .files, keys: ["g e"]) {
             $0.edit(asBytes: true)
-        }.changing(),
+        }.briefly("Edit the bytes").changing(),
         Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() }
             .changing(),
         Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } }.changing(),
@@ -40,7 +40,7 @@ extension Action {
         },
         Action("beside", "Sharing mode: another container on the right", .sharing, keys: ["g b"]) {
             $0.chooseBeside()
-        },
+        }.briefly("Another container"),
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() }.changing(),
         Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() }
             .reachingOutside(),

@@ -11,7 +11,7 @@ extension Action {
         Action("find", "Find by name, in everything below", .movement, keys: ["f"]) { $0.startFinding() },
         Action("find-everywhere", "Find by name, in all containers of the device or folder", .movement, keys: ["g f"]) {
             $0.findEverywhere()
-        },
+        }.briefly("Find everywhere"),
         Action("find-contents", "Find a text in what files below hold", .movement, keys: ["F"]) { state in
             state.startFindingContents()
         },

@@ -17,7 +17,7 @@ extension Action {
         Action("go-to-path", "Go to a path", .places, keys: ["g /", "o"]) { state in
             state.panels.prompt = Prompt(.goTo)
             return []
-        },
+        }.briefly("A path"),
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
             guard state.panes.side == .container else {
                 state.say(
@@ -35,7 +35,7 @@ extension Action {
         Action("recent", "Open one of the containers that were open before", .places, keys: ["g r"]) { state in
             state.open(RecentPanel())
             return [.readRecent]
-        },
+        }.briefly("Recent containers"),
         Action("containers", "Choose another container", .places, keys: ["c"]) { $0.chooseContainer() },
     ]
 }

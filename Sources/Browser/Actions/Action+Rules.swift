@@ -40,11 +40,11 @@ extension Action {
         },
         Action("verify-seal", "Verify the seal of the app's bundle, and mark changed items", .rules, keys: ["g v"]) {
             $0.goToBundle(toPerform: "verify-seal") ?? $0.verifySeal(of: $0.ruledRoot)
-        },
+        }.briefly("Verify the seal"),
         Action("bundle", "Contents of the app's bundle, and missing parts", .rules, keys: ["g B"]) {
             $0.goToBundle(toPerform: "bundle")
                 ?? $0.ask(BundleQuery(), about: $0.ruledRoot) { ReportPanel("The bundle", lines: $0) }
-        },
+        }.briefly("The app's bundle"),
         Action("purge-plan", "What the system would purge; d purges it", .rules, keys: ["P"]) { state in
             state.open(PurgeEventsPanel())
             return []

@@ -10,20 +10,20 @@ extension Action {
         Action("screen-bottom", "Last row on the screen", .movement, keys: ["L"]) { $0.moveOnScreen(to: .bottom) },
         Action("scroll-to-top", "Scroll the row to the top of the screen", .movement, keys: ["z t"]) {
             $0.scrollCursor(to: .top)
-        },
+        }.briefly("Row to the top"),
         Action("scroll-to-middle", "Scroll the row to the middle of the screen", .movement, keys: ["z z"]) {
             $0.scrollCursor(to: .middle)
-        },
+        }.briefly("Row to the middle"),
         Action("scroll-to-bottom", "Scroll the row to the bottom of the screen", .movement, keys: ["z b"]) {
             $0.scrollCursor(to: .bottom)
-        },
+        }.briefly("Row to the bottom"),
         Action("fold", "Fold or unfold the place in the tree", .movement, keys: ["z a"]) { state in
             guard state.panes.focus == .places else {
                 state.say("only places fold; \(state.keys.key("previous-pane")) goes there")
                 return []
             }
             return state.toggleFold()
-        },
+        }.briefly("Fold the place"),
         Action("next-match", "Next name that matches the last filter", .movement, keys: ["n"]) { $0.moveToMatch(1) }
             .counted { $0.moveToMatch($1) },
         Action("previous-match", "Previous name that matches the last filter", .movement, keys: ["N"]) {

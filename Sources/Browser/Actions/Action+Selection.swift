@@ -52,7 +52,7 @@ extension Action {
             }
             state.open(SelectedPanel())
             return []
-        },
+        }.briefly("Selected items"),
     ]
 }
 

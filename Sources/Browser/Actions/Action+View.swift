@@ -28,7 +28,7 @@ extension Action {
             let effects = state.toggleHidden()
             state.say(state.panes.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return effects
-        },
+        }.briefly("Hidden names"),
         Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
         Action("clear", "Clear range, filter or results", .view, keys: ["Esc"]) { state in
             if state.range != nil {

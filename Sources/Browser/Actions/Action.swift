@@ -19,6 +19,8 @@ package struct Action: Sendable {
     package let name: String
     /// A short title in the imperative.
     package let title: String
+    /// Two or three words for the grid of keys that can follow a pressed one.
+    private(set) var brief: String
     /// The heading under which help lists the action.
     package let group: Group
     /// The key sequences that perform the action unless a preset or the user's keymap gives it others.
@@ -42,6 +44,7 @@ package struct Action: Sendable {
     ) {
         self.name = name
         self.title = title
+        brief = title
         self.group = group
         self.keys = keys
         body = perform
@@ -65,6 +68,13 @@ package struct Action: Sendable {
     func reachingOutside() -> Action {
         var action = self
         action.reachesOutside = true
+        return action
+    }
+
+    /// Returns the action with fewer words for the grid of keys than its title has.
+    func briefly(_ words: String) -> Action {
+        var action = self
+        action.brief = words
         return action
     }
 

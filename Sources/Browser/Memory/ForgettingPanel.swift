@@ -3,7 +3,7 @@ import Screen
 
 /// The question whether to forget a container.
 struct ForgettingPanel: Panel {
-    let title = "Are you sure?"
+    let title = "Forget this container?"
     let isQuestion = true
     let textColumns = 70
     private let container: ContainerMemoryStore.Recent

@@ -29,7 +29,7 @@ extension BrowserState {
             return []
         }
         if operation.kind.takesAway {
-            open(QuestionPanel(about: ticket))
+            open(QuestionPanel(about: ticket, title: operation.question))
             tasks[ticket]?.stage = .asking
         }
         return [.prepare(ticket, operation, for: Requester(actor ?? self.requester.actor, requester.state))]
@@ -109,7 +109,8 @@ extension BrowserState {
         guard let entry = tasks[ticket], let preparation = entry.preparation else { return [] }
         if entry.isConfirmationNeeded || preparation.isWithoutItems, !isConfirmed {
             tasks[ticket]?.stage = .asking
-            let title = preparation.isWithoutItems ? "Not done: \(entry.title)" : nil
+            let title =
+                preparation.isWithoutItems ? "Not done: \(entry.title)" : preparation.operation.question
             show(QuestionPanel(about: ticket, title: title))
             return []
         }

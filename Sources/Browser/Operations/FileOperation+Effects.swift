@@ -31,6 +31,30 @@ extension FileOperation {
     /// The items to deselect when the operation is done: none that it found by itself, or that are on this computer.
     var deselected: ItemSet { parts.changedDirectories == nil ? [] : subjects }
 
+    /// The question whether to carry it out: "Move 2 items to the trash?".
+    var question: String {
+        let items = Pluralized.items(subjects.count)
+        return switch kind {
+        case .delete: "Move \(items) to the trash?"
+        case .empty: "Empty \(Pluralized.directories(subjects.count))?"
+        case .purge: "Delete what the system would purge?"
+        case .removeSnapshots: "Remove the snapshots?"
+        case .copy: "Copy \(items)?"
+        case .import: "Import \(items)?"
+        case .export: "Export \(items)?"
+        case .move: "Move \(items)?"
+        case .rename: "Rename \(items)?"
+        case .makeDirectory: "Make the directory?"
+        case .makeFile: "Make the file?"
+        case .exclude: "Exclude \(items) from backups?"
+        case .include: "Include \(items) in backups?"
+        case .deliver: "Deliver \(items)?"
+        case .edit: "Save the file?"
+        case .undo: "Undo the operation?"
+        case .redo: "Redo the operation?"
+        }
+    }
+
     /// Whether a container is the source or the destination.
     var involvesContainer: Bool {
         parts.destination.map { $0.item.root.isContainer || subjects.areInContainers } ?? true

@@ -30,6 +30,8 @@ protocol Panel: Sendable {
     var isQuestion: Bool { get }
     /// The operation that the panel is about: the panel is closed when that no longer exists.
     var ticket: Ticket? { get }
+    /// Returns the items that the panel is about, for the status line; nil if they are those under the cursor.
+    func subject(_ state: BrowserState) -> DisplayText?
     /// The text typed to find a row; nil if the panel has no search.
     var search: PanelSearch? { get set }
     /// The maximum number of columns of wrapped text.
@@ -56,6 +58,8 @@ extension Panel {
     var isQuestion: Bool { false }
 
     var ticket: Ticket? { nil }
+
+    func subject(_ state: BrowserState) -> DisplayText? { nil }
 
     var search: PanelSearch? {
         get { nil }

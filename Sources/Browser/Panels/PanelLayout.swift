@@ -13,6 +13,7 @@ struct OpenPanel: Sendable {
 
     var title: String { content.title }
     var isQuestion: Bool { content.isQuestion }
+    func subject(_ state: BrowserState) -> DisplayText? { content.subject(state) }
 
     /// Whether letters are added to the search text.
     var isTyping: Bool { content.search?.isActive == true }

@@ -8,35 +8,26 @@ import Screen
 import Search
 
 extension BrowserState {
-    /// The columns at the right edge of a row: four rights and a blank, before the flags.
-    private static let badgeColumns = 5
-    /// Room for `12.3 MB` and an ellipsis while it is being counted.
-    private static let sizeColumns = 8
-
     func renderPlaces(_ canvas: inout Canvas, _ area: Rectangle) {
         guard let container else { return }
-        let flagColumns = area.columns >= 34 ? 2 : 1
-        let badgeColumn =
-            area.endColumn - Self.badgeColumns - flagColumns - (area.endColumn < screen.size.columns ? 1 : 0)
-        // In a narrow pane names need the room more than sizes do.
-        let sizeColumns = area.columns >= 32 ? Self.sizeColumns : 0
-        let sizeColumn = badgeColumn - sizeColumns - 1
+        let columns = PlacesColumns(
+            area, names: panes.places.nameColumns, needsSizes: panes.showsBackup,
+            hasBorder: area.endColumn < screen.size.columns)
         let rules = RuleBook.standard
         for offset in 0..<area.rows where panes.places.nodes.indices.contains(panes.places.top + offset) {
             let node = panes.places.nodes[panes.places.top + offset]
             let row = area.row + offset
-            // The fold marks of a level are aligned with the names of the level above.
-            let indent = (area.columns >= 36 ? 2 : 1) * max(0, node.depth - (panes.places.hasOthers ? 0 : 1))
-            var column = area.column + 1 + min(indent, area.columns / 3)
-            if node.depth > 0 || panes.places.hasOthers {
-                if let isUnfolded = node.isUnfolded {
-                    canvas.put(
-                        isUnfolded ? screen.glyphs.unfolded : screen.glyphs.folded, column: column, row: row, .dimmed)
-                }
-                column += 2
+            let column = area.column + 1 + min(panes.places.indent(of: node), area.columns / 3 + 2)
+            if let isUnfolded = node.isUnfolded, node.depth > 0 || panes.places.hasOthers {
+                canvas.put(
+                    isUnfolded ? screen.glyphs.unfolded : screen.glyphs.folded, column: column - 2, row: row, .dimmed)
             }
-            let (name, role) = title(of: node)
-            let room = max(0, sizeColumn - column)
+            var (name, role) = title(of: node)
+            let room = max(0, columns.size - column)
+            // The column of sizes also says what else a place is.
+            if columns.sizeColumns == 0, let note = note(on: node), name.width + 2 + note.count <= room {
+                name = name + DisplayText("  \(note)")
+            }
             canvas.write(
                 name.truncated(to: room, ellipsis: screen.glyphs.ellipsis), column: column, row: row, columns: room,
                 role
@@ -44,7 +35,8 @@ extension BrowserState {
             if !node.isOmission {
                 let size = sizeText(of: node)
                 canvas.write(
-                    padded(size, to: sizeColumns), column: sizeColumn, row: row, columns: sizeColumns,
+                    padded(size, to: columns.sizeColumns), column: columns.size, row: row,
+                    columns: columns.sizeColumns,
                     node.isAbsent ? .absent : panes.showsBackup ? .badgeBackup : .dimmed
                 )
                 let type = node.fault.map { ItemType($0) } ?? .directory
@@ -53,12 +45,11 @@ extension BrowserState {
                 let badges = rules.badges(of: item, as: requester.actor, app: container.app, state: requester.state)
                 canvas.badges(
                     badges, seal: node.container == nil ? sealStatus(of: node.path, in: container.root) : nil,
-                    column: badgeColumn, row: row,
-                    flagColumns: flagColumns)
+                    column: columns.badges, row: row, flagColumns: columns.flagColumns)
             }
             if panes.places.top + offset == panes.places.cursor {
                 let line = Rectangle(column: area.column, row: row, columns: area.columns, rows: 1)
-                canvas.highlight(line, panes.focus == .places ? .cursor : .cursorInactive)
+                canvas.highlight(line, isActive(.places) ? .cursor : .cursorInactive)
                 if panes.focus == .places { canvas.frame.selection = Position(column: column, row: row) }
             }
         }
@@ -78,12 +69,20 @@ extension BrowserState {
         }
     }
 
+    /// Returns the words for a standard directory that is not there as one; nil for any other place.
+    private func note(on node: PlacesTree.Node) -> String? {
+        switch node.content {
+        case .standard(.absent): "absent"
+        case .standard(.fault(let kind)): kind.shortTitle + "!"
+        case .standard(.unreadable): "no entry"
+        case .standard(.present), .directory, .omitted, .container: nil
+        }
+    }
+
     private func sizeText(of node: PlacesTree.Node) -> String {
         switch node.content {
         case .container: return ""
-        case .standard(.absent): return "absent"
-        case .standard(.fault(let kind)): return kind.shortTitle + "!"
-        case .standard(.unreadable): return "no entry"
+        case .standard(.absent), .standard(.fault), .standard(.unreadable): return note(on: node) ?? ""
         case .standard(.present), .directory, .omitted:
             guard !isHidden(node.path) else { return "" }
             guard panes.showsBackup else { return sizeText(of: totals(on: .container)[node.path]) }
@@ -102,6 +101,9 @@ extension BrowserState {
             : text + String(findings.countsStopped ? "+" : screen.glyphs.ellipsis)
     }
 
+    /// Whether keys move the cursor of a pane: behind a panel they do not.
+    private func isActive(_ pane: Panes.Pane) -> Bool { panes.focus == pane && panels.current == nil }
+
     func renderListing(_ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
         let pane: Panes.Pane = listing.side == .container ? .listing : .computer
         if let refusal = listing.refusal {
@@ -113,14 +115,15 @@ extension BrowserState {
         guard !listing.order.isEmpty else {
             return canvas.message(emptyText(listing), area)
         }
-        let columns = ListingColumns(area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat)
+        let columns = ListingColumns(
+            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat, needsTime: panes.order.key.clock != nil)
         let pattern = panes[filterOf: listing.side].names.pattern
         for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
             let entry = listing.order[listing.top + offset]
             renderEntry(entry, listing, &canvas, columns, row: area.row + offset, pattern)
             if listing.top + offset == listing.cursor {
                 let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
-                canvas.highlight(line, panes.focus == pane ? .cursor : .cursorInactive)
+                canvas.highlight(line, isActive(pane) ? .cursor : .cursorInactive)
                 if panes.focus == pane {
                     canvas.frame.selection = Position(column: columns.name, row: area.row + offset)
                 }

@@ -4,6 +4,7 @@ import Formats
 import Inspection
 import Jobs
 import Previews
+import Screen
 package import Search
 
 /// What of a directory is listed.
@@ -59,6 +60,8 @@ struct Listing: Sendable {
     var failure: FileTreeError?
     /// The rules' refusal to show the directory.
     var refusal: Verdict?
+    /// The columns of the longest name among the first rows, as many as are measured.
+    private(set) var nameColumns = 0
     var cursor = 0
     /// The row at the top of the pane.
     var top = 0
@@ -199,6 +202,7 @@ struct Listing: Sendable {
         failure = error
         entries = EntryList()
         order = []
+        nameColumns = 0
         facts = [:]
         requested = []
         metadata = nil
@@ -210,7 +214,7 @@ struct Listing: Sendable {
 
     /// Adopts another order of the same entries, with the cursor on a named entry.
     mutating func arrange(_ order: [UInt32], keeping name: [UInt8]?, visibleRows: Int) {
-        self.order = order
+        adopt(order)
         if let name, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
             cursor = row
             top = wantedTop ?? top
@@ -225,7 +229,7 @@ struct Listing: Sendable {
     /// Adopts another order of the same entries; the cursor stays on its entry.
     mutating func rearrange(_ order: [UInt32], visibleRows: Int) {
         let entry = current
-        self.order = order
+        adopt(order)
         if let name = returning, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
             cursor = row
             returning = nil
@@ -233,6 +237,21 @@ struct Listing: Sendable {
             cursor = row
         }
         moveCursor(to: cursor, visibleRows: visibleRows)
+    }
+
+    /// The number of names that are measured: more would delay the keys in a large directory.
+    private static let mostMeasured = 2_000
+
+    private mutating func adopt(_ order: [UInt32]) {
+        self.order = order
+        nameColumns =
+            order.prefix(Self.mostMeasured).lazy.map { [entries] entry in
+                let name = entries.name(Int(entry))
+                // The slash after the name of a directory.
+                let slash = entries.kind(Int(entry)) == .directory ? 1 : 0
+                let isASCII = name.allSatisfy { $0 < 0x80 }
+                return slash + (isASCII ? name.count : DisplayText(bytes: name).width)
+            }.max() ?? 0
     }
 
     /// Returns the unknown entries in view and on the screens before and after it, and marks them as requested.

@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Screen
 
 /// The left pane: the container's directories as a tree, including absent standard ones. The app's other containers are
 /// further nodes at the top, folded, in an order that stays the same whichever of them is open.
@@ -28,6 +29,8 @@ struct PlacesTree: Sendable {
     }
 
     private(set) var nodes: [Node] = []
+    /// The columns of the longest row before its size: indentation, fold mark and name.
+    private(set) var nameColumns = 0
     private var levels: [ContainerPath: TreeLevel] = [:]
     private var standard: [StandardDirectory] = []
     /// The app's other containers that come before the open one, and after it.
@@ -160,12 +163,29 @@ struct PlacesTree: Sendable {
             if node.isUnfolded == true { waiting.append(contentsOf: children(of: node).reversed()) }
         }
         self.nodes = nodes + after.map { Node($0) }
+        nameColumns = self.nodes.reduce(0) { max($0, indent(of: $1) + Self.nameColumns(of: $1)) }
         if let other {
             cursor = self.nodes.firstIndex { $0.container == other } ?? cursor
         } else {
             moveCursor(toward: path ?? .root)
         }
         cursor = max(0, min(cursor, nodes.count - 1))
+    }
+
+    /// Returns the columns before the name of a row: the fold marks of a level are aligned with the names of the level
+    /// above.
+    func indent(of node: Node) -> Int {
+        let hasMark = node.depth > 0 || hasOthers
+        return 2 * max(0, node.depth - (hasOthers ? 0 : 1)) + (hasMark ? 2 : 0)
+    }
+
+    private static func nameColumns(of node: Node) -> Int {
+        switch node.content {
+        case .omitted: 10
+        // A role before the name of the container.
+        case .container(let other): DisplayText(other.title).width + 12
+        case .directory, .standard: node.path.lastComponent.map { DisplayText(bytes: $0).width } ?? 12
+        }
     }
 
     private func children(of parent: Node) -> [Node] {

@@ -52,43 +52,72 @@ extension BrowserState {
         }
         let app = container.app
         let right = topLineNotice
-        let dot = " \(Character(screen.glyphs.dot)) "
-        let appName = app.name ?? app.executable
+        let room = screen.size.columns - right.count - 1
+        let dot = DisplayText(" \(Character(screen.glyphs.dot)) ")
         var title = container.title
         if let version = app.version { title += " \(version)" }
-        let room = screen.size.columns - right.count - 1
-        func text(_ title: DisplayText, _ about: [DisplayText]) -> DisplayText {
-            about.reduce(DisplayText(" ") + title) {
-                $0 + DisplayText($0 == DisplayText(" ") + title ? "   " : dot) + $1
-            }
-        }
-        let name = DisplayText(title, ascii: screen.isASCII)
-        let state = stateTexts.map { DisplayText($0) }
+        let name = [DisplayText(title, ascii: screen.isASCII)]
         let kind = container.kind == .data ? [] : [DisplayText(container.kind.title)]
         let origin = [DisplayText(container.origin, ascii: screen.isASCII)]
-        let identifier = [appName == nil ? nil : app.identifier].compactMap(\.self)
+        let identifier = [(app.name ?? app.executable) == nil ? nil : app.identifier].compactMap(\.self)
             .map { DisplayText($0, ascii: screen.isASCII) }
-        // Where there is not enough room, the state of app and device outlives what names the container.
-        let rest = kind + origin + state
-        let left = room - text(name, rest).width - dot.count
-        let short = identifier.map { $0.truncated(to: left, ellipsis: screen.glyphs.ellipsis) }
-        // Most often the first form fits: the others are not made then.
-        let forms: [() -> DisplayText?] = [
-            { text(name, identifier + rest) },
-            { left >= Self.columnsForIdentifier ? text(name, short + rest) : nil },
-            { text(name, rest) }, { text(name, kind + state) }, { text(name, state) },
-            { text(name, Array(state.dropFirst())) },
+        let states = stateTexts.map { DisplayText($0) }
+        let titles = listingTitles
+        let (long, short) = (Array(titles.prefix(1)), Array(titles.suffix(1)))
+        /// Returns a line of groups, the state of app and device at its right end.
+        func line(_ place: [DisplayText], _ name: [DisplayText], _ about: [DisplayText], at state: Int = 0) -> TopLine {
+            let groups = [joined(name, by: .empty), joined(place, by: .empty), joined(about, by: dot)]
+            return TopLine(
+                left: joined(groups.filter { $0.width > 0 }, by: DisplayText("   ")),
+                state: joined(Array(states.dropFirst(state)), by: dot))
+        }
+        let bare = [DisplayText(container.title, ascii: screen.isASCII)]
+        // Most often the first form fits: the others are not made then. The state of the device, if it is unusual,
+        // outlives what names the container, and the place all of them.
+        let forms: [() -> TopLine] = [
+            { line(long, name, identifier + kind + origin) }, { line(long, name, kind + origin) },
+            { line(long, name, kind) }, { line(short, name, kind) }, { line(short, name, []) },
+            { line(short, bare, []) }, { line(short, bare, [], at: 1) }, { line(short, [], []) },
+            { line(short, [], [], at: 1) },
         ]
+        let least = line([], [], [], at: 1)
         let whole =
-            forms.lazy.compactMap { $0() }.first { $0.width <= room }
-            ?? text(name.truncated(to: room - text(.empty, state).width, ellipsis: screen.glyphs.ellipsis), state)
+            forms.lazy.map { $0() }.first { $0.width <= room }
+            ?? TopLine(left: cutAtSlashes(short.first ?? .empty, to: room - least.width), state: least.state)
         canvas.write(
-            whole.truncated(to: room, ellipsis: screen.glyphs.ellipsis), column: 0, row: 0, columns: room, .topLine)
+            whole.left.truncated(to: room - 1, ellipsis: screen.glyphs.ellipsis), column: 1, row: 0,
+            columns: room - 1, .topLine)
+        // Blanks set the state apart from the actor.
+        let start = room - whole.state.width - 2
+        if start > whole.left.width + 1 {
+            canvas.write(whole.state, column: start, row: 0, columns: room - start, .topLine)
+        }
         renderNotice(&canvas)
     }
 
-    /// An identifier cut to fewer columns than this tells nothing.
-    private static let columnsForIdentifier = 12
+    /// The texts of the top line, without its notice.
+    private struct TopLine {
+        let left: DisplayText
+        let state: DisplayText
+
+        /// The columns, with a blank before the text, two before the state, and two between it and the notice.
+        var width: Int { 1 + left.width + 2 + state.width + 2 }
+    }
+
+    private func joined(_ texts: [DisplayText], by separator: DisplayText) -> DisplayText {
+        texts.dropFirst().reduce(texts.first ?? .empty) { $0 + separator + $1 }
+    }
+
+    /// Returns the end of a path, from one of its slashes on; if even the last name does not fit, that is cut.
+    private func cutAtSlashes(_ path: DisplayText, to columns: Int) -> DisplayText {
+        guard path.width > columns else { return path }
+        let names = path.description.split(separator: "/", omittingEmptySubsequences: false)
+        let lead = DisplayText("\(Character(screen.glyphs.ellipsis))/", ascii: screen.isASCII)
+        let end = names.indices.dropFirst().lazy
+            .map { lead + DisplayText(names[$0...].joined(separator: "/"), ascii: screen.isASCII) }
+            .first { $0.width <= columns }
+        return end ?? path.truncated(to: columns, keeping: .end, ellipsis: screen.glyphs.ellipsis)
+    }
 
     /// The state of the app, and what is unusual about the device's.
     private var stateTexts: [String] {
@@ -152,7 +181,8 @@ extension BrowserState {
             let end = head?.start ?? area.endColumn - note.count
             let room = end - area.column - 1
             let mark = DisplayText(hasFocus ? "\(Character(screen.glyphs.unfolded)) " : "  ")
-            let text = mark + title(of: pane, columns: room - mark.width)
+            let title = title(of: pane, columns: room - mark.width)
+            let text = title.width > 0 ? mark + title : .empty
             canvas.write(
                 text.truncated(to: room, keeping: .bothEnds, ellipsis: screen.glyphs.ellipsis),
                 column: area.column,
@@ -167,19 +197,8 @@ extension BrowserState {
     private func title(of pane: Panes.Pane, columns: Int) -> DisplayText {
         switch pane {
         case .places: return DisplayText("Places")
-        case .listing:
-            guard let listing = panes.listing else { return .empty }
-            let name = listing.path.isRoot ? DisplayText("Container") : screen.display(listing.path.bytes)
-            guard listing.isFlat else { return name }
-            let forms: [DisplayText]
-            if let question = listing.reach.question {
-                let quoted = screen.text("“") + screen.display(question.text.utf8) + screen.text("”")
-                forms = [name + screen.text(", with ") + quoted, screen.text("with ") + quoted, quoted]
-            } else {
-                forms = [name + DisplayText(", everything below"), name + DisplayText(", below"), name]
-            }
-            // Without room for all of it, what is left reads as a whole.
-            return forms.first { $0.width <= columns } ?? forms.last ?? name
+        // The top line names the directory; the heads of the columns need the room.
+        case .listing: return panes.isSharing ? listingTitles.last ?? .empty : .empty
         case .details:
             // The lines that name the file are scrolled out of view.
             let name = details.top > 0 ? currentItem?.name ?? [] : []
@@ -191,10 +210,20 @@ extension BrowserState {
                 return panes.computer?.path.isRoot == false ? name + DisplayText(": ") + path : name
             }
             let whole = DisplayText("This computer: ") + path
-            // The end of a path tells more than its beginning.
-            return whole.width <= columns
-                ? whole : path.truncated(to: columns, keeping: .end, ellipsis: screen.glyphs.ellipsis)
+            return whole.width <= columns ? whole : cutAtSlashes(path, to: columns)
         }
+    }
+
+    /// The names of what is listed, the longest first, the last one for a line with little room.
+    private var listingTitles: [DisplayText] {
+        guard let listing = panes.listing else { return [] }
+        let name = listing.path.isRoot ? DisplayText("Container") : screen.display(listing.path.bytes)
+        guard listing.isFlat else { return [name] }
+        guard let question = listing.reach.question else {
+            return [name + DisplayText(", everything below"), name + DisplayText(", below")]
+        }
+        let quoted = screen.text("“") + screen.display(question.text.utf8) + screen.text("”")
+        return [name + screen.text(", with ") + quoted, screen.text("with ") + quoted]
     }
 
     private func renderStatusLine(_ canvas: inout Canvas) {
@@ -220,7 +249,9 @@ extension BrowserState {
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(progressText($0, columns: room), ascii: screen.isASCII) }
-        let path = (whole ?? (viewer == nil ? screen.display(currentItem?.shown ?? []) : .empty)).truncated(
+        let subject = panels.current?.subject(self)
+        let item = subject ?? (viewer == nil ? screen.display(currentItem?.shown ?? []) : .empty)
+        let path = (whole ?? item).truncated(
             to: room, keeping: whole == nil ? .end : .start, ellipsis: screen.glyphs.ellipsis)
         canvas.write(path, column: 1, row: row, columns: room, .statusLine)
         canvas.write(middle, column: middleColumn, row: row, columns: middle.count, .statusLine)
@@ -326,13 +357,14 @@ extension BrowserState {
     /// Draws what each key would do that can follow the pressed keys.
     /// - Returns: false if no keys are pending, or if there is not enough room.
     private func renderContinuations(_ canvas: inout Canvas) -> Bool {
-        let lines = continuationLines
-        guard let first = lines.first else { return false }
+        let cells = continuationCells
+        guard let first = cells.first else { return false }
         canvas.fill(
-            Rectangle(column: 0, row: first.row, columns: screen.size.columns, rows: lines.count), .statusLine)
+            Rectangle(
+                column: 0, row: first.row, columns: screen.size.columns, rows: screen.size.rows - first.row), .panel)
         let lead = continuationLead
-        canvas.write(lead, column: 0, row: first.row, columns: lead.count, .statusLine)
-        for line in lines { canvas.write(line, .statusLine, keys: .statusLine) }
+        canvas.write(lead, column: 0, row: first.row, columns: lead.count, .key)
+        for cell in cells { canvas.write(cell, .panel, keys: .key) }
         return true
     }
 
@@ -342,32 +374,27 @@ extension BrowserState {
         return keys.pending.isEmpty ? " mark" : " \(count)\(KeySequence(keys.pending))"
     }
 
-    /// What each key would do that can follow the pressed keys, in as many lines at the bottom as needed; empty if no
-    /// keys are pending, or if there is not enough room.
-    var continuationLines: [HintLine] {
+    /// What each key would do that can follow the pressed keys: the cells of a grid at the bottom, column by column;
+    /// empty if no keys are pending, or if there is not enough room.
+    var continuationCells: [HintLine] {
         guard panels.isEmpty, panels.message == nil,
             !keys.pending.isEmpty || keys.pendingMark == .goTo
         else {
             return []
         }
         let hints = keys.pending.isEmpty ? marksByLetter : continuations
-        var lines: [[KeyHint]] = [[]]
-        var used = continuationLead.count
-        for hint in hints {
-            if used + 2 + hint.width >= screen.size.columns {
-                lines.append([])
-                used = 2
-            }
-            lines[lines.count - 1].append(hint)
-            used += 2 + hint.width
+        let start = continuationLead.count + 2
+        let width = (hints.map(\.width).max() ?? 0) + 3
+        let columns = max(1, (screen.size.columns - start) / width)
+        let rows = (hints.count + columns - 1) / columns
+        // The row under the cursor stays in view.
+        guard !hints.isEmpty, rows <= max(1, screen.size.rows / 2), start + width <= screen.size.columns + 2 else {
+            return []
         }
-        guard !hints.isEmpty, lines.count <= max(1, screen.size.rows / 4),
-            hints.allSatisfy({ $0.width + 4 < screen.size.columns })
-        else { return [] }
-        let top = screen.size.rows - lines.count
-        return lines.enumerated().map { index, hints in
-            let column = index == 0 ? continuationLead.count + 2 : 4
-            return HintLine(hints, row: top + index, columns: column..<screen.size.columns, gap: 2)
+        return hints.enumerated().map { index, hint in
+            let column = start + index / rows * width
+            return HintLine(
+                [hint], row: screen.size.rows - rows + index % rows, columns: column..<screen.size.columns, gap: 2)
         }
     }
 
@@ -383,7 +410,7 @@ extension BrowserState {
 
     /// The keys that can follow the pressed keys, and what they do.
     private var continuations: [KeyHint] {
-        Action.current(self).flatMap { action in keys.keys(of: action).map { (keys: $0.keys, title: action.title) } }
+        Action.current(self).flatMap { action in keys.keys(of: action).map { (keys: $0.keys, title: action.brief) } }
             .filter { $0.keys.starts(with: keys.pending) && $0.keys.count > keys.pending.count }
             .map { KeyHint(sequences: [KeySequence(Array($0.keys.dropFirst(keys.pending.count)))], $0.title) }
     }

@@ -1,7 +1,18 @@
 import Screen
 
-/// The layout of the screen: three panes if there is room, two below 100 columns, one below 60.
+/// The layout of the screen: three panes where there is room for the preview, the names of the list and the places; two
+/// below that, one below 60 columns.
 struct Layout: Hashable, Sendable {
+    /// The columns that the contents of panes would fill.
+    struct Wanted: Hashable, Sendable {
+        /// The longest row of the places before its size.
+        var places = 0
+        /// Whether the sizes of the places are what the user has asked for.
+        var needsSizes = false
+        /// The longest name in the list.
+        var names = 0
+    }
+
     /// On a smaller screen there is only a line that says so.
     static let smallest = Size(columns: 20, rows: 5)
 
@@ -15,36 +26,58 @@ struct Layout: Hashable, Sendable {
     /// The row of titles above the panes; nil if there is no room.
     let titleRow: Int?
 
-    init(size: Size, focus: Panes.Pane, isSharing: Bool = false, widths: PaneWidths = PaneWidths()) {
+    init(
+        size: Size, focus: Panes.Pane, isSharing: Bool = false, wanted: Wanted = Wanted(),
+        widths: PaneWidths = PaneWidths()
+    ) {
         self.size = size
         titleRow = size.rows >= 8 ? 1 : nil
         let first = titleRow == nil ? 1 : 2
         panes = Rectangle(column: 0, row: first, columns: size.columns, rows: max(1, size.rows - first - 1))
         let usual: [Int]
-        (shown, usual) = Self.usual(size.columns, focus, isSharing)
+        (shown, usual) = Self.usual(size.columns, focus, isSharing, wanted)
         separators = widths.borders(between: shown, usual: usual, columns: size.columns)
     }
 
+    /// Names of this length are not cut in the list, unless the user moves its borders.
+    private static let longestName = 28
+    /// The narrowest pane of places: an icon would tell as much as the names in a narrower one.
+    private static let narrowestPlaces = 20
+    /// The narrowest preview beside the list.
+    private static let narrowestDetails = 26
+
     /// Returns the panes for a number of columns, and the borders between them unless the user moves these.
+    ///
+    /// Where not everything fits, names of the usual length come first, then the preview's share, then the names of the
+    /// places, then their sizes and the times in the list, then longer names.
     private static func usual(
-        _ columns: Int, _ focus: Panes.Pane, _ isSharing: Bool
+        _ columns: Int, _ focus: Panes.Pane, _ isSharing: Bool, _ wanted: Wanted
     ) -> ([Panes.Pane], [Int]) {
-        switch columns {
-        case 120... where isSharing:
-            let left = max(32, columns / 4)
-            return ([.places, .listing, .computer], [left, left + (columns - left - 2) / 2 + 1])
-        case 60... where isSharing:
-            guard focus != .places else { return ([.places, .listing], [columns * 42 / 100]) }
-            return ([.listing, .computer], [columns / 2])
-        case 100...:
-            let left = max(32, min(42, columns * 30 / 100))
-            let right = max(30, min(48, columns * 30 / 100))
-            return ([.places, .listing, .details], [left, columns - right - 1])
-        case 60..<100:
-            guard focus == .details else { return ([.places, .listing], [columns * 42 / 100]) }
-            return ([.listing, .details], [columns - columns * 45 / 100 - 1])
-        default: return ([focus], [])
+        guard columns >= 60 else { return ([focus], []) }
+        // Longer names of places are cut: they are deep in the tree.
+        let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), 52)
+        let least = ListingColumns.columns(names: longestName, withTime: false)
+        let most = ListingColumns.columns(names: max(longestName, wanted.names), withTime: true)
+        let share = (columns * 40 + 99) / 100
+        if isSharing {
+            if columns >= 120 {
+                let left = min(places, columns / 4)
+                return ([.places, .listing, .computer], [left, left + (columns - left - 2) / 2 + 1])
+            }
+            if focus != .places { return ([.listing, .computer], [columns / 2]) }
         }
+        let room = columns - 2 - share - least
+        if room >= narrowestPlaces, !isSharing {
+            let withoutSizes = PlacesColumns.columns(names: wanted.places, withSizes: wanted.needsSizes)
+            let left = room >= places ? places : min(room, withoutSizes)
+            let middle = max(least, min(most, columns / 2, columns - 2 - share - left))
+            return ([.places, .listing, .details], [left, left + 1 + middle])
+        }
+        if focus == .places {
+            return ([.places, .listing], [max(columns * 35 / 100, min(places, columns - 1 - least))])
+        }
+        let list = min(max(least, min(most, columns - 1 - share)), columns - 1 - narrowestDetails)
+        return ([.listing, .details], [list])
     }
 
     var places: Rectangle? { area(of: .places) }

@@ -77,7 +77,7 @@ struct PanelMouseTests {
         scene.press("Tab")
         scene.mouse(.press, Position(column: 0, row: 0))
         scene.mouse(.press, Position(column: 1, row: 23))
-        for text in ["goes to the trash", "Are you sure?", "answers", "Enter"] { scene.click(on: text) }
+        for text in ["goes to the trash", "to the trash?", "answers", "Enter"] { scene.click(on: text) }
         scene.mouse(.scrollDown, Position(column: 40, row: 12))
         #expect(
             scene.state.panels.current?.isQuestion == true && scene.state.panels.current?.cursor == 1

@@ -135,7 +135,7 @@ struct PreviewTests {
 
     @Test("nothing is previewed while the right pane is not on screen")
     func hidden() {
-        for columns in [99, 80, 50, 20] {
+        for columns in [59, 50, 20] {
             var scene = scene(on: "just now.txt", columns: columns, rows: 24)
             #expect(scene.asked(PreviewQuery.self).isEmpty)
             scene.press("Tab")

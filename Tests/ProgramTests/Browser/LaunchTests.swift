@@ -7,7 +7,7 @@ import Testing
 struct LaunchTests {
     /// A container with a state to restore, and a separate state directory.
     private final class Setting {
-        static let size = Size(columns: 100, rows: 24)
+        static let size = Size(columns: 160, rows: 24)
         let folder = TemporaryDirectory()
         let home = TemporaryDirectory()
         var container: String { folder("App") }
@@ -95,7 +95,7 @@ struct LaunchTests {
         try terminal.waitFor("Documents/entry-0.txt")
         try terminal.send(String(repeating: "j", count: 40) + "kkkkk")
         try terminal.waitUntil("all that is looked up later") { terminal in
-            let texts = ["36 of 60 · 60 B in files", "Container          82 B", "Text, ASCII, 1 line"]
+            let texts = ["36 of 60 · 60 B in files", "82 B", "Text, ASCII, 1 line"]
             return texts.allSatisfy { terminal.text.contains($0) } && terminal.lines[2].hasSuffix("│ entry-35.txt")
                 && terminal.lines.count { $0.contains("RWDB ✎") } == Setting.size.rows - 3
         }

@@ -13,7 +13,7 @@ struct ChangingTests {
         try terminal.waitFor("deeper/")
         _ = try runCommand(["rm", "-rf", container.path + "/Documents/gone"])
         try terminal.send("l")
-        try terminal.waitFor("such file or directory")
+        try terminal.waitFor("no such file or")
         try terminal.send("h")
         try terminal.waitUntil("the way up") { $0.lines.last?.contains("Documents/gone ") == true }
         try terminal.send("h")

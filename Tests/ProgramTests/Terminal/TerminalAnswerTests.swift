@@ -51,7 +51,7 @@ struct TerminalAnswerTests {
         #expect(!terminal.text.contains("filter: x1") && !terminal.text.contains("62;"))
         try terminal.send("\u{1b}")
         try terminal.waitUntil("the list as before") { terminal in
-            terminal.text.contains("? help") && terminal.text.contains("▾ Container")
+            terminal.text.contains("? help") && terminal.text.contains("name↑")
                 && !terminal.text.contains("filter")
         }
         #expect(!terminal.text.contains("not bound") && !terminal.text.contains("times"))

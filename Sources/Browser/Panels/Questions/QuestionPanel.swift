@@ -14,10 +14,17 @@ struct QuestionPanel: Panel {
 
     private static let mostNotices = 6
 
-    /// - Parameter title: What cannot be done; nil for a question.
-    init(about ticket: Ticket, title: String? = nil) {
+    /// - Parameter title: The question, or what cannot be done.
+    init(about ticket: Ticket, title: String) {
         self.ticket = ticket
-        self.title = title ?? "Are you sure?"
+        self.title = title
+    }
+
+    func subject(_ state: BrowserState) -> DisplayText? {
+        ticket.flatMap { state.tasks[$0]?.operation }
+            .flatMap { operation in
+                operation.subjectNames(3) { state.screen.display($0.shown).description }.map { DisplayText($0) }
+            }
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] { state.rows(saying: lines(state)) + answers(state) }

@@ -31,7 +31,7 @@ extension HelpTopic {
             `sandglass phone` offers the apps, with sizes and last changes as they are counted. The tree of the app that
             you choose contains its other containers as well; `Enter` there opens one, in a tree that stays the same:
 
-              ▾ Places                            │  Container  name↑     size  RWDB
+              ▾ Places                            │ name↑                 size  RWDB
                ▾ Data              1.1 KB R··B    │ Documents/         1000 B  RW·B
                  ▾ Documents       1000 B RW·B    │ Library/              0 B  RW·B
                      Inbox         absent R··B    │ tmp/                  0 B  RWD·
