@@ -94,11 +94,17 @@ package struct Document: Sendable {
 
     /// Returns the document for a name inside the contents: a key, an index, a row; nil if there is no such thing.
     /// - Parameter form: How it is read.
-    package func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    package func step(
+        _ name: [UInt8], as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
         switch contents {
-        case .tree(let tree): tree.step(name, as: form)
-        case .table(let table): table.step(name, as: form)
-        case .picture: facts.flatMap { ValueTree(root: $0).step(name, as: form) }
+        case .tree(let tree): try tree.step(name, as: form, within: limits)
+        case .table(let table): try table.step(name, as: form, within: limits)
+        case .picture:
+            try facts.flatMap { node throws(DocumentFailure) in
+                try ValueTree(root: node).step(name, as: form, within: limits)
+            }
         case .text, .bytes, .nothing: nil
         }
     }

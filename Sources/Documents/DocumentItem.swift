@@ -59,7 +59,8 @@ package enum DocumentItem: Sendable {
         switch self {
         case .file(let file): return try DocumentReaders.open(file, at: steps, as: form, within: limits)
         case .suites(let suites):
-            return try DocumentReaders.open(suites.document(within: limits), at: steps, as: form)
+            return try DocumentReaders.open(
+                suites.document(within: limits), at: steps, as: form, within: limits)
         }
     }
 }

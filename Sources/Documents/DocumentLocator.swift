@@ -29,15 +29,18 @@ package struct DocumentLocator {
     }
 
     private let followsLinks: Bool
-    private let findContainer: ([UInt8]) -> (Container, ContainerPath)?
+    private let findContainer: ([UInt8]) throws(ContainerStoreError) -> (Container, ContainerPath)?
 
     /// Creates a locator.
     /// - Parameters:
     ///   - followsLinks: Whether links in a container are followed out of it.
-    ///   - findContainer: Returns the container that a path leads into, and the path there; nil if there is none.
+    ///   - findContainer: Returns the container that a path leads into, and the path there; nil if there is none. Throws if
+    ///     it cannot be opened.
     package init(
         followsLinks: Bool = false,
-        findContainer: @escaping ([UInt8]) -> (Container, ContainerPath)? = { try? ContainerStore.locate($0) }
+        findContainer: @escaping ([UInt8]) throws(ContainerStoreError) -> (Container, ContainerPath)? = {
+            path throws(ContainerStoreError) in try ContainerStore.locate(path)
+        }
     ) {
         self.followsLinks = followsLinks
         self.findContainer = findContainer
@@ -80,8 +83,16 @@ package struct DocumentLocator {
 
     /// Opens an item of an archive or a backup, which is not a file on this computer.
     private func openInArchive(_ path: [UInt8], otherwise error: FileTreeError) throws(Failure) -> DocumentItem? {
+        let found: (Container, ContainerPath)?
+        do throws(ContainerStoreError) {
+            found = try findContainer(path)
+        } catch let failure {
+            // It may be in a backup that is encrypted, or in an archive that is damaged.
+            guard failure.code != .locked, failure.code != .damaged else { throw .refused(failure) }
+            found = nil
+        }
         do throws(FileTreeError) {
-            if let (container, item) = findContainer(path) {
+            if let (container, item) = found {
                 if PreferenceSuites.isPlace(item), (try? container.tree.status(item)) == nil { return nil }
                 guard container.description.medium != nil else { throw error }
                 return try DocumentItem(item, in: container.tree)

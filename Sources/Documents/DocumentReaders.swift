@@ -114,7 +114,7 @@ extension DocumentReaders {
     package static func open(
         _ file: DocumentSource, at steps: [[UInt8]], as form: DocumentForm, within limits: DocumentLimits
     ) throws(FileTreeError) -> LocatedDocument {
-        guard steps.isEmpty else { return try open(read(file, within: limits), at: steps, as: form) }
+        guard steps.isEmpty else { return try open(read(file, within: limits), at: steps, as: form, within: limits) }
         let found = read(file, as: form, within: limits)
         return LocatedDocument(document: found) { $0 == form ? found : read(file, as: $0, within: limits) }
     }
@@ -122,19 +122,31 @@ extension DocumentReaders {
     /// Reads a value inside a decoded document.
     /// - Throws: `FileTreeError` if there is no such value.
     static func open(
-        _ whole: Document, at steps: [[UInt8]], as form: DocumentForm
+        _ whole: Document, at steps: [[UInt8]], as form: DocumentForm, within limits: DocumentLimits
     ) throws(FileTreeError) -> LocatedDocument {
         guard let last = steps.last else { return LocatedDocument(document: whole) { $0 == .decoded ? whole : nil } }
         var found = whole
-        for step in steps.dropLast() { found = try open(step, in: found, as: .decoded) }
-        let (parent, value) = (found, try open(last, in: found, as: form))
-        return LocatedDocument(document: value) { $0 == form ? value : parent.step(last, as: $0) }
+        for step in steps.dropLast() { found = try open(step, in: found, as: .decoded, within: limits) }
+        let (parent, value) = (found, try open(last, in: found, as: form, within: limits))
+        return LocatedDocument(document: value) {
+            $0 == form ? value : try? parent.step(last, as: $0, within: limits)
+        }
     }
 
     private static func open(
-        _ step: [UInt8], in whole: Document, as form: DocumentForm
+        _ step: [UInt8], in whole: Document, as form: DocumentForm, within limits: DocumentLimits
     ) throws(FileTreeError) -> Document {
-        if let found = whole.step(step, as: form) { return found }
+        do throws(DocumentFailure) {
+            if let found = try whole.step(step, as: form, within: limits) { return found }
+        } catch {
+            throw FileTreeError(
+                operation: "open the value", damaged: error.reason, path: ContainerPath(bytes: step) ?? .root)
+        }
+        // A value may be in what could not be decoded.
+        if let failure = whole.failures.first {
+            throw FileTreeError(
+                operation: "open the value", damaged: failure.reason, path: ContainerPath(bytes: step) ?? .root)
+        }
         throw FileTreeError(errno: ENOENT, operation: "open the value", path: ContainerPath(bytes: step) ?? .root)
     }
 }

@@ -48,7 +48,7 @@ package struct CopyQuery: Query {
             guard let found = try table.source.rows(from: Int(clamping: row), count: 1, within: limits).first else {
                 return Answer(bytes: nil, what: "")
             }
-            var nodes = table.source.nodes(of: found)
+            var nodes = table.source.nodes(of: found, within: limits)
             var what = "row \(row + 1), \(nodes.count == 1 ? "1 column" : "\(nodes.count) columns")"
             if let column {
                 guard nodes.indices.contains(column) else { return Answer(bytes: nil, what: "") }

@@ -88,6 +88,9 @@ package struct SaveQuery: Query {
         try table.forEachRow(within: limits) { nodes in
             text += Array((try table.csv(nodes) + "\r\n").utf8)
             guard text.count <= mostBytes else { throw DocumentFailure("the table is too large") }
+            guard !limits.mustStop || limits.cancellation.isCancelled else {
+                throw DocumentFailure("it takes too long to read all rows")
+            }
             return !limits.mustStop
         }
         return text

@@ -53,6 +53,10 @@ extension DirectorySearch {
             if let first = state.first {
                 state.files.problem = "\(Pluralized.files(state.unread)) could not be searched completely: \(first)"
             }
+            if all.unreadable > 0 {
+                let unread = "\(Pluralized.directories(all.unreadable)) could not be read"
+                state.files.problem = state.files.problem.map { "\(unread); \($0)" } ?? unread
+            }
             return state.files
         }
     }

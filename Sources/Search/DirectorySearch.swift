@@ -7,8 +7,8 @@ package import Jobs
 /// A search below a directory, or of a single file: for names, for items that meet conditions, for files that contain a
 /// text.
 ///
-/// The commands and the browser run it and show its results. It alone decides what to omit, the order of the results,
-/// and what could not be searched. Blocks; use it on a worker.
+/// The commands and the browser run it and show its results. It alone decides what to omit and the order of the results,
+/// and tells them what could not be searched. Blocks; use it on a worker.
 package struct DirectorySearch: Sendable {
     /// The scope of a search.
     package struct Scope: Sendable {

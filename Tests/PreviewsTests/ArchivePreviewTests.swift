@@ -55,17 +55,18 @@ struct ArchivePreviewTests {
     @Test("an entry opens as a file does, in archives inside of archives too", arguments: ["zip", "tar"])
     func entries(kind: String) throws {
         var document = try preview(kind).document
-        #expect(document.step(Array("notes.json".utf8), as: .decoded)?.title == "JSON")
-        #expect(document.step(Array("notes.json".utf8), as: .text)?.heading == "Text, ASCII, 1 line")
-        document = try #require(document.step(Array("inner.zip".utf8), as: .decoded))
+        #expect(try document.step(Array("notes.json".utf8), as: .decoded, within: .ample)?.title == "JSON")
+        #expect(
+            try document.step(Array("notes.json".utf8), as: .text, within: .ample)?.heading == "Text, ASCII, 1 line")
+        document = try #require(try document.step(Array("inner.zip".utf8), as: .decoded, within: .ample))
         #expect(document.title == "Zip archive, 6 items")
         // A name leads through directories, or at once.
-        let bundle = try #require(document.step(Array("Payload".utf8), as: .decoded))
+        let bundle = try #require(try document.step(Array("Payload".utf8), as: .decoded, within: .ample))
         #expect(bundle.title == "Directory, 2 items")
         for (start, name) in [(bundle, "App.app/Info.plist"), (document, "Payload/App.app/Info.plist")] {
-            #expect(start.step(Array(name.utf8), as: .decoded)?.title == "Property list, XML")
+            #expect(try start.step(Array(name.utf8), as: .decoded, within: .ample)?.title == "Property list, XML")
         }
-        #expect(document.step(Array("missing".utf8), as: .decoded) == nil)
+        #expect(try document.step(Array("missing".utf8), as: .decoded, within: .ample) == nil)
     }
 
     @Test("a damaged archive, and damaged compressed data, are shown as bytes with the reason")

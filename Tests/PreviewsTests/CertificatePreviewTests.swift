@@ -77,9 +77,9 @@ struct CertificatePreviewTests {
         ] { #expect(shown.contains(line), "\(line) in \(shown)") }
         #expect(preview.document.propertyList != nil)
         // The data in the list opens as a certificate too.
-        let whole = preview.document.step(Array("property list".utf8), as: .decoded)
-        let certificates = whole?.step(Array("DeveloperCertificates".utf8), as: .decoded)
-        #expect(certificates?.step(Array("0".utf8), as: .decoded)?.title == "Certificate of Test")
+        let whole = try preview.document.step(Array("property list".utf8), as: .decoded, within: .ample)
+        let certificates = try whole?.step(Array("DeveloperCertificates".utf8), as: .decoded, within: .ample)
+        #expect(try certificates?.step(Array("0".utf8), as: .decoded, within: .ample)?.title == "Certificate of Test")
     }
 
     @Test("a file that is not a profile is shown as bytes, with the reason")

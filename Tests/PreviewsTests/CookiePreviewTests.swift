@@ -36,7 +36,7 @@ struct CookiePreviewTests {
 
     @Test("a row opens as an outline, and a value that is JSON as JSON")
     func row() throws {
-        let row = try #require(try preview().document.step(Array("1".utf8), as: .decoded))
+        let row = try #require(try preview().document.step(Array("1".utf8), as: .decoded, within: .ample))
         #expect(row.title == "Cookie settings")
         let lines = Preview(row, within: .ample).content.page(
             PageRequest(PreviewViewport(columns: 80)), within: .ample
@@ -45,7 +45,7 @@ struct CookiePreviewTests {
         #expect(value.steps == [Array("value".utf8)])
         // Other short strings fit in their row.
         #expect(lines.filter { $0.steps != nil }.count == 1)
-        #expect(row.step(Array("value".utf8), as: .decoded)?.title == "JSON")
+        #expect(try row.step(Array("value".utf8), as: .decoded, within: .ample)?.title == "JSON")
     }
 
     @Test("damage is said, and a file without pages is shown as bytes")

@@ -145,7 +145,8 @@ private struct ShownTexts {
             for node in tree.nodes { add(node, isNamed: false, depth) }
         case .table(let table):
             for row in (try? table.source.rows(from: 0, count: 1_000, within: limits)) ?? [] {
-                guard let name = row.name, let opened = table.source.row(named: name, as: .decoded) else { continue }
+                guard let name = row.name, let opened = try? table.source.row(named: name, as: .decoded, within: .ample)
+                else { continue }
                 // Rows are named by their keys, tables and files have names.
                 if !name.allSatisfy(\.isNumber), !name.hasPrefix("rowid=") { add([name]) }
                 add(opened, depth: depth + 1)
@@ -179,8 +180,8 @@ private struct ShownTexts {
             for child in node.children { add(child, isNamed: isNamed, depth) }
         case .string(let text):
             add(text.split(separator: "\n").map(String.init).prefix(1).map { $0 })
-            if node.opens { add(node.opened(as: .decoded), depth: depth + 1) }
-        case .data(let bytes): if !bytes.isEmpty { add(node.opened(as: .decoded), depth: depth + 1) }
+            if node.opens { add(node.opened(as: .decoded, within: .ample), depth: depth + 1) }
+        case .data(let bytes): if !bytes.isEmpty { add(node.opened(as: .decoded, within: .ample), depth: depth + 1) }
         case .integer, .unsigned, .real, .number: add([node.summary.value])
         default: break
         }

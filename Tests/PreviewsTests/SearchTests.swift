@@ -166,7 +166,7 @@ struct SearchTests {
         let search = try #require(TextSearch("needle"))
         let match = try content.find(search, SearchStart(.line(0)), in: request, within: Self.limits)
         #expect(match?.remark == "a, row 2501, column y")
-        let opened = try #require(document(bytes).step(Array("a".utf8), as: .decoded))
+        let opened = try #require(try document(bytes).step(Array("a".utf8), as: .decoded, within: .ample))
         let rows = Preview(opened, within: Self.limits).content
         let row = try rows.find(search, SearchStart(.line(0)), in: request, within: Self.limits)
         #expect(row?.line == 2500 && row?.remark == "row 2501, column y")
@@ -191,7 +191,7 @@ struct SearchTests {
             base.commit(); base.close()
             sys.stdout.buffer.write(open(path, "rb").read()); os.remove(path)
             """, [])
-        let opened = try #require(document(bytes).step(Array(table.utf8), as: .decoded))
+        let opened = try #require(try document(bytes).step(Array(table.utf8), as: .decoded, within: .ample))
         let rows = Preview(opened, within: Self.limits).content
         let request = PageRequest(PreviewViewport(columns: 80))
         let search = try #require(TextSearch("hidden"))

@@ -245,7 +245,8 @@ struct WebDatabasePreviewTests {
             let preview = DocumentReaders.preview(of: file, within: limits)
             let page = preview.content.page(PageRequest(PreviewViewport(columns: 80)), within: limits)
             for steps in page.lines.prefix(3).compactMap(\.steps) {
-                guard let step = steps.first, let inner = preview.document.step(step, as: .decoded) else { continue }
+                guard let step = steps.first, let inner = try? preview.document.step(step, as: .decoded, within: .ample)
+                else { continue }
                 let page = Preview(inner, within: limits).content.page(
                     PageRequest(PreviewViewport(columns: 80)), within: limits)
                 #expect(page.lines.count <= 1_000)

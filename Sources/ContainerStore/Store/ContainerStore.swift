@@ -70,7 +70,8 @@ package enum ContainerStore {
         let outer = enclosure(of: directory.path, in: archive)
         // Links outside of containers hide the surroundings of their targets.
         if archive == nil, let real = directory.path.followingLinks(), real != directory.path,
-            let around = enclosure(of: real), outer?.root.followingLinks() != around.root
+            let around = enclosure(of: real),
+            outer?.root.followingLinks() != around.root || outer?.recognition.source != around.recognition.source
         {
             return try open(real, entry: entry, descents: descents, readsDevices: readsDevices, given: path)
         }

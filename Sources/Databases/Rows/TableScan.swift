@@ -24,9 +24,14 @@ package struct ScannedRow {
     /// Returns the kind of a cell; nil for NULL and for a cell that may not be computed.
     package func kind(_ column: Int) -> Kind? { statement.kind(offset + column) }
 
-    /// Calls `body` with the bytes of a cell: text as UTF-8, which need not be valid, and a number as text.
+    /// Calls `body` with the bytes of a cell: text as UTF-8, which need not be valid, and a number as text, as it is shown.
     package func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        statement.withBytes(offset + column) { body(UnsafeRawBufferPointer($0)) }
+        // SQLite writes `1.0e+16`, and 15 digits.
+        if let real = statement.real(offset + column) {
+            var text = "\(real)"
+            return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+        }
+        return statement.withBytes(offset + column) { body(UnsafeRawBufferPointer($0)) }
     }
 
     /// Returns an integer in a cell; 0 if it is none.

@@ -69,6 +69,12 @@ final class Statement {
         }
     }
 
+    /// Returns a floating-point number of the current row; nil if the cell is none.
+    func real(_ column: Int) -> Double? {
+        guard sqlite3_column_type(handle, Int32(column)) == SQLITE_FLOAT else { return nil }
+        return sqlite3_column_double(handle, Int32(column))
+    }
+
     /// Returns a text of the current row; empty if it is NULL.
     func text(_ column: Int) -> String { String(decoding: bytes(column, isText: true), as: UTF8.self) }
 

@@ -50,7 +50,6 @@ struct ArchiveDocumentReader: DocumentReader {
         var document = listing.document(title)
         document.title = document.title.prefix(1).uppercased() + document.title.dropFirst()
         document.remarks += tree.problems
-        document.loss = tree.loss
         return document
     }
 }

@@ -40,8 +40,10 @@ package struct ArchiveListing: TableSource {
     /// Returns the table under a title.
     func document(_ title: String) -> Document {
         let count = Pluralized.items(items.count)
-        return Document(
+        var document = Document(
             "\(title), \(count)", remarks: problem.map { [$0] } ?? [], contents: .table(DocumentTable(self)))
+        document.loss = problem ?? tree.loss
+        return document
     }
 
     package func rowCount(within limits: DocumentLimits) -> Int? { items.count }
@@ -86,19 +88,21 @@ package struct ArchiveListing: TableSource {
         try DocumentSource(path, in: tree)
     }
 
-    package func row(named name: String, as form: DocumentForm) -> Document? {
+    package func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
         guard let item = items.first(where: { self.name(of: $0) == name }) else { return nil }
-        let limits = DocumentLimits()
         switch item.status.kind {
         case .directory: return ArchiveListing(of: tree, at: item.path, within: limits).document("Directory")
         case .file: break
-        default: return nil
+        case .link: throw DocumentFailure("a symbolic link, which is not followed")
+        default: throw DocumentFailure("it is \(item.status.kind.title)")
         }
         do throws(FileTreeError) {
             let file = try DocumentSource(item.path, in: tree)
             return DocumentReaders.read(file, as: form, within: limits)
         } catch {
-            return Document("Contents that cannot be read", remarks: [error.reason])
+            throw DocumentFailure("cannot be read: \(error.reason)")
         }
     }
 }

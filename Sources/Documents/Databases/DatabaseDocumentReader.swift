@@ -17,6 +17,7 @@ struct DatabaseDocumentReader: DocumentReader {
             var document = Self.tables(of: database, schema)
             if let kind = DatabaseKind(schema) { document.title = "\(kind.title), \(document.title)" }
             document.remarks = database.remarks + document.remarks
+            document.loss = document.loss ?? database.problems.first
             return document
         } catch {
             throw DocumentFailure("a database that cannot be read: \(error.message)")
@@ -30,7 +31,10 @@ struct DatabaseDocumentReader: DocumentReader {
         let entries = [TableEntry.schema(schema, besides: tables.tables.map(\.name))]
         var document = Document("SQLite database", contents: .table(DocumentTable(tables, entries: entries)))
         document.title += count == 1 ? ", 1 table" : ", \(count) tables"
-        if schema.isIncomplete { document.remarks.append("it has more tables than are listed") }
+        if schema.isIncomplete {
+            document.loss = "it has more tables than are listed"
+            document.remarks += [document.loss].compactMap(\.self)
+        }
         return document
     }
 }
@@ -41,6 +45,24 @@ extension DocumentSource {
 }
 
 extension Database {
+    /// Returns what a question to the database finds; nil if there is no such thing.
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    static func found<Value>(_ read: () throws(DatabaseError) -> Value?) throws(DocumentFailure) -> Value? {
+        do throws(DatabaseError) {
+            return try read()
+        } catch {
+            guard error.code == .notFound else { throw DocumentFailure(error.message) }
+            return nil
+        }
+    }
+
+    /// Returns a document of this database, whose problems concern every part of it.
+    func document(_ title: String, _ contents: Document.Contents) -> Document {
+        var document = Document(title, remarks: problems, contents: contents)
+        document.loss = problems.first
+        return document
+    }
+
     /// The noteworthy facts about its state, as remarks of a document.
     var remarks: [String] { conditions.map { "\($0)".trimmedOfPeriod } }
 

@@ -38,16 +38,20 @@ package struct DatabaseRows: TableSource {
         }
     }
 
-    package func row(named name: String, as form: DocumentForm) -> Document? {
-        guard let key = names.key(named: name, in: database), let row = try? database.row(key, of: query.table)
-        else { return nil }
+    package func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
+        let found = try Database.found { () throws(DatabaseError) in
+            try names.key(named: name, in: database, limits.cancellation).flatMap { key throws(DatabaseError) in
+                try database.row(key, of: query.table, limits.cancellation).map { (key, $0) }
+            }
+        }
+        guard let (key, row) = found else { return nil }
         let nodes = zip(columns, row.cells).map { column, cell in
             ValueNode(column, value(database.whole(cell, column, of: query.table, key), in: column))
         }
         let title = "Row \(names.title(of: name)) of \(query.table)"
-        return Document(
-            title, remarks: database.problems,
-            contents: .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
+        return database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
     }
 
     private func value(_ cell: CellValue, in column: String) -> DocumentValue {

@@ -35,22 +35,32 @@ package struct DatabaseTables: TableSource {
         }
     }
 
-    package func row(named name: String, as form: DocumentForm) -> Document? {
-        if let found = table(named: name) { return found }
+    package func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
+        if let found = try table(named: name, within: limits) { return found }
         // Behind this name are the tables of a store, which is read as a mere database if it is damaged.
-        guard name == TableEntry.tablesName, let schema = try? database.schema() else { return nil }
+        guard name == TableEntry.tablesName,
+            let schema = try Database.found({ () throws(DatabaseError) in try database.schema(limits.cancellation) })
+        else { return nil }
         return DatabaseDocumentReader.tables(of: database, schema)
     }
 
     /// Returns the rows of a table; nil if there is none of that name, in the case of the schema.
-    func table(named name: String) -> Document? {
-        guard let table = tables.first(where: { $0.name == name }),
-            let columns = try? database.columns(of: table.name)
-        else { return nil }
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
+        guard let table = tables.first(where: { $0.name == name }) else { return nil }
+        guard table.kind != .virtual else { throw DocumentFailure("a virtual table, which is not read") }
+        let columns: [DatabaseColumn]
+        do throws(DatabaseError) {
+            columns = try database.columns(of: table.name)
+        } catch {
+            throw DocumentFailure(error.message)
+        }
         let dates = (try? CoreDataStore.historyDates(of: table.name, in: database)) ?? []
         let names = RowNames(table.name, columns, isWithoutRowID: table.isWithoutRowID)
         let rows = DatabaseRows(database, RowQuery(table.name), columns.map(\.name), names: names, dates: dates)
-        return Document("Table \(table.name)", remarks: database.problems, contents: .table(DocumentTable(rows)))
+        return database.document("Table \(table.name)", .table(DocumentTable(rows)))
     }
 }
 

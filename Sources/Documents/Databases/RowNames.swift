@@ -1,4 +1,5 @@
 package import Databases
+import Jobs
 
 /// The names of a table's rows, by which they are opened: the values of its primary key, else the row ID.
 ///
@@ -68,10 +69,13 @@ package struct RowNames: Sendable {
     }
 
     /// Returns the key of the row with a name; nil if there is none.
-    func key(named name: String, in database: Database) -> RowKey? {
+    /// - Throws: `DatabaseError` if the table cannot be searched for it.
+    func key(
+        named name: String, in database: Database, _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> RowKey? {
         if case .columns(let indices) = form {
             let values = indices.count == 1 ? [name] : Self.parts(name)
-            if let found = (try? database.key(ofRowWith: values, in: table)) ?? nil { return found }
+            if let found = try database.key(ofRowWith: values, in: table, cancellation) { return found }
         }
         if name.hasPrefix(Self.prefix) { return Int64(name.dropFirst(Self.prefix.count)).map { .rowID($0) } }
         return RowKey(named: name)

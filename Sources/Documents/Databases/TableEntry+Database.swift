@@ -8,11 +8,10 @@ extension TableEntry {
         var name = "schema"
         while names.contains(name) { name = "database " + name }
         let count = statements.count == 1 ? "1 SQL statement" : "\(statements.count) SQL statements"
-        return TableEntry(name, count) { [name] form in
+        return TableEntry(name, count) { [name] form, limits in
             let text = Array(statements.map { $0 + ";\n" }.joined(separator: "\n").utf8)
             let file = DocumentSource(Array("schema.sql".utf8), bytes: text)
-            var document = DocumentReaders.read(
-                file, as: form == .decoded ? .text : form, within: DocumentLimits())
+            var document = DocumentReaders.read(file, as: form == .decoded ? .text : form, within: limits)
             if form == .decoded { document.title = count }
             document.bytes = text
             document.value = ValueNode(
@@ -28,7 +27,7 @@ extension TableEntry {
     /// All tables of a database that is not read as tables.
     static func tables(of database: Database, _ schema: DatabaseSchema) -> TableEntry {
         let count = schema.tables.count { !$0.isInternal }
-        return TableEntry(tablesName, count == 1 ? "1 SQLite table" : "\(count) SQLite tables") { _ in
+        return TableEntry(tablesName, count == 1 ? "1 SQLite table" : "\(count) SQLite tables") { _, _ in
             DatabaseDocumentReader.tables(of: database, schema)
         }
     }

@@ -55,9 +55,11 @@ package struct PreferenceSuites: Sendable {
     package func document(within limits: DocumentLimits) -> Document {
         var entries: [PreferenceTable.Entry] = []
         var remarks = remarks
+        var loss: String?
         for (index, file) in files.enumerated() {
             guard !limits.mustStop else {
                 remarks.append("\(files.count - index) of \(files.count) suites are not shown: it took too long")
+                loss = loss ?? remarks.last
                 break
             }
             do throws(DocumentFailure) {
@@ -67,12 +69,16 @@ package struct PreferenceSuites: Sendable {
                 }
             } catch {
                 remarks.append("\(file.name)\(Self.suffix): \(error.reason)")
+                loss = loss ?? remarks.last
             }
         }
-        let table = PreferenceTable(entries) { name in opened(name, within: limits) }
+        let table = PreferenceTable(entries) { opened($0, within: $1) }
         let suites = files.count == 1 ? "1 suite" : "\(files.count) suites"
         let keys = entries.count == 1 ? "1 value" : "\(entries.count) values"
-        return Document("Preferences of \(suites), \(keys)", remarks: remarks, contents: .table(DocumentTable(table)))
+        var document = Document(
+            "Preferences of \(suites), \(keys)", remarks: remarks, contents: .table(DocumentTable(table)))
+        document.loss = loss
+        return document
     }
 
     private func values(of file: File, within limits: DocumentLimits) throws(DocumentFailure) -> PropertyListDictionary

@@ -19,10 +19,10 @@ struct PreferenceTable: TableSource {
     let alignsNumbers = false
     private let entries: [Entry]
     private let positions: [String: Int]
-    private let openSuite: @Sendable (String) -> Document?
+    private let openSuite: @Sendable (String, DocumentLimits) -> Document?
 
     /// - Parameter openSuite: Opens all of a suite by its name.
-    init(_ entries: [Entry], openSuite: @escaping @Sendable (String) -> Document?) {
+    init(_ entries: [Entry], openSuite: @escaping @Sendable (String, DocumentLimits) -> Document?) {
         let keys = entries.map { ($0.node.name.lowercased(), $0.node.name, $0.suite) }
         self.entries = entries.indices.sorted { keys[$0] < keys[$1] }.map { entries[$0] }
         positions = Dictionary(self.entries.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
@@ -39,11 +39,11 @@ struct PreferenceTable: TableSource {
         }
     }
 
-    func row(named name: String, as form: DocumentForm) -> Document? {
-        positions[name].map { entries[$0].node.opened(as: form) } ?? openSuite(name)
+    func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
+        positions[name].map { entries[$0].node.opened(as: form, within: limits) } ?? openSuite(name, limits)
     }
 
-    func nodes(of row: TableRow) -> [ValueNode] {
+    func nodes(of row: TableRow, within limits: DocumentLimits) -> [ValueNode] {
         guard let entry = row.name.flatMap({ positions[$0] }).map({ entries[$0] }) else { return [] }
         var value = entry.node
         value.name = columns[1]

@@ -15,8 +15,8 @@ extension KeyedArchive {
             let names = places.names(of: place)
             let path = ValueAddress.text(names.map { Array($0.utf8) })
             var reference = ValueNode(item.name, .shared(at: String(decoding: path, as: UTF8.self)))
-            reference.destination = { form in
-                node(names.last ?? item.name, item.value, at: place, places).opened(as: form)
+            reference.destination = { form, limits in
+                node(names.last ?? item.name, item.value, at: place, places).opened(as: form, within: limits)
             }
             return reference
         }

@@ -2,6 +2,9 @@ import Formats
 
 /// Reads property lists, and archives of objects in them, as trees.
 struct PropertyListDocumentReader: DocumentReader {
+    // In a binary one, texts may be UTF-16, or in data.
+    var hidesTexts: Bool { true }
+
     func recognizes(_ file: DocumentSource) -> Bool {
         switch PropertyListFormat(recognizing: file.head) {
         case .binary, .otherBinary: true

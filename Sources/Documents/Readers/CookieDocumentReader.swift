@@ -45,7 +45,7 @@ private struct CookieTable: TableSource {
         cookies.indices.dropFirst(index).prefix(count).map { TableRow(name: "\($0)", cells: cells(cookies[$0])) }
     }
 
-    func row(named name: String, as form: DocumentForm) -> Document? {
+    func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
         guard let index = Int(name), cookies.indices.contains(index) else { return nil }
         let nodes = zip(columns, cells(cookies[index])).map { ValueNode($0, $1) }
         let title = "Cookie \(cookies[index].name)"

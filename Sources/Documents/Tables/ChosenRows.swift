@@ -21,9 +21,13 @@ struct ChosenRows: TableSource {
         }
         var found: [TableRow] = []
         var index = 0
-        while !limits.mustStop {
-            guard index < Self.most else { throw DocumentFailure("there are too many rows to choose from") }
+        while true {
+            // Some of the rows would look like all of them.
+            guard !limits.mustStop else { throw DocumentFailure("it takes too long to read all rows") }
             let page = try source.rows(from: index, count: Self.rowsAtOnce, within: limits)
+            guard index + page.count <= Self.most else {
+                throw DocumentFailure("there are too many rows to choose from")
+            }
             found += page.filter { row in tests.allSatisfy { $0.holds(for: row) } }
             guard page.count == Self.rowsAtOnce else { break }
             index += page.count
@@ -47,9 +51,15 @@ struct ChosenRows: TableSource {
         Array(rows.dropFirst(index).prefix(count))
     }
 
-    func row(named name: String, as form: DocumentForm) -> Document? { source.row(named: name, as: form) }
+    func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
+        try source.row(named: name, as: form, within: limits)
+    }
 
-    func nodes(of row: TableRow) -> [ValueNode] { source.nodes(of: row) }
+    func nodes(of row: TableRow, within limits: DocumentLimits) -> [ValueNode] {
+        source.nodes(of: row, within: limits)
+    }
 
     var alignsNumbers: Bool { source.alignsNumbers }
 

@@ -23,7 +23,7 @@ extension DocumentTable {
                 continue
             }
             for row in rows {
-                guard try body(source.nodes(of: row)) else { return }
+                guard try body(source.nodes(of: row, within: limits)) else { return }
             }
             guard rows.count == rowsAtOnce else { return }
             index += rows.count

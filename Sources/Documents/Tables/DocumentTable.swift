@@ -15,8 +15,12 @@ package struct DocumentTable: Sendable {
     }
 
     /// Returns the document for a row or an entry, by its name; nil if there is none.
-    func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    func step(
+        _ name: [UInt8], as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
         let name = String(decoding: name, as: UTF8.self)
-        return source.row(named: name, as: form) ?? entries.first { $0.name == name }?.open(form)
+        if let found = try source.row(named: name, as: form, within: limits) { return found }
+        return entries.first { $0.name == name }?.open(form, limits)
     }
 }

@@ -100,9 +100,10 @@ extension DocumentTable {
     /// Opens a table of a database: one listed at its first level, or one of the SQLite tables that it was made from.
     /// - Throws: `DocumentFailure` if there is no such table.
     package func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        let tables = step(Array(TableEntry.tablesName.utf8), as: .decoded)?.table
+        let tables = try step(Array(TableEntry.tablesName.utf8), as: .decoded, within: limits)?.table
         for table in [self, tables].compactMap(\.self) {
-            if let found = table.step(Array(name.utf8), as: .decoded), found.table != nil { return found }
+            let found = try table.step(Array(name.utf8), as: .decoded, within: limits)
+            if let found, found.table != nil { return found }
         }
         let names = [self, tables].compactMap(\.self).flatMap { table in
             ((try? table.source.rows(from: 0, count: 10_000, within: limits)) ?? []).compactMap(\.name)

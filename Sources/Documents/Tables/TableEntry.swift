@@ -5,9 +5,9 @@ package struct TableEntry: Sendable {
     /// A short title.
     package let title: String
     /// Opens it.
-    package let open: @Sendable (DocumentForm) -> Document?
+    package let open: @Sendable (DocumentForm, DocumentLimits) -> Document
 
-    init(_ name: String, _ title: String, open: @escaping @Sendable (DocumentForm) -> Document?) {
+    init(_ name: String, _ title: String, open: @escaping @Sendable (DocumentForm, DocumentLimits) -> Document) {
         self.name = name
         self.title = title
         self.open = open

@@ -13,10 +13,13 @@ package protocol TableSource: Sendable {
     func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
 
     /// Returns the document for a row, by its name; nil if there is no such row.
-    func row(named name: String, as form: DocumentForm) -> Document?
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document?
 
-    /// Returns the values of a row with the titles of their columns, cells as a whole.
-    func nodes(of row: TableRow) -> [ValueNode]
+    /// Returns the values of a row with the titles of their columns, cells as a whole as far as they can be read.
+    func nodes(of row: TableRow, within limits: DocumentLimits) -> [ValueNode]
 
     /// Whether numbers are aligned by their last digits; not if columns have values of all types.
     var alignsNumbers: Bool { get }
@@ -66,9 +69,9 @@ extension TableSource {
 
     package var holdsTables: Bool { false }
 
-    package func nodes(of row: TableRow) -> [ValueNode] {
+    package func nodes(of row: TableRow, within limits: DocumentLimits) -> [ValueNode] {
         if !row.isWhole, let name = row.name,
-            let opened = self.row(named: name, as: .decoded)?.tree,
+            let opened = try? self.row(named: name, as: .decoded, within: limits)?.tree,
             let nodes = opened.nodes.first?.children.prefix(row.cells.count),
             nodes.elementsEqual(columns, by: { $0.name == $1 })
         {
@@ -111,18 +114,18 @@ extension TableSource {
         func first(_ cells: [DocumentValue]) -> Int? { cells.firstIndex { ValueNode("", $0).matches(search) } }
         if let found = first(row.cells) { return found }
         // Whole cells are read one row at a time, and may be large.
-        return row.isWhole || limits.mustStop ? nil : first(wholeCells(of: row))
+        return row.isWhole || limits.mustStop ? nil : first(wholeCells(of: row, within: limits))
     }
 
     /// Returns the values of a row, none of them cut off as far as they can be read whole.
-    package func wholeCells(of row: TableRow) -> [DocumentValue] {
-        row.isWhole ? row.cells : nodes(of: row).map(\.value)
+    package func wholeCells(of row: TableRow, within limits: DocumentLimits) -> [DocumentValue] {
+        row.isWhole ? row.cells : nodes(of: row, within: limits).map(\.value)
     }
 
     /// Returns where a text first occurs in the table that a row stands for, in words: "Note, row 17, column title".
     private func place(of search: TextSearch, in row: TableRow, within limits: DocumentLimits) -> String? {
         guard !limits.mustStop, let name = row.name,
-            let table = self.row(named: name, as: .decoded)?.table?.source,
+            let table = try? self.row(named: name, as: .decoded, within: limits)?.table?.source,
             let match = try? table.find(search, from: 0, isBackwards: false, within: limits)
         else { return nil }
         return "\(name), \(match.place(in: table.columns))"

@@ -85,7 +85,7 @@ extension ValueNode {
     }
 
     /// Returns the value as a separate document; for a group, its children.
-    func opened(as form: DocumentForm) -> Document {
+    func opened(as form: DocumentForm, within limits: DocumentLimits) -> Document {
         let bytes: [UInt8]
         switch value {
         case .data(let data): bytes = data
@@ -98,7 +98,7 @@ extension ValueNode {
             return document
         }
         let file = DocumentSource(Array(name.utf8), bytes: bytes)
-        var document = DocumentReaders.read(file, as: form, within: DocumentLimits())
+        var document = DocumentReaders.read(file, as: form, within: limits)
         document.bytes = bytes
         document.value = self
         return document

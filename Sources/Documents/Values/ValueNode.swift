@@ -7,7 +7,7 @@ package struct ValueNode: Sendable {
     /// The number of children.
     package let childCount: Int
     /// Opens the target of the value's reference, such as another object; nil if the value itself is opened.
-    package var destination: (@Sendable (DocumentForm) -> Document?)?
+    package var destination: (@Sendable (DocumentForm, DocumentLimits) throws(DocumentFailure) -> Document?)?
     /// The class of an archived object, if an app may have defined it; nil for any other value.
     package var className: String?
     private let makeChildren: @Sendable () -> [ValueNode]

@@ -21,9 +21,13 @@ package struct ValueTree: Sendable {
     package var members: [ValueNode] { isRooted ? nodes.first?.children ?? [] : nodes }
 
     /// Returns the document for a name; nil if there is no such value.
-    func step(_ name: [UInt8], as form: DocumentForm) -> Document? {
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    func step(
+        _ name: [UInt8], as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
         let name = String(decoding: name, as: UTF8.self)
         guard let node = members.first(where: { $0.name == name }) else { return nil }
-        return node.destination.map { $0(form) } ?? node.opened(as: form)
+        guard let destination = node.destination else { return node.opened(as: form, within: limits) }
+        return try destination(form, limits)
     }
 }

@@ -182,7 +182,7 @@ package struct TableContent: PreviewContent {
         guard let column = found.column,
             let row = try source.rows(from: found.row, count: 1, within: limits).first
         else { return nil }
-        let cells = source.wholeCells(of: row)
+        let cells = source.wholeCells(of: row, within: limits)
         guard cells.indices.contains(column) else { return nil }
         let text = Self.text(cells[column])
         let shown = DisplayText(text, ascii: request.fit.isASCII).prefix(widest(column, request.fit) - 1).description

@@ -19,8 +19,12 @@ extension FileContentsSearch {
         case let rows as DatabaseRows:
             search(DatabaseCells(rows.database, rows.query.table, steps), depth: depth)
         case let entities as CoreDataEntities:
-            for cells in DatabaseCells.all(of: entities.objects, steps, cancellation) where !mustStop {
-                search(cells, depth: depth)
+            do throws(DatabaseError) {
+                for cells in try DatabaseCells.all(of: entities.objects, steps, cancellation) where !mustStop {
+                    search(cells, depth: depth)
+                }
+            } catch {
+                if error.code != .cancelled { note("the tables cannot be listed: \(error.message)") }
             }
         case let archive as ArchiveListing: search(archive, steps: steps, depth: depth)
         default: searchRows(of: table.source, steps: steps, depth: depth)
@@ -59,7 +63,14 @@ extension FileContentsSearch {
                     search(nodes, areNamed: false, steps: steps, level: 0, depth: depth)
                     continue
                 }
-                guard let opened = source.row(named: name, as: .decoded) else { continue }
+                let opened: Document
+                do throws(DocumentFailure) {
+                    guard let found = try source.row(named: name, as: .decoded, within: limits) else { continue }
+                    opened = found
+                } catch {
+                    note("a row cannot be read: \(error.reason)")
+                    continue
+                }
                 let steps = steps + [Array(name.utf8)]
                 if source.holdsTables { searchText(name, .name, steps) }
                 if let tree = opened.tree, tree.isRooted, let root = tree.nodes.first {
@@ -230,10 +241,11 @@ private struct DatabaseCells {
     }
 
     /// Returns the tables of a store: its objects are found by their entities, all else by the tables.
+    /// - Throws: `DatabaseError` if they cannot be listed.
     static func all(
         of objects: CoreDataObjects, _ steps: [[UInt8]], _ cancellation: Cancellation
-    ) -> [DatabaseCells] {
-        let tables = (try? objects.database.schema(cancellation).tables) ?? []
+    ) throws(DatabaseError) -> [DatabaseCells] {
+        let tables = try objects.database.schema(cancellation).tables
         return tables.filter { $0.kind == .table && !$0.isInternal }.map { DatabaseCells(objects, $0.name, steps) }
     }
 

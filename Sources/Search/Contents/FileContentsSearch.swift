@@ -144,7 +144,7 @@ package final class FileContentsSearch {
     func searchText(
         of file: DocumentSource, _ detection: TextDetection?, steps: [[UInt8]]
     ) throws(FileTreeError) {
-        guard let text = detection.flatMap({ convertedText(of: file, $0) }) else {
+        guard let detection, let text = try convertedText(of: file, detection) else {
             return try searchBytes(of: file, steps: steps)
         }
         try searchBytes(steps: steps) { buffer, offset in
@@ -176,19 +176,22 @@ package final class FileContentsSearch {
     private static let mostConverted: UInt64 = 64 << 20
 
     /// Returns a text in another encoding as UTF-8; nil if its bytes can be searched as they are.
-    private func convertedText(of file: DocumentSource, _ detection: TextDetection) -> [UInt8]? {
+    /// - Throws: `FileTreeError` if it cannot be read.
+    private func convertedText(
+        of file: DocumentSource, _ detection: TextDetection
+    ) throws(FileTreeError) -> [UInt8]? {
         switch detection.encoding {
         case .ascii, .utf8: return nil
         case .latin1: guard finder.pattern.mayMatchBeyondASCII else { return nil }
         case .utf16LittleEndian, .utf16BigEndian: break
         }
-        guard file.size <= Self.mostConverted, let bytes = try? file.bytes(from: 0, count: Int(file.size)) else {
+        guard file.size <= Self.mostConverted else {
             note(
                 "a text in \(detection.encoding.title) of more than \(ByteCount.short(Self.mostConverted)) was searched as bytes"
             )
             return nil
         }
-        return detection.utf8(bytes, isWhole: true)
+        return detection.utf8(try file.bytes(from: 0, count: Int(file.size)), isWhole: true)
     }
 }
 

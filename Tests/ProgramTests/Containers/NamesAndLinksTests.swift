@@ -54,6 +54,29 @@ struct NamesAndLinksTests {
         #expect(result.stdout.allSatisfy { $0 >= 0x20 || $0 == 0x0a })
     }
 
+    @Test("a container behind a link is of the same app as at its own path", arguments: ["info", "ls", "verdict"])
+    func linkedContainer(command: String) throws {
+        let demonstration = try Demonstration()
+        let metadata = ".com.apple.mobile_container_manager.metadata.plist"
+        let found = try runCommand(
+            ["find", demonstration.directory + "/Containers/Data/Application", "-name", metadata, "-printf", "%h\n"])
+        let container = try #require(found.lines.first)
+        let links = TemporaryDirectory()
+        try #require(symlink(container, links("link")) == 0)
+        func run(_ path: String) throws -> CommandResult {
+            let words =
+                switch command {
+                case "ls": ["ls", "-l", path + "/Documents"]
+                case "verdict": ["verdict", "delete", "--as", "user", path + "/Documents/Checklist.txt"]
+                default: ["info", path]
+                }
+            return try runCommand(["env", "LC_ALL=C.UTF-8", "XDG_STATE_HOME=\(links("state"))", sandglass] + words)
+        }
+        let (direct, linked) = (try run(container), try run(links("link")))
+        #expect(linked.text == direct.text && linked.status == direct.status, "\(linked.text)\(linked.errors)")
+        #expect(command == "info" ? direct.text.contains("Harbor Notes") : !direct.text.isEmpty)
+    }
+
     /// Links and their targets.
     @Test(
         "a link is explained, judged and advised on as the item that it is, wherever it leads",

@@ -26,6 +26,7 @@ struct CoreDataDocumentReader: DocumentReader {
                     .tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name)),
                 ]))
         document.remarks = database.remarks
+        document.loss = database.problems.first
         if let remark = store.modelRemark { document.remarks.append(remark) }
         return document
     }
@@ -62,11 +63,16 @@ package struct CoreDataEntities: TableSource {
         }
     }
 
-    package func row(named name: String, as form: DocumentForm) -> Document? {
+    package func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
         if let entity = objects.store.entity(name) { return objects.document(of: entity) }
         // A table of no entity, such as the store's internal tables.
-        return (try? objects.database.schema()).flatMap { schema in
-            DatabaseTables(objects.database, schema).table(named: name)
+        let schema = try Database.found { () throws(DatabaseError) in
+            try objects.database.schema(limits.cancellation)
+        }
+        return try schema.flatMap { schema throws(DocumentFailure) in
+            try DatabaseTables(objects.database, schema).table(named: name, within: limits)
         }
     }
 }

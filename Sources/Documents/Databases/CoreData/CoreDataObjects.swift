@@ -12,16 +12,21 @@ package struct CoreDataObjects: Sendable {
 
     /// Returns some objects of an entity.
     func document(of entity: CoreDataEntity, _ query: RowQuery, title: String) -> Document {
-        Document(title, remarks: database.problems, contents: .table(DocumentTable(CoreDataTable(self, entity, query))))
+        database.document(title, .table(DocumentTable(CoreDataTable(self, entity, query))))
     }
 
     /// Returns an object; nil if there is none.
     /// - Parameter entity: Its entity, or one that its own inherits from.
-    func document(of key: RowKey, in entity: CoreDataEntity) -> Document? {
-        guard let row = try? database.row(key, of: entity.table),
-            let columns = try? database.columns(of: entity.table).map(\.name),
-            let own = store.entity(ofRow: row, columns, in: entity)
-        else { return nil }
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    func document(
+        of key: RowKey, in entity: CoreDataEntity, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
+        let found = try Database.found { () throws(DatabaseError) in
+            try database.row(key, of: entity.table, limits.cancellation).map { row throws(DatabaseError) in
+                (row, try database.columns(of: entity.table).map(\.name))
+            }
+        }
+        guard let (row, columns) = found, let own = store.entity(ofRow: row, columns, in: entity) else { return nil }
         var nodes = [ValueNode(CoreDataTable.keyTitle, row.key.map { .string($0.name) } ?? .null)]
         if case .rowID(let number) = key { nodes[0].value = .integer(number) }
         if store.hasHeirs(entity) { nodes.append(ValueNode(CoreDataTable.entityTitle, .string(own.name))) }
@@ -37,9 +42,7 @@ package struct CoreDataObjects: Sendable {
             nodes.append(node(property, cell, of: key, in: own))
         }
         let title = "\(own.name) \(key.name)"
-        return Document(
-            title, remarks: database.problems,
-            contents: .tree(ValueTree(root: ValueNode(title, .record("object"), nodes))))
+        return database.document(title, .tree(ValueTree(root: ValueNode(title, .record("object"), nodes))))
     }
 
     private func node(
@@ -52,7 +55,7 @@ package struct CoreDataObjects: Sendable {
         let whole = database.whole(cell, column, of: entity.table, key)
         var node = ValueNode(property.name, value(whole, of: property))
         if let object = store.object(at: property, cell), let destination = store.entity(object.entity) {
-            node.destination = { _ in document(of: object.key, in: destination) }
+            node.destination = { try document(of: object.key, in: destination, within: $1) }
         } else if case .attribute = property.kind, case .blob(let bytes) = whole,
             case .file(let name)? = CoreDataExternalData(bytes.bytes)
         {
@@ -68,7 +71,7 @@ package struct CoreDataObjects: Sendable {
         let count = try? database.rowCount(query)
         let text = "\(count.map { "\($0)" } ?? "?") \(name)"
         var node = ValueNode(property.name, .reference(text))
-        node.destination = { _ in document(of: entity, query, title: "\(property.name): \(text)") }
+        node.destination = { _, _ in document(of: entity, query, title: "\(property.name): \(text)") }
         return node
     }
 
@@ -88,9 +91,7 @@ package struct CoreDataObjects: Sendable {
             node.value = .data(bytes)
         } else {
             node.value = .reference("external data: \(String(decoding: path, as: UTF8.self))")
-            node.destination = { form in
-                DocumentReaders.read(external, as: form, within: DocumentLimits())
-            }
+            node.destination = { DocumentReaders.read(external, as: $0, within: $1) }
         }
     }
 }

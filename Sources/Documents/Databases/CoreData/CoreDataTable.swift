@@ -56,7 +56,11 @@ struct CoreDataTable: TableSource {
         return TableRow(name: row.key?.name, cells: cells, isWhole: isWhole)
     }
 
-    func row(named name: String, as form: DocumentForm) -> Document? {
-        RowKey(named: name).flatMap { objects.document(of: $0, in: entity) }
+    func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
+        try RowKey(named: name).flatMap { key throws(DocumentFailure) in
+            try objects.document(of: key, in: entity, within: limits)
+        }
     }
 }

@@ -54,10 +54,15 @@ private struct AlternativeServices: TableSource {
         }
     }
 
-    func row(named name: String, as form: DocumentForm) -> Document? {
-        guard let key = names.key(named: name, in: database), let row = try? database.row(key, of: Self.table) else {
-            return nil
+    func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
+        let found = try Database.found { () throws(DatabaseError) in
+            try names.key(named: name, in: database, limits.cancellation).flatMap { key throws(DatabaseError) in
+                try database.row(key, of: Self.table, limits.cancellation)
+            }
         }
+        guard let row = found else { return nil }
         let nodes = zip(columns, cells(row)).map { ValueNode($0, $1) }
         return Document(
             "Service \(name)", contents: .tree(ValueTree(root: ValueNode("Service \(name)", .record("service"), nodes)))

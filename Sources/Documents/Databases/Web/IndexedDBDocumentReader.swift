@@ -49,7 +49,7 @@ private struct IndexedDBStores: TableSource {
         }
     }
 
-    func row(named name: String, as form: DocumentForm) -> Document? {
+    func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
         guard let store = database.stores.first(where: { $0.name == name }) else { return nil }
         return Document(
             "Object store \(name)", contents: .table(DocumentTable(IndexedDBRecords(database: database, store: store))))
@@ -83,8 +83,14 @@ private struct IndexedDBRecords: TableSource {
         }
     }
 
-    func row(named name: String, as form: DocumentForm) -> Document? {
-        guard let id = Int64(name), let record = try? database.record(id, of: store) else { return nil }
+    func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
+        guard let id = Int64(name),
+            let record = try Database.found({ () throws(DatabaseError) in
+                try database.record(id, of: store, limits.cancellation)
+            })
+        else { return nil }
         let (value, problem) = Self.value("value", record.value)
         let nodes = [ValueNode("record", .integer(id)), ValueNode("key", Self.key(record)), value]
         let title = "Record \(id) of \(store.name)"

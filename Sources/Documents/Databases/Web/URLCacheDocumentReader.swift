@@ -68,8 +68,12 @@ struct URLCacheRequests: TableSource {
     /// The path of a body from the directory of the database.
     private static func path(_ name: [UInt8]) -> [UInt8] { Array(URLCache.bodyDirectory.utf8) + Array("/".utf8) + name }
 
-    func row(named name: String, as form: DocumentForm) -> Document? {
-        guard let id = Int64(name), let entry = try? cache.entry(id) else { return nil }
+    func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
+        guard let id = Int64(name),
+            let entry = try Database.found({ () throws(DatabaseError) in try cache.entry(id, limits.cancellation) })
+        else { return nil }
         let nodes = [
             ValueNode("url", .string(entry.url)),
             ValueNode("time", Self.time(entry)),
@@ -104,7 +108,7 @@ struct URLCacheRequests: TableSource {
             }
             guard file.size <= UInt64(Self.mostBytes) else {
                 node.value = .reference("\(path), \(ByteCount.short(file.size))")
-                node.destination = { DocumentReaders.read(file, as: $0, within: DocumentLimits()) }
+                node.destination = { DocumentReaders.read(file, as: $0, within: $1) }
                 return node
             }
             bytes = try? file.bytes(from: 0, count: Int(file.size))

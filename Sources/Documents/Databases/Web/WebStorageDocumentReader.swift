@@ -59,12 +59,17 @@ struct WebStorageItems: TableSource {
         return text.map { .string($0) } ?? DocumentValue(value)
     }
 
-    func row(named name: String, as form: DocumentForm) -> Document? {
+    func row(
+        named name: String, as form: DocumentForm, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> Document? {
         let query = RowQuery(Self.table, where: RowCondition("key", .equal, .text(name)).expression)
-        let found = (try? database.rows(query, count: 1))?.rows.first
-        guard let row = found ?? RowKey(named: name).flatMap({ try? database.row($0, of: Self.table) }),
-            let rowKey = row.key
-        else { return nil }
+        let found = try Database.found { () throws(DatabaseError) in
+            if let row = try database.rows(query, count: 1, limits.cancellation).rows.first { return row }
+            return try RowKey(named: name).flatMap { key throws(DatabaseError) in
+                try database.row(key, of: Self.table, limits.cancellation)
+            }
+        }
+        guard let row = found, let rowKey = row.key else { return nil }
         let key = ValueNode("key", DocumentValue(database.whole(row.cells[key], "key", of: Self.table, rowKey)))
         let value = ValueNode(
             "value", Self.text(of: database.whole(row.cells[value], "value", of: Self.table, rowKey)))

@@ -244,7 +244,13 @@ private final class GrepOutput: Sendable {
     func flush() { write { try $0.output.flush() } }
 
     func noteUnsearched(_ message: String) {
-        state.withLock { $0.incomplete = (message + "; everything else was searched", .noInput) }
+        state.withLock { state in
+            if let earlier = state.incomplete {
+                state.incomplete?.message = "\(earlier.message); \(message)"
+            } else {
+                state.incomplete = (message + "; everything else was searched", .noInput)
+            }
+        }
     }
 
     /// Prints the results in a file.

@@ -112,6 +112,8 @@ struct ShowCommand: ParsableCommand {
             let readForm: DocumentForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
             let document = try chosen(item.open(at: steps, as: readForm, within: limits).document, limits)
+            // Other forms than lines have no place for them.
+            if form == .json || form == .xml || form == .csv { writeRemarks(document.remarks, except: document.loss) }
             switch (form, document.contents) {
             case (.json, _): try writeJSON(document)
             case (.xml, _): try writeXML(document)
@@ -156,7 +158,15 @@ struct ShowCommand: ParsableCommand {
 
     /// Finds the file, and the names of a value inside it behind a colon.
     private func locate(_ path: [UInt8]) throws -> DocumentLocator.Located {
-        let locator = DocumentLocator(followsLinks: follow) { try? app.locateItem($0) }
+        let locator = DocumentLocator(followsLinks: follow) { path throws(ContainerStoreError) in
+            do {
+                return try app.locateItem(path)
+            } catch let error as ContainerStoreError {
+                throw error
+            } catch {
+                return nil
+            }
+        }
         do throws(DocumentLocator.Failure) {
             return try locator.locate(path)
         } catch {
@@ -164,12 +174,16 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    private func writeLines(_ document: Document, _ limits: DocumentLimits) throws {
-        let preview = Preview(document, within: limits)
-        // Missing parts are reported at the end.
-        for remark in preview.remarks where remark != document.loss {
+    /// - Parameter loss: The missing part, which is reported at the end.
+    private func writeRemarks(_ remarks: [String], except loss: String?) {
+        for remark in remarks where remark != loss {
             writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))")
         }
+    }
+
+    private func writeLines(_ document: Document, _ limits: DocumentLimits) throws {
+        let preview = Preview(document, within: limits)
+        writeRemarks(preview.remarks, except: document.loss)
         var output = Output()
         let isASCII = !Platform.isLocaleUTF8
         if case .text(let text) = document.contents, try writeText(TextContent(text), isASCII: isASCII) { return }
