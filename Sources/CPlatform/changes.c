@@ -39,10 +39,6 @@ int sandglass_rename_no_replace(int directory, const char *name, int new_directo
     return syscall(SYS_renameat2, directory, name, new_directory, new_name, RENAME_NOREPLACE) == 0 ? 0 : -errno;
 }
 
-int sandglass_rename_exchange(int directory, const char *name, int new_directory, const char *new_name) {
-    return syscall(SYS_renameat2, directory, name, new_directory, new_name, RENAME_EXCHANGE) == 0 ? 0 : -errno;
-}
-
 int sandglass_rename_over(int directory, const char *name, int new_directory, const char *new_name) {
     return renameat(directory, name, new_directory, new_name) == 0 ? 0 : -errno;
 }

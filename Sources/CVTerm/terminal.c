@@ -16,7 +16,6 @@ struct cvt_terminal {
     bool alternate;
     bool cursor_visible;
     VTermPos cursor;
-    int scrollback_count;
     text scrollback;
     text title;
     text icon_name;
@@ -85,7 +84,6 @@ static int on_cursor(VTermPos position, VTermPos before, int visible, void *user
 
 static int on_line_pushed(int columns, const VTermScreenCell *cells, void *user) {
     cvt_terminal *terminal = user;
-    terminal->scrollback_count++;
     for (int column = 0; column < columns; column++) {
         const VTermScreenCell *cell = &cells[column];
         if (cell->chars[0] == (uint32_t)-1) continue;
@@ -169,8 +167,6 @@ void cvt_cursor(const cvt_terminal *terminal, int *row, int *column) {
     *row = terminal->cursor.row;
     *column = terminal->cursor.col;
 }
-
-int cvt_scrollback_count(const cvt_terminal *terminal) { return terminal->scrollback_count; }
 
 const char *cvt_scrollback_text(const cvt_terminal *terminal) {
     return terminal->scrollback.bytes ? terminal->scrollback.bytes : "";

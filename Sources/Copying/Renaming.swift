@@ -76,21 +76,4 @@ package enum Renaming {
         // ENOTEMPTY: another program has put something into the directory meanwhile, which is kept.
         return failure == -ENOTEMPTY ? -EEXIST : failure
     }
-
-    /// Atomically exchanges two items of one file system.
-    /// - Throws: `ItemFailure`; its `errno` is `EINVAL` if the file system does not support it.
-    package static func exchange(
-        _ name: ArraySlice<UInt8>,
-        in directory: Descriptor,
-        with otherName: ArraySlice<UInt8>,
-        in otherDirectory: Descriptor,
-        path: ContainerPath
-    ) throws(ItemFailure) {
-        let failure = withNullTerminated(name) { name in
-            withNullTerminated(otherName) { otherName in
-                sandglass_rename_exchange(directory.number, name, otherDirectory.number, otherName)
-            }
-        }
-        if failure != 0 { throw ItemFailure("exchange the items", errno: -failure, path: path) }
-    }
 }

@@ -37,13 +37,6 @@ package struct Rectangle: Hashable, Sendable {
         self.rows = max(0, rows)
     }
 
-    /// Creates a rectangle that covers a whole screen of `size`.
-    package init(_ size: Size) {
-        self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
-    }
-
-    /// Whether the rectangle has no cells.
-    package var isEmpty: Bool { columns == 0 || rows == 0 }
     /// The column after the last one.
     package var endColumn: Int { column + columns }
     /// The row after the last one.

@@ -154,11 +154,4 @@ final class SessionWorkers {
         case .container: whole
         }
     }
-
-    /// Runs `work` on a worker, with a closure to post results.
-    func submit(_ pool: WorkerPool, _ work: @escaping @Sendable ((BrowserEvent) -> Void) -> Void) {
-        let mailbox = mailbox
-        let epoch = epoch
-        pool.submit { work { mailbox.post(.event($0, epoch: epoch)) } }
-    }
 }

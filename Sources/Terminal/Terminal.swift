@@ -263,12 +263,6 @@ package final class Terminal {
         didSet { sgt_set_stops(stopsOnSuspend) }
     }
 
-    /// Covers and gives back the screen, as `^Z` does. The loop then gets `.suspend`.
-    package func suspend() {
-        guard isOpen else { return }
-        raise(SIGTSTP)
-    }
-
     /// Stops the program after `.suspend`; returns when it is continued. The loop then gets `.resumed` or
     /// `.stopRefused`.
     ///

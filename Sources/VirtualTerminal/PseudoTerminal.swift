@@ -174,8 +174,6 @@ package final class PseudoTerminal {
     package var isAlternateScreen: Bool { screen.isAlternateScreen }
     /// Whether the cursor is visible.
     package var isCursorVisible: Bool { screen.isCursorVisible }
-    /// The number of lines that have scrolled off the main screen.
-    package var scrollbackCount: Int { screen.scrollbackCount }
     /// The position of the cursor.
     package var cursor: Position { screen.cursor }
 

@@ -118,10 +118,7 @@ package final class TerminalScreen {
     package var isAlternateScreen: Bool { cvt_is_alternate_screen(terminal) }
     /// Whether the cursor is visible.
     package var isCursorVisible: Bool { cvt_is_cursor_visible(terminal) }
-    /// The number of lines that have scrolled off the main screen.
-    package var scrollbackCount: Int { Int(cvt_scrollback_count(terminal)) }
-
-    /// The text of those lines, each followed by a line feed.
+    /// The lines that have scrolled off the main screen, each followed by a line feed.
     package var scrollbackText: String { String(cString: cvt_scrollback_text(terminal)) }
     /// The window title as last set.
     package var title: String { String(cString: cvt_title(terminal)) }

@@ -38,9 +38,6 @@ struct Tree {
         Tree(name: "flat-\(count)", title: "\(grouped(count)) entries", directories: 0, files: count)
     }
 
-    /// The total number of bytes, to check the counter's result.
-    var bytes: UInt64 { (0..<files).reduce(0) { $0 + UInt64(Self.size(of: $1)) } }
-
     /// The number of items below the container's root.
     var items: Int { 3 + directories + files }
 

@@ -164,9 +164,6 @@ int sandglass_remove_name(int directory, const char *name, int is_directory);
 /// Renames without replacing: fails with -EEXIST if the new name exists. Returns 0 or -errno.
 int sandglass_rename_no_replace(int directory, const char *name, int new_directory, const char *new_name);
 
-/// Exchanges two items. Returns 0 or -errno.
-int sandglass_rename_exchange(int directory, const char *name, int new_directory, const char *new_name);
-
 /// Renames, replacing an existing item. Returns 0 or -errno.
 int sandglass_rename_over(int directory, const char *name, int new_directory, const char *new_name);
 

@@ -35,9 +35,8 @@ cvt_cell cvt_cell_at(const cvt_terminal *terminal, int row, int column);
 bool cvt_is_alternate_screen(const cvt_terminal *terminal);
 bool cvt_is_cursor_visible(const cvt_terminal *terminal);
 void cvt_cursor(const cvt_terminal *terminal, int *row, int *column);
-/// Returns the number of lines that have scrolled off into the scrollback.
-int cvt_scrollback_count(const cvt_terminal *terminal);
-/// Returns those lines, each followed by a line feed. Like the strings below, valid until the terminal is fed again.
+/// Returns the lines that have scrolled off into the scrollback, each followed by a line feed. Like the strings below,
+/// valid until the terminal is fed again.
 const char *cvt_scrollback_text(const cvt_terminal *terminal);
 /// Returns the window title or icon name as last set; the title stack is not supported.
 const char *cvt_title(const cvt_terminal *terminal);

@@ -54,11 +54,6 @@ package struct Item: Hashable, Sendable {
 }
 
 extension Item {
-    /// The directory that holds this item; nil for the container's root.
-    package var parent: Item? {
-        path.parent.map { Item($0, in: container, type: .directory) }
-    }
-
     /// Whether the name indicates a database file, which only the app understands.
     package var isNamedLikeDatabase: Bool {
         guard type == .file, let dot = path.bytes.lastIndex(of: ContainerPath.dot), dot > 0 else { return false }

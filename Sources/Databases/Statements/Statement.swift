@@ -45,14 +45,6 @@ final class Statement {
         }
     }
 
-    /// The number of columns.
-    var columnCount: Int { Int(sqlite3_column_count(handle)) }
-
-    /// Returns the name of a column of the result.
-    func name(of column: Int) -> String {
-        sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
-    }
-
     /// Returns an integer of the current row.
     func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
 

@@ -23,12 +23,6 @@ package struct TableCondition: Hashable, Sendable {
     /// With what, as written.
     package let value: String
 
-    package init(_ column: String, _ comparison: RowCondition.Comparison, _ value: String) {
-        self.column = column
-        self.comparison = comparison
-        self.value = value
-    }
-
     /// Recognizes a condition; nil without a column or a comparison. Blanks around the comparison do not count.
     package init?(_ text: String) {
         // A sign that begins another one comes after it.

@@ -70,9 +70,6 @@ struct TreeProblems: Sendable {
         }
     }
 
-    /// Records a problem of the archive as a whole, of which nothing is missing.
-    mutating func note(_ sentence: String) { sentencesOfAll.append(sentence) }
-
     /// Records why items are missing, or may not hold what was stored.
     mutating func noteMissing(_ sentence: String) {
         sentencesOfAll.append(sentence)

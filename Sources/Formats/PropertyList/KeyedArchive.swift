@@ -38,9 +38,6 @@ package struct KeyedArchive: Sendable {
     /// The number of classes that an object's class is looked for among: its own and those that it inherits from.
     private static let mostClasses = 32
 
-    /// The number of objects in the table.
-    package var count: Int { objects.count }
-
     /// Returns the object that a value stands for: a reference leads to an object of the table, any other value is
     /// itself.
     package func object(_ value: PropertyListValue) -> Object {

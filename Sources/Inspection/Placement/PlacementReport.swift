@@ -109,9 +109,6 @@ package struct PlacementReport: Encodable, Sendable {
     /// panel of a browser; not sanitized.
     package var shortLines: [String] { lines(\.shortLines) }
 
-    /// The report as text, without commands; not sanitized.
-    package var findingLines: [String] { lines { _ in [] } }
-
     private func lines(_ commands: (Correction) -> [String]) -> [String] {
         let amount = size.map { "  " + ByteCount.short($0) } ?? ""
         var lines = ["\(path)  \(badges)\(amount)"]

@@ -69,9 +69,6 @@ package struct ContentsSearch: Sendable {
         return opened.isRead(with: kind, within: DocumentLimits(cancellation: cancellation, milliseconds: 1 << 40))
     }
 
-    /// The number of files that are searched.
-    package var count: Int { files.count }
-
     /// Returns the path of a file that was searched.
     package func path(of file: Int) -> ContainerPath? {
         ContainerPath(bytes: entries.name(Int(files[file]))).map { path.appending($0) }

@@ -319,5 +319,4 @@ private struct LocationSet {
     mutating func insert(_ location: ItemAddress) { hashes.insert(location.hashValue) }
     mutating func remove(_ location: ItemAddress) { hashes.remove(location.hashValue) }
     func contains(_ location: ItemAddress) -> Bool { hashes.contains(location.hashValue) }
-    var isEmpty: Bool { hashes.isEmpty }
 }
