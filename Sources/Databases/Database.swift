@@ -16,7 +16,6 @@ package final class Database: Sendable {
 
     let source: DatabaseSource
     let limits: DatabaseLimits
-    let pages: DatabasePages
     private let state: DatabaseState
     private let reader: Mutex<DatabaseReader>
 
@@ -42,7 +41,6 @@ package final class Database: Sendable {
         header = opening.header
         conditions = opening.conditions
         size = opening.size
-        pages = opening.pages
         reader = Mutex(DatabaseReader(try Connection(opening.pages, limits: limits, interruption: interruption)))
     }
 
@@ -108,27 +106,6 @@ extension Database {
         _ cancellation: Cancellation? = nil
     ) throws(DatabaseError) -> Row? {
         try withReader(cancellation) { reader throws(DatabaseError) in try reader.row(key, of: table) }
-    }
-
-    /// Returns the position of a row in its table, without filter and sorting; nil if there is no such row.
-    package func position(
-        of key: RowKey,
-        in table: String,
-        _ cancellation: Cancellation? = nil
-    ) throws(DatabaseError) -> Int? {
-        try withReader(cancellation) { reader throws(DatabaseError) in try reader.position(of: key, in: table) }
-    }
-
-    /// Returns the position of the first row whose row ID is not less than `rowID`, to read a table from there on; nil for
-    /// a view or a table without row IDs.
-    package func position(
-        fromRowID rowID: Int64,
-        in table: String,
-        _ cancellation: Cancellation? = nil
-    ) throws(DatabaseError) -> Int? {
-        try withReader(cancellation) { reader throws(DatabaseError) in
-            try reader.access(table).position(from: rowID)
-        }
     }
 
     /// Reads a cell.

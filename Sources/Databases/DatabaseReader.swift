@@ -105,15 +105,4 @@ final class DatabaseReader {
         let start = min(index, rowIDs.count)
         return Array(rowIDs[start..<min(start + count, rowIDs.count)])
     }
-
-    /// Returns the position of a row in its table; nil if there is none.
-    func position(of key: RowKey, in table: String) throws(DatabaseError) -> Int? {
-        switch key {
-        case .position(let position): return position
-        case .rowID(let rowID):
-            let access = try access(table)
-            guard let position = try access.position(from: rowID) else { return nil }
-            return try access.rowIDs(from: position, count: 1).first == rowID ? position : nil
-        }
-    }
 }

@@ -48,11 +48,19 @@ struct DatabaseFuzzTests {
             _ = try? database.rows(RowQuery(table.name), from: 20, count: 5)
             let sorted = RowQuery(table.name, sorted: page?.columns.last.map { .init(by: $0, descending: true) })
             _ = try? database.rows(sorted, count: 5)
+            scan(table.name, of: database, columns: page?.columns.count ?? 0)
             guard let key = page?.rows.last?.key, let column = page?.columns.last else { continue }
             _ = try? database.cell(column, of: table.name, row: key)
-            _ = try? database.position(of: key, in: table.name)
         }
-        _ = try? database.search(for: "text 7", seconds: 1) { _ in true }
+    }
+
+    private static func scan(_ table: String, of database: Database, columns: Int) {
+        var count = 0
+        _ = try? database.scan(table) { row in
+            for column in 0..<columns { row.withBytes(column) { _ in } }
+            count += 1
+            return count < 10_000
+        }
     }
 
     @Test("randomly mutated databases and logs are read or refused", arguments: 1...UInt64(runsLongTests ? 200 : 2))

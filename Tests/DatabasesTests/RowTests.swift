@@ -71,15 +71,6 @@ struct RowTests {
         }
         #expect(try database.column(RowQuery("t"), from: .max, count: .max) == [])
         #expect(try database.column(RowQuery("t", where: "1"), from: .max, count: .max) == [])
-        for index in stride(from: 0, to: expected.count, by: 1_777) {
-            #expect(try database.position(of: .rowID(Int64(expected[index])), in: "t") == index)
-        }
-        for rowID in [Int64.min, -9_000, -8_999, 299, 300, 301, 903, 50_997, 50_998, .max] {
-            let expected = expected.firstIndex { $0 >= rowID } ?? expected.count
-            #expect(try database.position(fromRowID: rowID, in: "t") == expected, "\(rowID)")
-        }
-        #expect(try database.position(of: .rowID(1), in: "t") == nil)
-        #expect(try database.position(of: .rowID(.max), in: "t") == nil)
     }
 
     @Test(

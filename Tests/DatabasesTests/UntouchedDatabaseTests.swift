@@ -47,7 +47,9 @@ struct UntouchedDatabaseTests {
         let database = try folder.open()
         #expect(database.conditions == Self.scripts[index].conditions)
         let rows = try database.allRows()
-        try database.search(for: "x") { _ in true }
+        for table in try database.schema().tables where table.kind == .table {
+            #expect(try database.scan(table.name) { _ in true }.isEmpty)
+        }
         #expect(try folder.state() == before)
         #expect(try rows == folder.expectedRows())
         #expect(!rows.isEmpty)
@@ -188,7 +190,7 @@ struct UntouchedDatabaseTests {
         #expect(database.hasChanged)
         for index in [0, 100, 190] { _ = try? database.rows(RowQuery("t"), from: index, count: 10) }
         _ = try? database.rowCount(RowQuery("t", where: "a > 5"))
-        _ = try? database.search(for: "secret") { _ in true }
+        _ = try? database.scan("t") { _ in true }
     }
 
     @Test("a database whose rows are deleted while it is open has changed, and is not malformed")

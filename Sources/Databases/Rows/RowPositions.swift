@@ -54,26 +54,6 @@ struct RowPositions {
         return found
     }
 
-    /// Returns the position of the first row whose row ID is not less than `rowID`; the number of rows if there is none.
-    mutating func position(from rowID: Int64, _ interruption: Interruption) throws(DatabaseError) -> Int {
-        try extend(through: .max, interruption)
-        var (low, high) = (0, leaves.count)
-        while low < high {
-            let middle = (low + high) / 2
-            let cells = ends[middle] - start(of: middle)
-            let contents = try page(leaves[middle])
-            let isBefore = cells == 0 ? true : try self.rowID(of: cells - 1, in: contents, page: leaves[middle]) < rowID
-            if isBefore { low = middle + 1 } else { high = middle }
-        }
-        guard low < leaves.count else { return ends.last ?? 0 }
-        let contents = try page(leaves[low])
-        for cell in 0..<(ends[low] - start(of: low))
-        where try self.rowID(of: cell, in: contents, page: leaves[low]) >= rowID {
-            return start(of: low) + cell
-        }
-        return ends[low]
-    }
-
     /// Returns the position of the first row on a leaf.
     private func start(of leaf: Int) -> Int { leaf == 0 ? 0 : ends[leaf - 1] }
 

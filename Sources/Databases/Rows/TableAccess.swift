@@ -71,11 +71,6 @@ final class TableAccess {
         let text = "SELECT \(rowIDName) FROM \(name) ORDER BY \(rowIDName) LIMIT \(count) OFFSET \(index)"
         return try connection.integers(text)
     }
-
-    /// Returns the position of the first row whose row ID is not less than `rowID`; nil without row IDs.
-    func position(from rowID: Int64) throws(DatabaseError) -> Int? {
-        try positions?.position(from: rowID, connection.interruption)
-    }
 }
 
 extension Connection {
