@@ -54,6 +54,25 @@ struct TableScanTests {
         #expect(c.cells == [["text sec ret"], ["number 123456"]])
     }
 
+    @Test("a table with large rows out of the order of their row IDs is malformed, and not read in circles")
+    func disorder() throws {
+        let folder = try DatabaseFolder(
+            """
+            run('PRAGMA page_size=4096'); run('CREATE TABLE t(a INTEGER PRIMARY KEY, b)')
+            for n in (1, 3, 5): run('INSERT INTO t VALUES (?, ?)', [n, 'x' * 9000])
+            """)
+        var bytes = try readFile(folder.directory("a.db"))
+        // The pointers to the rows in the table's page, the second one, after the header of the page: 3, 5, 1.
+        let pointers = 4_096 + 8
+        let first = Array(bytes[pointers..<pointers + 2])
+        bytes.replaceSubrange(pointers..<pointers + 6, with: bytes[pointers + 2..<pointers + 6] + first)
+        var limits = DatabaseLimits.standard
+        limits.cellBytes = 1_000
+        let database = try Database(.bytes(bytes), limits: limits)
+        let error = #expect(throws: DatabaseError.self) { try database.scan("t") { _ in true } }
+        #expect(error?.code == .malformed)
+    }
+
     @Test("a scan stops on request, and when it is cancelled")
     func stopping() throws {
         let folder = try DatabaseFolder(Self.script)

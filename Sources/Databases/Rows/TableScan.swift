@@ -89,6 +89,8 @@ private struct TableScan {
                 // The row behind the last one is the one that cannot be read as a whole.
                 if let last { condition = "WHERE \(rowIDName) > \(last)" }
                 guard let next = try firstRowID(rowIDName, condition) else { throw error }
+                // Row IDs that do not ascend could lead back to a row that was left out, again and again.
+                if case .rowID(let before)? = leftOut.last, next <= before { throw DatabaseError.malformedPages }
                 leftOut.append(.rowID(next))
                 condition = "WHERE \(rowIDName) > \(next)"
             }
