@@ -1,4 +1,3 @@
-package import Formats
 package import Jobs
 
 /// A store of Core Data or SwiftData: the entities of its model and the tables that hold them.
@@ -7,23 +6,11 @@ package import Jobs
 package struct CoreDataStore: Sendable {
     /// The app's entities, by name.
     package let entities: [CoreDataEntity]
-    /// The store's identifier.
-    package let identifier: String?
-    /// Core Data's notes about the store, such as hashes of the model's versions.
-    package let metadata: PropertyListValue?
     /// Whether the model is stored with the data, so that names and types match the app's source. Otherwise they are
     /// guessed from the tables.
     package let hasModel: Bool
     /// Whether the model that is stored describes no entity at all, so that none of the app's is in the store.
     package let isModelEmpty: Bool
-    /// The tables that connect two entities.
-    package let joinTables: [String]
-    /// The tables of the persistent history.
-    package let historyTables: [String]
-    /// The other tables that Core Data keeps for itself, including those for synchronization with iCloud.
-    package let internalTables: [String]
-    /// The tables that are none of Core Data's.
-    package let otherTables: [String]
 
     /// Reads what describes a store; nil if the database is none.
     /// - Throws: The errors of reading its tables.
@@ -32,18 +19,9 @@ package struct CoreDataStore: Sendable {
         guard Self.isStore(schema) else { return nil }
         let reader = CoreDataStoreReader(database: database, schema: schema, cancellation: cancellation)
         let model = reader.model()
-        (identifier, metadata) = reader.metadata()
         hasModel = model != nil
         isModelEmpty = model?.entities.isEmpty ?? false
-        let names = schema.tables.filter { $0.kind == .table }.map(\.name)
-        let all = try reader.entities(model)
-        entities = all.filter { !$0.isInternal }.sorted { $0.name < $1.name }
-        let groups = Dictionary(grouping: names, by: CoreDataTableKind.init(ofTable:))
-        let known = Set(entities.map(\.table))
-        joinTables = groups[.join] ?? []
-        historyTables = groups[.history] ?? []
-        internalTables = groups[.internal] ?? []
-        otherTables = (groups[.entity] ?? []).filter { !known.contains($0) } + (groups[.other] ?? [])
+        entities = try reader.entities(model).filter { !$0.isInternal }.sorted { $0.name < $1.name }
     }
 
     /// Returns whether a database is a store, by the tables that all stores have.
@@ -73,19 +51,22 @@ package struct CoreDataStore: Sendable {
 
 /// The purpose of a table in a store.
 enum CoreDataTableKind: Hashable {
-    case entity, join, history, `internal`, other
+    /// The objects of an entity.
+    case entity
+    /// The pairs of two entities.
+    case join
+    /// The persistent history.
+    case history
+    /// Anything else that Core Data keeps for itself, such as for synchronization with iCloud, and what it did not make.
+    case other
 
     init(ofTable name: String) {
         if name.hasPrefix("ACHANGE") || name.hasPrefix("ATRANSACTION") {
             self = .history
-        } else if name.hasPrefix("ANSCK") || name.hasPrefix("ZNSCK") || name.lowercased().hasPrefix("sqlite_")
-            || ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name)
-        {
-            self = .internal
         } else if name.hasPrefix("Z_") {
-            self = name.dropFirst(2).first?.isNumber == true ? .join : .internal
+            self = name.dropFirst(2).first?.isNumber == true ? .join : .other
         } else {
-            self = name.hasPrefix("Z") ? .entity : .other
+            self = name.hasPrefix("Z") && !name.hasPrefix("ZNSCK") ? .entity : .other
         }
     }
 }

@@ -1,4 +1,3 @@
-import Formats
 import Jobs
 
 /// Reads what describes a store.
@@ -17,20 +16,6 @@ struct CoreDataStoreReader {
                 "Z_CONTENT", of: "Z_MODELCACHE", row: key, cancellation)
         else { return nil }
         return CoreDataModel(contents.bytes)
-    }
-
-    func metadata() -> (identifier: String?, list: PropertyListValue?) {
-        guard let row = try? database.rows(RowQuery("Z_METADATA"), count: 1, cancellation).rows.first,
-            let key = row.key
-        else { return (nil, nil) }
-        var identifier: String?
-        if case .text(let text)? = try? database.cell("Z_UUID", of: "Z_METADATA", row: key, cancellation) {
-            identifier = String(decoding: text.bytes, as: UTF8.self)
-        }
-        guard case .blob(let contents)? = try? database.cell("Z_PLIST", of: "Z_METADATA", row: key, cancellation) else {
-            return (identifier, nil)
-        }
-        return (identifier, try? PropertyListReader.read(contents.bytes))
     }
 
     /// Returns the entities, with Core Data's own.

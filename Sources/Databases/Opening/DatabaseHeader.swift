@@ -5,15 +5,6 @@ package struct DatabaseHeader: Hashable, Sendable {
         case utf8 = 1
         case utf16LittleEndian = 2
         case utf16BigEndian = 3
-
-        /// The encoding's name, for display.
-        package var title: String {
-            switch self {
-            case .utf8: "UTF-8"
-            case .utf16LittleEndian: "UTF-16, little-endian"
-            case .utf16BigEndian: "UTF-16, big-endian"
-            }
-        }
     }
 
     /// The size of a page in bytes, a power of two from 512 to 65,536.
@@ -24,14 +15,10 @@ package struct DatabaseHeader: Hashable, Sendable {
     package let encoding: Encoding
     /// The number of pages according to the header; nil if the writer was too old to maintain it.
     package let pageCount: Int?
-    /// The number of unused pages.
-    package let freePageCount: Int
     /// The schema version that the app assigned (`PRAGMA user_version`).
     package let userVersion: Int32
     /// The kind of file that the app declared (`PRAGMA application_id`); 0 for none.
     package let applicationID: UInt32
-    /// The version of SQLite that wrote the file last, such as "3.40.1"; nil if it did not say.
-    package let writerVersion: String?
 
     /// The number of bytes of a header.
     package static let length = 100
@@ -50,12 +37,8 @@ package struct DatabaseHeader: Hashable, Sendable {
         let isMaintained = bytes.number(at: 24, size: 4) == bytes.number(at: 92, size: 4)
         let count = Int(bytes.number(at: 28, size: 4))
         pageCount = isMaintained && count > 0 ? count : nil
-        freePageCount = Int(bytes.number(at: 36, size: 4))
         userVersion = Int32(bitPattern: bytes.number(at: 60, size: 4))
         applicationID = bytes.number(at: 68, size: 4)
-        let version = bytes.number(at: 96, size: 4)
-        writerVersion =
-            version > 0 ? "\(version / 1_000_000).\(version / 1_000 % 1_000).\(version % 1_000)" : nil
     }
 }
 

@@ -12,14 +12,8 @@ package struct MachOImage: Hashable, Sendable {
     package let architecture: MachOArchitecture
     /// Whether it is for 64 bits.
     package let is64Bit: Bool
-    /// `filetype`: 2 for a program, 6 for a library, 8 for a bundle.
-    package let fileType: UInt32
-    /// `flags`.
-    package let flags: UInt32
     /// The libraries that it is linked with, in order.
     package private(set) var libraries: [Library] = []
-    /// The path of a library itself (`LC_ID_DYLIB`).
-    package private(set) var installName: String?
     /// Where `@rpath` is looked for (`LC_RPATH`).
     package private(set) var searchPaths: [String] = []
     /// The platform of `LC_BUILD_VERSION` or `LC_VERSION_MIN_…`.
@@ -70,8 +64,6 @@ package struct MachOImage: Hashable, Sendable {
         let header = try MachOHeader(bytes)
         architecture = MachOArchitecture(type: header.type, subtype: header.subtype)
         is64Bit = header.is64Bit
-        fileType = header.fileType
-        flags = header.flags
         var offset = header.length
         let end = header.length + header.commandBytes
         guard end <= bytes.count else {
@@ -92,7 +84,6 @@ package struct MachOImage: Hashable, Sendable {
         case 0xc, 0x20, 0x8000_001f, 0x8000_0023:
             libraries.append(Library(path: try command.string(at: 8), isWeak: false))
         case 0x8000_0018: libraries.append(Library(path: try command.string(at: 8), isWeak: true))
-        case 0xd: installName = try command.string(at: 8)
         case 0x8000_001c: searchPaths.append(try command.string(at: 8))
         case 0x1b:
             uuid = command.bytes(at: 8, length: 16).map { Self.uuid($0) }
@@ -137,10 +128,8 @@ struct MachOHeader {
     let isBigEndian: Bool
     let type: UInt32
     let subtype: UInt32
-    let fileType: UInt32
     let commandCount: Int
     let commandBytes: Int
-    let flags: UInt32
     let length: Int
 
     init(_ bytes: [UInt8]) throws(FormatError) {
@@ -161,10 +150,8 @@ struct MachOHeader {
         }
         type = try number(1)
         subtype = try number(2)
-        fileType = try number(3)
         commandCount = Int(try number(4))
         commandBytes = Int(try number(5))
-        flags = try number(6)
         length = is64Bit ? 32 : 28
     }
 

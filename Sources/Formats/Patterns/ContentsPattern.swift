@@ -22,12 +22,6 @@ package struct ContentsPattern: Sendable {
         package let message: String
     }
 
-    /// The pattern as it was written.
-    package let text: String
-    /// Whether it is a regular expression.
-    package let isExpression: Bool
-    /// Whether capital and small letters are the same.
-    package let ignoresCase: Bool
     /// Whether it may match the displayed form of a value that is not text: a number, a date, a UUID.
     package let mayMatchNumbers: Bool
     /// Whether it may match non-ASCII characters.
@@ -59,10 +53,8 @@ package struct ContentsPattern: Sendable {
         guard text.utf8.count <= BytePattern.longest else {
             throw Mistake(message: "the pattern is longer than \(BytePattern.longest) bytes")
         }
-        self.text = text
-        self.isExpression = isExpression
         mayMatchNumbers = isExpression || text.utf8.allSatisfy { Self.numberBytes.contains($0) }
-        ignoresCase =
+        let ignoresCase =
             switch caseSensitivity {
             case .smart: !Self.hasCapitals(text, isExpression: isExpression)
             case .ignored: true

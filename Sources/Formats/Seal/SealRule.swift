@@ -6,8 +6,6 @@ package struct SealRule: Hashable, Sendable {
     package var weight = 1.0
     /// Whether matching items are omitted from the seal.
     package var isOmitted = false
-    /// Whether what matches may be absent.
-    package var isOptional = false
     /// Whether a directory that matches is code that is sealed as a whole.
     package var isNested = false
 
@@ -18,7 +16,6 @@ package struct SealRule: Hashable, Sendable {
         case .dictionary(let values):
             if let weight = values["weight"]?.realValue, !weight.isNaN { self.weight = weight }
             isOmitted = values["omit"]?.booleanValue ?? false
-            isOptional = values["optional"]?.booleanValue ?? false
             isNested = values["nested"]?.booleanValue ?? false
         default: throw FormatError(.malformed, "a rule that is neither a truth value nor a dictionary", offset: 0)
         }
