@@ -179,8 +179,8 @@ struct CopyPass {
     private mutating func leave() -> Bool {
         let frame = frames.removeLast()
         var losses: MetadataCopier.Losses = []
-        let isOwned = files.metadata.copy(source.current.number, frame.status, to: target.current.number, &losses)
-        note(losses, isOwned, nil)
+        files.metadata.copy(source.current.number, frame.status, to: target.current.number, &losses)
+        note(losses, nil)
         do throws(Refusal) {
             try source.leave()
             try target.leave()
@@ -236,7 +236,7 @@ struct CopyPass {
         case .copied(let status):
             let isSettled = record(name, status)
             count(isLink, bytes: isLink ? 0 : status.size)
-            note(files.losses, files.isOwnerKept, name)
+            note(files.losses, name)
             if status.links > 1 {
                 let place = place()
                 hardLinks.remember(status, copiedTo: targetName, in: target.current, place, isSettled: isSettled)
@@ -323,11 +323,7 @@ struct CopyPass {
     // MARK: Reporting
 
     /// - Parameter name: An entry of the current directory; nil for the directory itself.
-    private mutating func note(
-        _ losses: MetadataCopier.Losses,
-        _ isOwned: Bool,
-        _ name: UnsafePointer<CChar>?
-    ) {
+    private mutating func note(_ losses: MetadataCopier.Losses, _ name: UnsafePointer<CChar>?) {
         guard !losses.isEmpty else { return }
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
         for loss in losses {

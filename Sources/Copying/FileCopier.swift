@@ -57,8 +57,6 @@ final class FileCopier {
     private(set) var hasTargetFailed = false
     /// The metadata that the last item lost.
     private(set) var losses: MetadataCopier.Losses = []
-    /// Whether the last item kept its owner.
-    private(set) var isOwnerKept = true
 
     private let contents: ContentCopier
     private let progress: ProgressMeter
@@ -107,7 +105,7 @@ final class FileCopier {
         }
         var outcome = fill(copy, from: file, status)
         if dropsAccess { _ = sandglass_remove_attribute(target.number, newName, AccessListAttribute.own) }
-        if case .copied(let found) = outcome { isOwnerKept = metadata.copy(file, found, to: copy, &losses) }
+        if case .copied(let found) = outcome { metadata.copy(file, found, to: copy, &losses) }
         // Some file systems report only on close that the disk is full.
         if close(copy) != 0, errno != EINTR, case .copied = outcome {
             hasTargetFailed = true
@@ -188,7 +186,7 @@ final class FileCopier {
             return failure == 0 ? nil : ("make the link", failure == -EPERM ? EOPNOTSUPP : -failure)
         }
         if let (operation, errno) = made { return .failed(operation: operation, errno: errno) }
-        isOwnerKept = metadata.copyLink(name, in: source.number, status, to: newName, in: target.number, &losses)
+        metadata.copyLink(name, in: source.number, status, to: newName, in: target.number, &losses)
         return .copied(status)
     }
 }

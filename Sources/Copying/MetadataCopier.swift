@@ -18,8 +18,7 @@ package struct MetadataCopier {
     private static let coarsest: Int64 = 2
 
     /// Copies the metadata of an open item to its open copy.
-    /// - Returns: Whether the owner was kept.
-    func copy(_ source: Int32, _ status: sandglass_stat, to target: Int32, _ losses: inout Losses) -> Bool {
+    func copy(_ source: Int32, _ status: sandglass_stat, to target: Int32, _ losses: inout Losses) {
         let isOwned = setOwner(of: target, "", status)
         copyAttributes(source, to: target, &losses)
         let mode = status.mode & 0o7777
@@ -30,11 +29,9 @@ package struct MetadataCopier {
         let refused = sandglass_set_times(target, "", &times)
         if refused != 0 { losses.append((.times, -refused)) }
         if isForgetful { check(target, status, isOwned ? mode : mode & 0o1777, failure, refused, &losses) }
-        return isOwned
     }
 
     /// Copies the metadata of a symbolic link, which cannot be opened.
-    /// - Returns: Whether the owner was kept.
     func copyLink(
         _ name: UnsafePointer<CChar>,
         in source: Int32,
@@ -42,8 +39,8 @@ package struct MetadataCopier {
         to newName: UnsafePointer<CChar>,
         in target: Int32,
         _ losses: inout Losses
-    ) -> Bool {
-        let isOwned = setOwner(of: target, newName, status)
+    ) {
+        _ = setOwner(of: target, newName, status)
         for attribute in attributeNames({ sandglass_list_attributes(source, name, $0, $1) }, &losses) {
             let value = value({ sandglass_get_attribute(source, name, attribute, $0, $1) })
             var failure = value.failure
@@ -57,9 +54,9 @@ package struct MetadataCopier {
         var times = status
         let failure = sandglass_set_times(target, newName, &times)
         if failure != 0 { losses.append((.times, -failure)) }
-        return isOwned
     }
 
+    /// - Returns: Whether the copy has the owner of the original.
     private func setOwner(of target: Int32, _ name: UnsafePointer<CChar>, _ status: sandglass_stat) -> Bool {
         if let madeOwner, madeOwner == (status.user, status.group) { return true }
         if sandglass_set_owner(target, name, status.user, status.group) == 0 { return true }

@@ -198,7 +198,7 @@ private struct CheckPass {
             var metadata = MetadataCopier()
             metadata.isForgetful = true
             var losses: MetadataCopier.Losses = []
-            _ = metadata.copy(source.current.number, frame.status, to: copy.current.number, &losses)
+            metadata.copy(source.current.number, frame.status, to: copy.current.number, &losses)
             let all = losses.map { CopyReport.LostAttribute(path: trail.path, kind: $0.kind, errno: $0.errno) }
             if let lost = all.first(where: \.isAvoidable) { failure = failure ?? lost.failure }
         }

@@ -28,7 +28,7 @@ extension BundleAnatomy {
         }
         isCut = files.isCut
         problems = files.problems
-        parts = BundleItemRule.all.filter { files.part == nil || $0.isOfEveryBundle }.map { part($0, files, roles) }
+        parts = BundleItemRule.all.filter { files.part == nil || $0.isOfEveryBundle }.map { part($0, files) }
     }
 
     private static func plugIns(_ files: BundleFiles) -> [PlugIn] {
@@ -49,7 +49,7 @@ extension BundleAnatomy {
         }
     }
 
-    private func part(_ rule: BundleItemRule, _ files: BundleFiles, _ roles: BundleRoles) -> Part {
+    private func part(_ rule: BundleItemRule, _ files: BundleFiles) -> Part {
         let count = items.count { $0.role == rule.role }
         let (isPresent, detail) = finding(rule.role, files, count)
         return Part(
