@@ -124,7 +124,7 @@ let package = Package(
         // Rooms that use the system; `System`, which all of them import, comes first.
         room("System", ["CPlatform"]),
         room("Jobs", ["System"]),
-        room("Decoding", ["CDecoding", "Formats", "Jobs", "System"]),
+        room("Decoding", ["CDecoding", "Formats", "System"]),
         room("Databases", ["CSQLite", "Formats", "Jobs", "System"]),
         room("Encryption", ["CEncryption", "Formats"]),
         room("FileTree", ["Databases", "Decoding", "Encryption", "Formats", "System", "ContainerModel", "Jobs"]),
@@ -184,7 +184,7 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Encryption", "Documents", "Previews", "Search", "Work", "Copying", "FileSharing", "System",
+                "Browser", "Encryption", "Previews", "Search", "Work", "Copying", "FileSharing", "System",
                 "Terminal",
                 "AppLifecycle",
                 "Inspection",
@@ -271,16 +271,18 @@ let package = Package(
         tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Search", "Work"]),
-        tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Inspection", "Jobs"]),
+        tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
         tests(
             of: "Previews",
             [
-                "Decoding", "Documents", "Search", "Work", "ContainerModel", "ContainerStore", "FileTree", "Formats",
-                "Jobs",
-                "Screen",
+                "Decoding", "Documents", "Inspection", "Search", "Work", "ContainerModel", "ContainerStore", "FileTree",
+                "Formats", "Jobs", "Screen",
             ]
         ),
-        tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "Decoding", "FileTree", "Jobs", "Transactions"]),
+        tests(
+            of: "FileSharing",
+            ["ContainerModel", "ContainerStore", "Decoding", "FileTree", "Formats", "Jobs", "Transactions"]
+        ),
         // Reports together with the commands that print them.
         .testTarget(
             name: "RulesReportTests",

@@ -1,5 +1,3 @@
-import Search
-
 /// The visible parts of file contents after each way out.
 package struct ContentsReport: Encodable {
     /// Where the contents were shown.

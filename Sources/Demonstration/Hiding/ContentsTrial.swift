@@ -1,6 +1,5 @@
 import ContainerStore
 import Screen
-import Search
 import Session
 import System
 import VirtualTerminal

@@ -1,5 +1,3 @@
-import Search
-
 /// Tries every way of hiding, each with its own containers and state directory, and every kind of contents with the cover.
 package enum HidingDemonstration {
     /// Which ways out are tried for the contents of files.

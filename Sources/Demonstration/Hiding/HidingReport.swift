@@ -1,5 +1,3 @@
-import Search
-
 /// The results of all ways of hiding, as text and as JSON.
 package struct HidingReport: Encodable {
     /// The visible parts at one stage.
