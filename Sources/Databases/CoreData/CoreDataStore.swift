@@ -16,17 +16,12 @@ package struct CoreDataStore: Sendable {
     /// - Throws: The errors of reading its tables.
     package init?(_ database: Database, _ cancellation: Cancellation? = nil) throws(DatabaseError) {
         let schema = try database.schema(cancellation)
-        guard Self.isStore(schema) else { return nil }
+        guard DatabaseKind(schema) == .coreData else { return nil }
         let reader = CoreDataStoreReader(database: database, schema: schema, cancellation: cancellation)
         let model = reader.model()
         hasModel = model != nil
         isModelEmpty = model?.entities.isEmpty ?? false
         entities = try reader.entities(model).filter { !$0.isInternal }.sorted { $0.name < $1.name }
-    }
-
-    /// Returns whether a database is a store, by the tables that all stores have.
-    package static func isStore(_ schema: DatabaseSchema) -> Bool {
-        schema.table("Z_PRIMARYKEY") != nil && schema.table("Z_METADATA") != nil
     }
 
     /// Returns the columns of a table of the persistent history that hold dates: seconds since 2001-01-01T00:00:00Z.
@@ -35,9 +30,9 @@ package struct CoreDataStore: Sendable {
     package static func historyDates(
         of table: String, in database: Database, _ cancellation: Cancellation? = nil
     ) throws(DatabaseError) -> Set<String> {
-        guard CoreDataTableKind(ofTable: table) == .history, isStore(try database.schema(cancellation)) else {
-            return []
-        }
+        guard CoreDataTableKind(ofTable: table) == .history,
+            DatabaseKind(try database.schema(cancellation)) == .coreData
+        else { return [] }
         // Some versions of Core Data declare the time of a transaction as a mere number.
         let columns = try database.columns(of: table, cancellation).filter { column in
             CoreDataAttributeType(declaredType: column.declaredType) == .date || column.name == "ZTIMESTAMP"

@@ -42,6 +42,18 @@ struct DatabaseDocumentReader: DocumentReader {
 extension DocumentSource {
     /// Whether the file begins like an SQLite database.
     package var isDatabase: Bool { signature?.title == FileSignature.databaseTitle }
+
+    /// Returns the database in the file, and its schema, for the reader of databases of a kind.
+    /// - Throws: `DocumentFailure` without a reason if it is of another kind, or cannot be read: `DatabaseDocumentReader`
+    ///   says why.
+    func database(
+        of kind: DatabaseKind, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> (database: Database, schema: DatabaseSchema) {
+        guard let database = try? database(within: limits),
+            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == kind
+        else { throw DocumentFailure("") }
+        return (database, schema)
+    }
 }
 
 extension Database {

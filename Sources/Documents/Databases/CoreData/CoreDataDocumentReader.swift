@@ -5,10 +5,8 @@ struct CoreDataDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        // The reader of databases says why one cannot be read.
-        guard let database = try? file.database(within: limits),
-            let schema = try? database.schema(limits.cancellation), CoreDataStore.isStore(schema)
-        else { throw DocumentFailure("") }
+        let kind = DatabaseKind.coreData
+        let (database, schema) = try file.database(of: kind, within: limits)
         let found: CoreDataStore?
         do throws(DatabaseError) {
             found = try CoreDataStore(database, limits.cancellation)
@@ -18,7 +16,7 @@ struct CoreDataDocumentReader: DocumentReader {
         guard let store = found else { throw DocumentFailure("") }
         let objects = CoreDataObjects(database: database, store: store, file: file)
         let count = store.entities.count
-        var document = Document("Core Data store, \(count == 1 ? "1 entity" : "\(count) entities")")
+        var document = Document("\(kind.title), \(count == 1 ? "1 entity" : "\(count) entities")")
         document.contents = .table(
             DocumentTable(
                 CoreDataEntities(objects: objects),

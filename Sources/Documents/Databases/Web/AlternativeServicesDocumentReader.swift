@@ -6,13 +6,12 @@ struct AlternativeServicesDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        guard let database = try? file.database(within: limits),
-            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .alternativeServices,
-            let services = AlternativeServices(database)
-        else { throw DocumentFailure("") }
+        let kind = DatabaseKind.alternativeServices
+        let (database, schema) = try file.database(of: kind, within: limits)
+        guard let services = AlternativeServices(database) else { throw DocumentFailure("") }
         let count = services.rowCount(within: limits).map { $0 == 1 ? ", 1 service" : ", \($0) services" } ?? ""
         return Document(
-            "\(DatabaseKind.alternativeServices.title)\(count)", remarks: database.remarks,
+            "\(kind.title)\(count)", remarks: database.remarks,
             contents: .table(DocumentTable(services, entries: [.tables(of: database, schema), .schema(schema)])))
     }
 }

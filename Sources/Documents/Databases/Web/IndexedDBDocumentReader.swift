@@ -7,9 +7,8 @@ struct IndexedDBDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        guard let database = try? file.database(within: limits),
-            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .indexedDatabase
-        else { throw DocumentFailure("") }
+        let kind = DatabaseKind.indexedDatabase
+        let (database, schema) = try file.database(of: kind, within: limits)
         let found: IndexedDatabase?
         do throws(DatabaseError) {
             found = try IndexedDatabase(database, limits.cancellation)
@@ -20,7 +19,7 @@ struct IndexedDBDocumentReader: DocumentReader {
         let name = stores.name.map { " “\($0)”" } ?? ""
         let count = stores.stores.count == 1 ? "1 object store" : "\(stores.stores.count) object stores"
         return Document(
-            "WebKit IndexedDB\(name), \(count)", remarks: database.remarks,
+            "\(kind.title)\(name), \(count)", remarks: database.remarks,
             contents: .table(
                 DocumentTable(
                     IndexedDBStores(database: stores),

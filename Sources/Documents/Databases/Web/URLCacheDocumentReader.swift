@@ -6,9 +6,8 @@ struct URLCacheDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        guard let database = try? file.database(within: limits),
-            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .urlCache
-        else { throw DocumentFailure("") }
+        let kind = DatabaseKind.urlCache
+        let (database, schema) = try file.database(of: kind, within: limits)
         let found: URLCache?
         do throws(DatabaseError) {
             found = try URLCache(database, limits.cancellation)
@@ -17,7 +16,7 @@ struct URLCacheDocumentReader: DocumentReader {
         }
         guard let cache = found else { throw DocumentFailure("") }
         return Document(
-            "URL cache, \(cache.count == 1 ? "1 request" : "\(cache.count) requests")", remarks: database.remarks,
+            "\(kind.title), \(cache.count == 1 ? "1 request" : "\(cache.count) requests")", remarks: database.remarks,
             contents: .table(
                 DocumentTable(
                     URLCacheRequests(cache: cache, file: file),

@@ -5,15 +5,15 @@ struct WebStorageDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { file.isDatabase }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        guard let database = try? file.database(within: limits),
-            let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == .localStorage,
-            let columns = try? database.columns(of: WebStorageItems.table).map(\.name),
+        let kind = DatabaseKind.localStorage
+        let (database, schema) = try file.database(of: kind, within: limits)
+        guard let columns = try? database.columns(of: WebStorageItems.table).map(\.name),
             let key = columns.firstIndex(of: "key"), let value = columns.firstIndex(of: "value")
         else { throw DocumentFailure("") }
         let items = WebStorageItems(database: database, key: key, value: value)
         let count = items.rowCount(within: limits).map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
         return Document(
-            "WebKit local storage\(count)", remarks: database.remarks,
+            "\(kind.title)\(count)", remarks: database.remarks,
             contents: .table(DocumentTable(items, entries: [.tables(of: database, schema), .schema(schema)])))
     }
 }
