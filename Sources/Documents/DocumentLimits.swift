@@ -19,6 +19,12 @@ package struct DocumentLimits: Sendable {
         deadline = MonotonicClock.now() + milliseconds * 1_000_000
     }
 
+    /// Limits without a deadline: reading takes as long as it does, until it is cancelled.
+    package static func unlimited(_ cancellation: Cancellation = Cancellation()) -> DocumentLimits {
+        // 34 years.
+        DocumentLimits(cancellation: cancellation, milliseconds: 1 << 40)
+    }
+
     /// Whether to stop before the next step and keep the results so far.
     package var mustStop: Bool { cancellation.isCancelled || MonotonicClock.now() >= deadline }
 }

@@ -66,7 +66,7 @@ package struct ContentsSearch: Sendable {
             let path = ContainerPath(bytes: entries.name(Int(database))).map({ self.path.appending($0) }),
             let opened = try? DocumentSource(path, in: tree)
         else { return false }
-        return opened.isRead(with: kind, within: DocumentLimits(cancellation: cancellation, milliseconds: 1 << 40))
+        return opened.isRead(with: kind, within: .unlimited(cancellation))
     }
 
     /// Returns the path of a file that was searched.

@@ -111,7 +111,7 @@ package final class FileContentsSearch {
     var mustStop: Bool { isStopped || cancellation.isCancelled }
 
     /// The limits of decoding: it takes as long as it does, until it is cancelled.
-    var limits: DocumentLimits { DocumentLimits(cancellation: cancellation, milliseconds: 1 << 40) }
+    var limits: DocumentLimits { .unlimited(cancellation) }
 
     /// Notes a part that is not searched, once.
     /// - Parameter isIncomplete: Whether hits may be missing.

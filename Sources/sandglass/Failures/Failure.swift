@@ -119,6 +119,17 @@ func reportingFailures(asJSON: Bool = false, _ body: () throws -> Void) throws {
     }
 }
 
+/// Writes a report on a container as a JSON object, with the failure if the command fails despite having a report.
+/// - Throws: `ExitCode` if it fails, which was reported on standard error as well.
+func writeReport(_ report: some Encodable, on container: Container, _ failure: Failure?) throws {
+    try writeLine(
+        try JSONReport.object(
+            report, faults: container.faults(), error: failure?.reported ?? Incompleteness.reported))
+    guard let failure else { return }
+    failure.report()
+    throw ExitCode(failure.status)
+}
+
 private func end(_ failure: Failure, asJSON: Bool) throws {
     failure.report()
     // If this cannot be written it has no reader; the exit status reports the failure.

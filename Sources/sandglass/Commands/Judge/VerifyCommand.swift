@@ -60,11 +60,7 @@ struct VerifyCommand: ParsableCommand {
         line.end()
         let failure = report.failure(of: path)
         if json {
-            try writeLine(
-                try JSONReport.object(
-                    report, faults: container.faults(), error: failure?.reported ?? Incompleteness.reported))
-            failure?.report()
-            if let failure { throw ExitCode(failure.status) }
+            try writeReport(report, on: container, failure)
         } else {
             var output = Output()
             for line in report.lines(all: all) { try output.line(DisplayText(line).description) }

@@ -38,11 +38,7 @@ struct InfoCommand: ParsableCommand {
                 .noInput, "\(Pluralized.directories(count)) could not be read; the sizes exclude their contents")
         }
         if json {
-            try writeLine(
-                try JSONReport.object(
-                    report, faults: container.faults(), error: failure?.reported ?? Incompleteness.reported))
-            failure?.report()
-            if let failure { throw ExitCode(failure.status) }
+            try writeReport(report, on: container, failure)
             return
         }
         let width = report.lines.map(\.label.count).max() ?? 0

@@ -246,7 +246,7 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// No time limit: contents are written as they are read.
-    private static var limits: DocumentLimits { DocumentLimits(milliseconds: 1 << 40) }
+    private static var limits: DocumentLimits { .unlimited() }
 
     /// No line that a person would read is cut.
     private static let mostColumns = 1 << 20
