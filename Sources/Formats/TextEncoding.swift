@@ -38,26 +38,26 @@ package struct TextDetection: Hashable, Sendable {
     /// - Returns: nil if the bytes are not text. Without a byte order mark of UTF-16, a NUL byte rules out text.
     package init?(_ bytes: [UInt8], isWhole: Bool) {
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
-            let census = ByteHistogram(bytes[3...], isWhole: isWhole)
-            guard census.nulls == 0, census.isText(Self.charactersPerControl) else { return nil }
-            self.init(.utf8, markLength: 3, errors: census.invalid)
+            let histogram = ByteHistogram(bytes[3...], isWhole: isWhole)
+            guard histogram.nulls == 0, histogram.isText(Self.charactersPerControl) else { return nil }
+            self.init(.utf8, markLength: 3, errors: histogram.invalid)
         } else if bytes.starts(with: [0xff, 0xfe]), !bytes.dropFirst(2).starts(with: [0, 0]) {
             self.init(utf16: bytes, .utf16LittleEndian, isWhole)
         } else if bytes.starts(with: [0xfe, 0xff]) {
             self.init(utf16: bytes, .utf16BigEndian, isWhole)
         } else {
-            let census = ByteHistogram(bytes[...], isWhole: isWhole)
-            guard census.nulls == 0, census.isText(Self.charactersPerControl) else { return nil }
-            guard census.invalid > 0 else {
-                self.init(census.multibyte > 0 ? .utf8 : .ascii, markLength: 0, errors: 0)
+            let histogram = ByteHistogram(bytes[...], isWhole: isWhole)
+            guard histogram.nulls == 0, histogram.isText(Self.charactersPerControl) else { return nil }
+            guard histogram.invalid > 0 else {
+                self.init(histogram.multibyte > 0 ? .utf8 : .ascii, markLength: 0, errors: 0)
                 return
             }
-            if census.multibyte >= census.invalid {
-                self.init(.utf8, markLength: 0, errors: census.invalid)
-            } else if census.isLatin {
+            if histogram.multibyte >= histogram.invalid {
+                self.init(.utf8, markLength: 0, errors: histogram.invalid)
+            } else if histogram.isLatin {
                 self.init(.latin1, markLength: 0, errors: 0)
-            } else if census.invalid * Self.charactersPerControl <= census.characters {
-                self.init(.utf8, markLength: 0, errors: census.invalid)
+            } else if histogram.invalid * Self.charactersPerControl <= histogram.characters {
+                self.init(.utf8, markLength: 0, errors: histogram.invalid)
             } else {
                 return nil
             }

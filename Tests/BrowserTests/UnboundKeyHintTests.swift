@@ -6,16 +6,16 @@ import Testing
 @testable import Browser
 
 @Suite("Keys of other programs")
-struct FingerTests {
+struct UnboundKeyHintTests {
     @Test("each answer names keys that exist, and no key that is bound")
     func answers() {
         let state = Scene.opened().state
-        for finger in UnboundKeyHint.all {
-            let answer = finger.answer(state)
+        for hint in UnboundKeyHint.all {
+            let answer = hint.answer(state)
             // An action without a key would be named as the palette finds it.
             #expect(!Action.all.contains { answer.contains(":\($0.name)") }, "\(answer) names an action without a key")
             #expect(!answer.contains("{") && !answer.contains("}"), "\(answer)")
-            for key in finger.keys {
+            for key in hint.keys {
                 let bound = Action.all.filter { action in action.keys.contains { $0.keys.starts(with: key.keys) } }
                 #expect(bound.isEmpty, "\(key) is bound to \(bound.map(\.name))")
             }

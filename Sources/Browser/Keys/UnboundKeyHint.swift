@@ -77,13 +77,13 @@ extension BrowserState {
     mutating func sayUnbound(_ sequence: [Key]) {
         let help = keys.key(viewer == nil ? "help" : "viewer-help")
         let name = KeySequence(sequence).description + (sequence.first.flatMap { shiftedName(of: $0) } ?? "")
-        guard viewer == nil, sequence.count == 1, let finger = sequence.first.flatMap({ UnboundKeyHint.named($0) })
+        guard viewer == nil, sequence.count == 1, let hint = sequence.first.flatMap({ UnboundKeyHint.named($0) })
         else {
             say("\(name) is not bound here; \(help) shows the keys")
             return
         }
-        keys.ignoresNext = finger.isPrefix
-        say("\(name) is not bound here: \(finger.answer(self))")
+        keys.ignoresNext = hint.isPrefix
+        say("\(name) is not bound here: \(hint.answer(self))")
     }
 
     /// Function keys beyond the twelfth are usually typed with Shift.

@@ -42,24 +42,24 @@ struct ContentsTrial {
     /// Visits all files in one run of the program, which is stopped and brought back.
     private func stop(_ container: SecretContainer, _ report: inout ContentsReport) throws {
         let terminal = try start(container, at: 0)
-        for (index, exhibit) in SecretFixture.all.enumerated() {
+        for (index, fixture) in SecretFixture.all.enumerated() {
             if index > 0 { try terminal.send("j") }
             for (offset, place) in ContentsReport.Place.allCases.enumerated() {
-                try show(exhibit, in: place, on: terminal)
+                try show(fixture, in: place, on: terminal)
                 for way in some(of: ExitPath.covers, for: index + offset) {
-                    report.add(try cover(exhibit, place, way, terminal))
-                    try waitFor(exhibit, in: place, on: terminal)
+                    report.add(try cover(fixture, place, way, terminal))
+                    try waitFor(fixture, in: place, on: terminal)
                 }
                 for way in some(of: ExitPath.stops, for: index + offset) {
-                    report.add(try leave(exhibit, place, way, terminal))
+                    report.add(try leave(fixture, place, way, terminal))
                     try terminal.send("fg\r")
-                    try waitFor(exhibit, in: place, on: terminal)
+                    try waitFor(fixture, in: place, on: terminal)
                 }
                 if place == .viewer { try terminal.send("q") }
             }
-            guard exhibit.name == SecretFixture.edited else { continue }
-            try waitFor(exhibit, in: .pane, on: terminal)
-            report.add(try edit(exhibit, terminal))
+            guard fixture.name == SecretFixture.edited else { continue }
+            try waitFor(fixture, in: .pane, on: terminal)
+            report.add(try edit(fixture, terminal))
         }
         try terminal.send("q")
         try terminal.waitUntil("the end", timeoutSeconds: Self.patience) { $0.jobProcesses.isEmpty }
@@ -110,28 +110,28 @@ struct ContentsTrial {
     }
 
     /// Shows a file that the cursor is on, with its secret on the screen.
-    private func show(_ exhibit: SecretFixture, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
+    private func show(_ fixture: SecretFixture, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
         // The listing may still be on its way when keys arrive: the pane shows where the cursor is.
-        try waitFor(exhibit, in: .pane, on: terminal)
+        try waitFor(fixture, in: .pane, on: terminal)
         guard place == .viewer else { return }
         try terminal.send("\r")
-        try waitFor(exhibit, in: .viewer, on: terminal)
+        try waitFor(fixture, in: .viewer, on: terminal)
     }
 
-    private func waitFor(_ exhibit: SecretFixture, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
-        let secret = place == .pane ? exhibit.shown : exhibit.viewed
+    private func waitFor(_ fixture: SecretFixture, in place: ContentsReport.Place, on terminal: PseudoTerminal) throws {
+        let secret = place == .pane ? fixture.shown : fixture.viewed
         // The names of other files are only in the listing, which the viewer covers.
-        let other = SecretFixture.all.first { $0.name != exhibit.name }?.name ?? ""
-        try terminal.waitUntil("\(exhibit.name) in the \(place.rawValue)", timeoutSeconds: Self.patience) { terminal in
+        let other = SecretFixture.all.first { $0.name != fixture.name }?.name ?? ""
+        try terminal.waitUntil("\(fixture.name) in the \(place.rawValue)", timeoutSeconds: Self.patience) { terminal in
             terminal.isAlternateScreen && terminal.text.contains(secret)
                 && terminal.text.contains(other) == (place == .pane)
-                && terminal.text.contains(exhibit.name)
+                && terminal.text.contains(fixture.name)
         }
     }
 
     /// Leaves the screen, and searches for the secrets when the shell is in the foreground.
     private func leave(
-        _ exhibit: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal
+        _ fixture: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal
     ) throws -> ContentsReport.Row {
         let mark = terminal.output.count
         try perform(way, terminal)
@@ -139,12 +139,12 @@ struct ContentsTrial {
             !terminal.isAlternateScreen && terminal.outputText(from: mark).contains(Self.shellLine)
                 && (terminal.jobProcesses.isEmpty || terminal.hasStoppedJob)
         }
-        return row(exhibit, place, way, terminal, since: mark)
+        return row(fixture, place, way, terminal, since: mark)
     }
 
     /// Has the browser cover the screen, and takes the cover away after the search.
     private func cover(
-        _ exhibit: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal
+        _ fixture: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal
     ) throws -> ContentsReport.Row {
         let mark = terminal.output.count
         try perform(way, terminal)
@@ -153,21 +153,21 @@ struct ContentsTrial {
             return text.firstRange(of: "covered").map { text[$0.upperBound...].contains(Self.endOfUpdate) } ?? false
         }
         // Output still in transit when the browser covered the screen does not count as shown.
-        let row = row(exhibit, place, way, terminal, since: terminal.output.count)
+        let row = row(fixture, place, way, terminal, since: terminal.output.count)
         try terminal.send(" ")
         return row
     }
 
     /// Opens the file in an editor, which ends at once after the search.
-    private func edit(_ exhibit: SecretFixture, _ terminal: PseudoTerminal) throws -> ContentsReport.Row {
+    private func edit(_ fixture: SecretFixture, _ terminal: PseudoTerminal) throws -> ContentsReport.Row {
         let mark = terminal.output.count
         try perform(.editor, terminal)
         try terminal.waitUntil("the editor", timeoutSeconds: Self.patience) { terminal in
             !terminal.isAlternateScreen && terminal.outputText(from: mark).contains(Self.editorLine)
         }
-        let row = row(exhibit, .pane, .editor, terminal, since: mark)
+        let row = row(fixture, .pane, .editor, terminal, since: mark)
         try terminal.send("\r")
-        try waitFor(exhibit, in: .pane, on: terminal)
+        try waitFor(fixture, in: .pane, on: terminal)
         return row
     }
 
@@ -181,7 +181,7 @@ struct ContentsTrial {
     /// Searches everything that can be seen: the screen as it was left, the terminal's own screen with its history and
     /// title, and all output in between.
     private func row(
-        _ exhibit: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal,
+        _ fixture: SecretFixture, _ place: ContentsReport.Place, _ way: ExitPath, _ terminal: PseudoTerminal,
         since mark: Int
     ) -> ContentsReport.Row {
         let leaving = Array("\u{1b}[?1049h".utf8)
@@ -197,6 +197,6 @@ struct ContentsTrial {
         let secrets = (SecretContainer.secrets + SecretFixture.secrets).filter { secret in
             seen.contains { $0.contains(secret) }
         }
-        return ContentsReport.Row(file: exhibit.name, place: place, way: way.name, secrets: secrets)
+        return ContentsReport.Row(file: fixture.name, place: place, way: way.name, secrets: secrets)
     }
 }

@@ -43,7 +43,7 @@ struct ControllingTerminalTests {
             "su root --shell /bin/sh --pty -c '\"$BROWSER\" \"$COVERED\"'",
         ]
     )
-    func wayOut(command: String) throws {
+    func ownTerminal(command: String) throws {
         // Other users would be asked for a password.
         guard !command.hasPrefix("su ") || geteuid() == 0 else { return }
         let container = try secretContainer()

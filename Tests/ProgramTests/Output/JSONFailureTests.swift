@@ -11,14 +11,14 @@ struct JSONFailureTests {
         }
         struct Outcome: Decodable { let state: String }
 
-        struct Ruling: Decodable { let outcome: String }
+        struct Decision: Decodable { let outcome: String }
         struct Plan: Decodable {
             struct Refusal: Decodable { let reason: String }
             let refusals: [Refusal]
         }
 
         let error: Error?
-        let decisions: [Ruling]?
+        let decisions: [Decision]?
         let plan: Plan?
         let outcome: Outcome?
     }
@@ -98,10 +98,10 @@ struct JSONFailureTests {
     func decisionsOfEdit() throws {
         let sandbox = try SharingSandbox()
         for editor in ["true", "sed -i s/alpha/alpha/", "sed -i s/a/b/"] {
-            for (path, ruling) in [("App/Documents/a.txt", "allowed"), ("App/Documents/Inbox/mail.txt", "becomes")] {
+            for (path, outcome) in [("App/Documents/a.txt", "allowed"), ("App/Documents/Inbox/mail.txt", "becomes")] {
                 let edited = try sandbox.run(["edit", path, "--json"], environment: ["EDITOR=\(editor)"])
                 let report = try JSONDecoder().decode(Report.self, from: Data(edited.stdout))
-                #expect(report.decisions?.map(\.outcome) == [ruling], "\(editor), \(path): \(edited.text)")
+                #expect(report.decisions?.map(\.outcome) == [outcome], "\(editor), \(path): \(edited.text)")
             }
         }
     }
