@@ -60,9 +60,9 @@ struct NamesAndLinksTests {
         let metadata = ".com.apple.mobile_container_manager.metadata.plist"
         let found = try runCommand(
             ["find", demonstration.directory + "/Containers/Data/Application", "-name", metadata, "-printf", "%h\n"])
-        let container = try #require(found.lines.first)
+        let container = String(try #require(found.lines.first))
         let links = TemporaryDirectory()
-        try #require(symlink(container, links("link")) == 0)
+        #expect(symlink(container, links("link")) == 0)
         func run(_ path: String) throws -> CommandResult {
             let words =
                 switch command {

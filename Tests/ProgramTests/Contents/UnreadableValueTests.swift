@@ -23,7 +23,7 @@ struct UnreadableValueTests {
             open('damaged.db', 'wb').write(whole[:at] + bytes(1024) + whole[at + 1024:])
             made = sqlite3.connect('odd.db')
             made.execute('CREATE VIRTUAL TABLE words USING fts5(body)')
-            made.execute('CREATE VIEW wrong AS SELECT absent FROM nothing')
+            made.execute('CREATE VIEW wrong AS SELECT absent FROM missing')
             made.execute('CREATE TABLE numbers(id INTEGER PRIMARY KEY, r REAL)')
             made.executemany('INSERT INTO numbers(r) VALUES (?)', [(0.1 + 0.2,), (1e16,), (1e-05,), (float('inf'),)])
             made.commit()

@@ -55,7 +55,9 @@ package struct CoreDataObjects: Sendable {
         let whole = database.whole(cell, column, of: entity.table, key)
         var node = ValueNode(property.name, value(whole, of: property))
         if let object = store.object(at: property, cell), let destination = store.entity(object.entity) {
-            node.destination = { try document(of: object.key, in: destination, within: $1) }
+            node.destination = { _, limits throws(DocumentFailure) in
+                try document(of: object.key, in: destination, within: limits)
+            }
         } else if case .attribute = property.kind, case .blob(let bytes) = whole,
             case .file(let name)? = CoreDataExternalData(bytes.bytes)
         {

@@ -112,25 +112,35 @@ struct ShowCommand: ParsableCommand {
             let readForm: DocumentForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
             let document = try chosen(item.open(at: steps, as: readForm, within: limits).document, limits)
-            // Other forms than lines have no place for them.
-            if form == .json || form == .xml || form == .csv { writeRemarks(document.remarks, except: document.loss) }
-            switch (form, document.contents) {
-            case (.json, _): try writeJSON(document)
-            case (.xml, _): try writeXML(document)
-            case (.csv, .table(let table)): try writeCSV(table)
-            case (.csv, _): throw unavailable(.csv, document)
-            case (.table, _) where document.table == nil: throw unavailable(.table, document)
-            case (.tree, _) where document.tree == nil: throw unavailable(.tree, document)
-            case (nil, .nothing) where document.isEmpty:
-                writeError("sandglass: \(DisplayText(path)): the file is empty")
-            case (nil, _) where document.isPicture: try writePicture(document, limits)
-            case (.tree, _), (.table, _), (.text, _), (.hex, _), (.raw, _), (nil, _): try writeLines(document, limits)
+            do {
+                try write(document, as: form, limits)
+            } catch let error as DocumentFailure {
+                // What is missing may be the reason.
+                if let loss = document.loss { writeError("sandglass: \(DisplayText(path)): \(DisplayText(loss))") }
+                throw error
             }
             if let loss = document.loss { throw Failure(.data, "\(DisplayText(path)): \(DisplayText(loss))") }
         } catch let error as FileTreeError {
             throw Failure(error, at: path, isValue: !steps.isEmpty)
         } catch let error as DocumentFailure {
             throw Failure(.data, "\(DisplayText(path)): \(DisplayText(error.reason))")
+        }
+    }
+
+    private func write(_ document: Document, as form: Form?, _ limits: DocumentLimits) throws {
+        // Other forms than lines have no place for them.
+        if form == .json || form == .xml || form == .csv { writeRemarks(document.remarks, except: document.loss) }
+        switch (form, document.contents) {
+        case (.json, _): try writeJSON(document)
+        case (.xml, _): try writeXML(document)
+        case (.csv, .table(let table)): try writeCSV(table)
+        case (.csv, _): throw unavailable(.csv, document)
+        case (.table, _) where document.table == nil: throw unavailable(.table, document)
+        case (.tree, _) where document.tree == nil: throw unavailable(.tree, document)
+        case (nil, .nothing) where document.isEmpty:
+            writeError("sandglass: \(DisplayText(path)): the \(document.bytes == nil ? "file" : "value") is empty")
+        case (nil, _) where document.isPicture: try writePicture(document, limits)
+        case (.tree, _), (.table, _), (.text, _), (.hex, _), (.raw, _), (nil, _): try writeLines(document, limits)
         }
     }
 
