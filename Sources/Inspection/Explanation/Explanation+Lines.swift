@@ -43,10 +43,13 @@ extension Explanation {
     }
 
     /// The lines about the rules that apply to the item, and the reasons.
-    package var ruleLines: [Line] { columnLines + purposeLines + codeLines + reasonLines }
+    private var ruleLines: [Line] { columnLines + purposeLines + codeLines + reasonLines }
 
     /// The lines about the item itself: its name, type, size, owner, permissions and times.
-    package var itemLines: [Line] {
+    package var itemLines: [Line] { headLines + factLines }
+
+    /// What the item is: its name, its type, and the size of all that is in it.
+    package var headLines: [Line] {
         let name = subject.path.lastComponent.map { Array($0) } ?? Array("Container".utf8)
         var lines = [Line(.heading, name), Line(.text, kindText)]
         if let total = subject.total {
@@ -57,7 +60,13 @@ extension Explanation {
                 lines.append(Line(.warning, "\(total.unreadable) directories could not be read"))
             }
         }
-        guard let facts = subject.facts else { return lines }
+        return lines
+    }
+
+    /// The facts about the item: its owner, permissions, times and links.
+    package var factLines: [Line] {
+        guard let facts = subject.facts else { return [] }
+        var lines: [Line] = []
         let force = facts.isModeInForce ? "" : ", not in force in an archive"
         lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
         if let title = facts.status.protection.title {
@@ -77,6 +86,26 @@ extension Explanation {
             lines.append(link.destination.line)
         }
         return lines
+    }
+
+    /// The purpose of the place, and what is remarkable about the item, apart from the rights and flags.
+    package var purposeSummary: [Line] {
+        let isFault = !findings.isEmpty
+        return findings.map { Line(.warning, $0) } + (isFault ? [] : [Line(.text, place.purpose)])
+    }
+
+    /// Why rights are not granted, each reason once.
+    package var denialLines: [Line] {
+        var seen: Set<String> = []
+        return columns.compactMap(\.reason?.sentence).filter { seen.insert($0).inserted }.map { Line(.dimmed, $0) }
+    }
+
+    /// What holds for all items in the place: notes, warnings, the code to get there. Their sources are in `lines` alone.
+    package var adviceLines: [Line] {
+        let sharing = sharing.map { [Line(.text, "File sharing: \($0.text)")] } ?? []
+        let reasons = columns.compactMap(\.reason?.sentence)
+        let sentences = place.notes(at: location.level) + warnings.map(\.sentence).filter { !reasons.contains($0) }
+        return sharing + sentences.map { Line(.dimmed, $0) } + codeLines
     }
 
     /// How a programmer gets there: the recommended expression, the property that excludes it from backups, and the path on

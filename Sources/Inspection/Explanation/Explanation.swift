@@ -69,8 +69,10 @@ package struct Explanation: Sendable {
     package let badges: Badges
     /// The columns in display order.
     package let columns: [Column]
-    /// The meaning of the flags next to the columns.
+    /// The meaning of the flags next to the columns, and then the findings.
     package let remarks: [String]
+    /// What is wrong with this item: it has lost its exclusion from backups, or is of another type than its place needs.
+    let findings: [String]
     /// Warnings about operations that are permitted but discouraged.
     package let warnings: [Rule]
     /// Expressions of Swift with which the app finds the item, the recommended one first.
@@ -127,10 +129,10 @@ package struct Explanation: Sendable {
         columns = Rights.columns.map { column in
             Explanation.column(column, item, subject.facts, badges, rules, container.app, actor, state)
         }
-        remarks =
-            Explanation.remarks(badges.flags, state.lock)
-            + (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
+        findings =
+            (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
             + (Explanation.isFault(item, container, rules) ? ["It is \(subject.kind.asFault)."] : [])
+        remarks = Explanation.remarks(badges.flags, state.lock) + findings
     }
 
     /// Whether the item has the name of a directory of iOS and is none.

@@ -8,27 +8,20 @@ import Screen
 
 /// The right pane: the facts and contents of the item under the cursor.
 extension BrowserState {
-    /// In a pane with fewer rows than this, only a file's name and kind are shown above its contents.
-    private static let rowsForAll = 12
-
-    /// Returns the lines of the right pane, wrapped to its width. They are short for a file with a preview, to leave
-    /// room for its contents below.
+    /// Returns the lines of the right pane, wrapped to its width: what the item is, the rights in words, the contents of a
+    /// file or the purpose of a directory, then the facts, and last what holds for the whole place.
     func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
-        guard let subject = details.preview.subject, subject.status.kind == .file || !details.preview.lines.isEmpty
-        else {
-            let lines = explanation.lines.flatMap { detailLines($0, columns: columns) }
-            let bundle = bundleLines(of: explanation, columns: columns)
-            return bundle.isEmpty ? lines : bundle + [.rule] + lines
-        }
-        // With few rows, the contents are worth more than owner and times.
-        let lines = paneRows < Self.rowsForAll ? explanation.itemLines.prefix(2) : explanation.itemLines[...]
-        let shown =
-            lines.flatMap { detailLines($0, columns: columns) } + badgeLines(of: explanation, columns: columns)
-            + bundleLines(of: explanation, columns: columns) + [.rule] + details.preview.lines.map { .text($0) }
-        // The reasons for the badges, if there is room.
-        guard !details.preview.lines.isEmpty, shown.count + 1 < paneRows else { return shown }
-        let reasons = [.rule] + explanation.ruleLines.flatMap { detailLines($0, columns: columns) }
-        return shown.count + reasons.count <= paneRows ? shown + reasons : shown
+        func shown(_ lines: [Explanation.Line]) -> [DetailLine] { lines.flatMap { detailLines($0, columns: columns) } }
+        let head =
+            shown(explanation.headLines) + badgeLines(of: explanation, columns: columns)
+            + bundleLines(of: explanation, columns: columns)
+        let isPreviewed =
+            details.preview.subject.map { $0.status.kind == .file || !details.preview.lines.isEmpty } ?? false
+        let contents =
+            isPreviewed ? details.preview.lines.map { .text($0) } : shown(explanation.purposeSummary)
+        let findings = isPreviewed ? shown(explanation.purposeSummary.filter { $0.kind == .warning }) : []
+        return head + findings + [.rule] + contents + [.rule] + shown(explanation.factLines)
+            + shown(explanation.denialLines + explanation.adviceLines)
     }
 
     private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {

@@ -78,7 +78,7 @@ extension HelpTopic {
 
             # Ask why
 
-            $ sandglass explain Documents/Inbox :: Explain the rights to an item, as the right pane does.
+            $ sandglass explain Documents/Inbox :: Explain the rights to an item, as `E` does.
             $ sandglass explain tmp/absent :: Ask about an absent item.
 
             # Bundles, backups, packages

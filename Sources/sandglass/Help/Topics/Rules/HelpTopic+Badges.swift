@@ -19,8 +19,9 @@ extension HelpTopic {
 
             In an app's bundle, the first flag is the state of the seal (`sandglass help bundles`).
 
-            The right pane explains the badges, quotes the documents and says where these contradict each other; `E`
-            shows the same in full, and `A` and `T` change the actor and the state of the app and the device.
+            The right pane puts the badges into words, and says why a right is denied. `E` quotes the documents that decide
+            it and says where these contradict each other. `A` and `T` change the actor and the state of the app and the
+            device.
 
             $ sandglass explain App.xcappdata/AppData/Documents/Inbox :: Explain the badges of an item.
             $ sandglass ls --as user App.xcappdata/AppData/Documents :: Show another actor's badges.
