@@ -87,10 +87,10 @@ package enum DocumentReaders {
 package struct LocatedDocument: Sendable {
     /// The document.
     package var document: Document
-    /// Returns a form; nil if there is none.
-    package let inForm: @Sendable (DocumentForm) -> Document?
+    /// Returns a form, read within limits of its own, since that may be long after the document was; nil if there is none.
+    package let inForm: @Sendable (DocumentForm, DocumentLimits) -> Document?
 
-    package init(document: Document, inForm: @escaping @Sendable (DocumentForm) -> Document?) {
+    package init(document: Document, inForm: @escaping @Sendable (DocumentForm, DocumentLimits) -> Document?) {
         self.document = document
         self.inForm = inForm
     }
@@ -116,7 +116,7 @@ extension DocumentReaders {
     ) throws(FileTreeError) -> LocatedDocument {
         guard steps.isEmpty else { return try open(read(file, within: limits), at: steps, as: form, within: limits) }
         let found = read(file, as: form, within: limits)
-        return LocatedDocument(document: found) { $0 == form ? found : read(file, as: $0, within: limits) }
+        return LocatedDocument(document: found) { $0 == form ? found : read(file, as: $0, within: $1) }
     }
 
     /// Reads a value inside a decoded document.
@@ -124,29 +124,30 @@ extension DocumentReaders {
     static func open(
         _ whole: Document, at steps: [[UInt8]], as form: DocumentForm, within limits: DocumentLimits
     ) throws(FileTreeError) -> LocatedDocument {
-        guard let last = steps.last else { return LocatedDocument(document: whole) { $0 == .decoded ? whole : nil } }
+        guard let last = steps.last else {
+            return LocatedDocument(document: whole) { form, _ in form == .decoded ? whole : nil }
+        }
         var found = whole
         for step in steps.dropLast() { found = try open(step, in: found, as: .decoded, within: limits) }
         let (parent, value) = (found, try open(last, in: found, as: form, within: limits))
         return LocatedDocument(document: value) {
-            $0 == form ? value : try? parent.step(last, as: $0, within: limits)
+            $0 == form ? value : try? parent.step(last, as: $0, within: $1)
         }
     }
 
     private static func open(
         _ step: [UInt8], in whole: Document, as form: DocumentForm, within limits: DocumentLimits
     ) throws(FileTreeError) -> Document {
+        let reason: String?
         do throws(DocumentFailure) {
             if let found = try whole.step(step, as: form, within: limits) { return found }
+            // A value may be in what could not be decoded.
+            reason = whole.failures.first?.reason
         } catch {
-            throw FileTreeError(
-                operation: "open the value", damaged: error.reason, path: ContainerPath(bytes: step) ?? .root)
+            reason = error.reason
         }
-        // A value may be in what could not be decoded.
-        if let failure = whole.failures.first {
-            throw FileTreeError(
-                operation: "open the value", damaged: failure.reason, path: ContainerPath(bytes: step) ?? .root)
-        }
-        throw FileTreeError(errno: ENOENT, operation: "open the value", path: ContainerPath(bytes: step) ?? .root)
+        let path = ContainerPath(bytes: step) ?? .root
+        guard let reason else { throw FileTreeError(errno: ENOENT, operation: "open the value", path: path) }
+        throw FileTreeError(operation: "open the value", damaged: reason, path: path)
     }
 }

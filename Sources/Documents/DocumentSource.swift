@@ -152,8 +152,8 @@ package struct DocumentSource: Sendable {
     /// - Returns: The number of bytes read; fewer than the buffer holds only at the end of the file.
     /// - Throws: `FileTreeError` if the file cannot be read.
     package func read(into buffer: UnsafeMutableRawBufferPointer, from offset: UInt64) throws(FileTreeError) -> Int {
+        guard !isWhole else { return Self.copy(head, to: buffer, from: offset) }
         switch source {
-        case _ where isWhole: return Self.copy(head, to: buffer, from: offset)
         case .opened(let file, let path, _):
             guard offset <= UInt64(off_t.max - off_t(buffer.count)) else { return 0 }
             let filled = file.read(buffer, at: offset)

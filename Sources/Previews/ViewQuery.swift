@@ -72,7 +72,7 @@ package struct ViewQuery: Query {
         let page = preview.content.page(request, within: limits)
         guard !context.cancellation.isCancelled else { return }
         var found = Answer(title: preview.title, remarks: preview.remarks, page: page)
-        if wantsForms { found.forms = ShownForm.all(opened.located.inForm) }
+        if wantsForms { found.forms = ShownForm.all { opened.located.inForm($0, limits) } }
         answer(found)
     }
 }

@@ -17,8 +17,9 @@ extension BrowserState {
         for offset in 0..<area.rows where panes.places.nodes.indices.contains(panes.places.top + offset) {
             let node = panes.places.nodes[panes.places.top + offset]
             let row = area.row + offset
-            let column = area.column + 1 + min(panes.places.indent(of: node), area.columns / 3 + 2)
-            if let isUnfolded = node.isUnfolded, node.depth > 0 || panes.places.hasOthers {
+            let indent = panes.places.indent(of: node)
+            let column = area.column + 1 + min(indent, area.columns / 3 + 2)
+            if let isUnfolded = node.isUnfolded, indent > 0 {
                 canvas.put(
                     isUnfolded ? screen.glyphs.unfolded : screen.glyphs.folded, column: column - 2, row: row, .dimmed)
             }

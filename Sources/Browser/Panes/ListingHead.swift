@@ -4,80 +4,6 @@ import Inspection
 import Screen
 import Search
 
-/// The columns of a listing's row. The name gets the room that is left.
-struct ListingColumns {
-    let name: Int
-    let nameColumns: Int
-    var size: Int?
-    var time: Int?
-    let badges: Int
-    let flagColumns: Int
-
-    /// - Parameters:
-    ///   - hasPaths: Whether the names are paths, which need more room.
-    ///   - needsTime: Whether the rows are sorted by the time.
-    init(_ area: Rectangle, hasBadges: Bool, hasPaths: Bool, needsTime: Bool) {
-        name = area.column + 1
-        flagColumns = area.columns >= 40 ? 3 : 2
-        badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
-        var end = badges - 1
-        // Names of the usual length need the room more than the time does.
-        let fewest = hasPaths ? 64 : needsTime ? 44 : hasBadges ? 55 : 46
-        if area.columns >= fewest {
-            time = end - 6
-            end -= 7
-        }
-        if area.columns >= 32 {
-            size = end - 8
-            end -= 9
-        }
-        nameColumns = max(1, end - name)
-    }
-
-    /// Returns the columns of a listing with badges whose names are not cut.
-    static func columns(names: Int, withTime: Bool) -> Int {
-        // A blank, the name, a blank and the size, a blank, the badges and the border's blank.
-        1 + names + 9 + (withTime ? 7 : 0) + 1 + 9
-    }
-}
-
-/// The columns of a row of the places. The name gets the room that is left.
-struct PlacesColumns {
-    /// The columns at the right edge of a row: four rights and a blank, before the flags.
-    private static let rightsColumns = 5
-    /// Room for `12.3 MB` and an ellipsis while it is being counted.
-    private static let mostSizeColumns = 8
-    /// In a pane that is this wide, sizes are shown even if long names are cut for them.
-    private static let wide = 44
-    /// In a narrower pane there is no room for sizes at all.
-    private static let least = 26
-
-    let badges: Int
-    let flagColumns: Int
-    let size: Int
-    /// 0 if there is no room for sizes.
-    let sizeColumns: Int
-
-    /// - Parameters:
-    ///   - names: The columns of the longest row before its size.
-    ///   - needsSizes: Whether sizes are shown even if names are cut for them.
-    ///   - hasBorder: Whether there is another pane at the right.
-    init(_ area: Rectangle, names: Int, needsSizes: Bool, hasBorder: Bool) {
-        flagColumns = area.columns >= 34 ? 2 : 1
-        badges = area.endColumn - Self.rightsColumns - flagColumns - (hasBorder ? 1 : 0)
-        // In a narrow pane names need the room more than sizes do.
-        let enough = needsSizes ? Self.least : min(Self.columns(names: names, withSizes: true), Self.wide)
-        let isShown = area.columns >= enough
-        sizeColumns = isShown ? Self.mostSizeColumns : 0
-        size = badges - sizeColumns - 1
-    }
-
-    /// Returns the columns of a pane whose names are not cut.
-    static func columns(names: Int, withSizes: Bool) -> Int {
-        1 + names + (withSizes ? 1 + mostSizeColumns : 0) + 1 + rightsColumns + 2 + 1
-    }
-}
-
 /// The heads of a listing's columns, behind its title if it has one: they show the sort key, and a click on one sorts by
 /// it.
 struct ListingHead {
@@ -111,10 +37,10 @@ struct ListingHead {
             area, hasBadges: hasBadges, hasPaths: hasPaths, needsTime: order.key.clock != nil)
         let arrow = String(Character(order.isDescending ? glyphs.descending : glyphs.ascending))
         var isNamed = isRanked
+        func isActive(_ key: SortKey) -> Bool { !isRanked && order.key == key }
         func add(_ key: SortKey, _ title: String, endingAt end: Int) {
-            let isActive = !isRanked && order.key == key
-            isNamed = isNamed || isActive
-            let text = isActive ? title + arrow : title
+            isNamed = isNamed || isActive(key)
+            let text = isActive(key) ? title + arrow : title
             parts.append(Part(key: key, text: text, column: end - text.count))
             start = min(start, end - text.count)
         }
@@ -127,8 +53,7 @@ struct ListingHead {
         let end = min(start, columns.name + columns.nameColumns)
         // A key without a column has its head above the names.
         let key = isNamed ? .name : order.key
-        let isActive = !isRanked && order.key == key
-        let text = isRanked ? "best match first" : isActive ? key.head + arrow : key.head
+        let text = isRanked ? "best match first" : isActive(key) ? key.head + arrow : key.head
         guard isTitled else {
             parts.append(Part(key: key, text: text, column: columns.name))
             start = area.column

@@ -39,9 +39,7 @@ struct Layout: Hashable, Sendable {
         separators = widths.borders(between: shown, usual: usual, columns: size.columns)
     }
 
-    /// Names of this length are not cut in the list, unless the user moves its borders.
-    private static let longestName = 28
-    /// The narrowest pane of places: an icon would tell as much as the names in a narrower one.
+    /// The narrowest pane of places: in a narrower one, names would be cut to a few letters.
     private static let narrowestPlaces = 20
     /// The narrowest preview beside the list.
     private static let narrowestDetails = 26
@@ -56,8 +54,8 @@ struct Layout: Hashable, Sendable {
         guard columns >= 60 else { return ([focus], []) }
         // Longer names of places are cut: they are deep in the tree.
         let places = min(PlacesColumns.columns(names: wanted.places, withSizes: true), 52)
-        let least = ListingColumns.columns(names: longestName, withTime: false)
-        let most = ListingColumns.columns(names: max(longestName, wanted.names), withTime: true)
+        let least = ListingColumns.columns(names: ListingColumns.usualName, withTime: false)
+        let most = ListingColumns.columns(names: max(ListingColumns.usualName, wanted.names), withTime: true)
         let share = (columns * 40 + 99) / 100
         if isSharing {
             if columns >= 120 {

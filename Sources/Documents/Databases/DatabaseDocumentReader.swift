@@ -32,8 +32,9 @@ struct DatabaseDocumentReader: DocumentReader {
         var document = Document("SQLite database", contents: .table(DocumentTable(tables, entries: entries)))
         document.title += count == 1 ? ", 1 table" : ", \(count) tables"
         if schema.isIncomplete {
-            document.loss = "it has more tables than are listed"
-            document.remarks += [document.loss].compactMap(\.self)
+            let omission = "it has more tables than are listed"
+            document.remarks.append(omission)
+            document.loss = omission
         }
         return document
     }

@@ -41,12 +41,7 @@ package struct DatabaseRows: TableSource {
     package func row(
         named name: String, as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
-        let found = try Database.found { () throws(DatabaseError) in
-            try names.key(named: name, in: database, limits.cancellation).flatMap { key throws(DatabaseError) in
-                try database.row(key, of: query.table, limits.cancellation).map { (key, $0) }
-            }
-        }
-        guard let (key, row) = found else { return nil }
+        guard let (key, row) = try names.row(named: name, in: database, within: limits) else { return nil }
         let nodes = zip(columns, row.cells).map { column, cell in
             ValueNode(column, value(database.whole(cell, column, of: query.table, key), in: column))
         }

@@ -68,10 +68,22 @@ package struct RowNames: Sendable {
         }
     }
 
+    /// Returns the row with a name, and its key; nil if there is none.
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    func row(
+        named name: String, in database: Database, within limits: DocumentLimits
+    ) throws(DocumentFailure) -> (key: RowKey, row: Row)? {
+        try Database.found { () throws(DatabaseError) in
+            guard let key = try key(named: name, in: database, limits.cancellation),
+                let row = try database.row(key, of: table, limits.cancellation)
+            else { return nil }
+            return (key, row)
+        }
+    }
+
     /// Returns the key of the row with a name; nil if there is none.
-    /// - Throws: `DatabaseError` if the table cannot be searched for it.
-    func key(
-        named name: String, in database: Database, _ cancellation: Cancellation? = nil
+    private func key(
+        named name: String, in database: Database, _ cancellation: Cancellation
     ) throws(DatabaseError) -> RowKey? {
         if case .columns(let indices) = form {
             let values = indices.count == 1 ? [name] : Self.parts(name)

@@ -88,11 +88,11 @@ extension Explanation {
         return lines
     }
 
-    /// The purpose of the place, and what is remarkable about the item, apart from the rights and flags.
-    package var purposeSummary: [Line] {
-        let isFault = !findings.isEmpty
-        return findings.map { Line(.warning, $0) } + (isFault ? [] : [Line(.text, place.purpose)])
-    }
+    /// What is wrong with this item.
+    package var findingLines: [Line] { findings.map { Line(.warning, $0) } }
+
+    /// The purpose of the place.
+    package var purposeLine: Line { Line(.text, place.purpose) }
 
     /// Why rights are not granted, each reason once.
     package var denialLines: [Line] {
@@ -100,11 +100,15 @@ extension Explanation {
         return columns.compactMap(\.reason?.sentence).filter { seen.insert($0).inserted }.map { Line(.dimmed, $0) }
     }
 
+    /// The warnings that are not the reason of a column, which is stated there.
+    private var otherWarnings: [String] {
+        warnings.map(\.sentence).filter { warning in !columns.contains { $0.reason?.sentence == warning } }
+    }
+
     /// What holds for all items in the place: notes, warnings, the code to get there. Their sources are in `lines` alone.
     package var adviceLines: [Line] {
         let sharing = sharing.map { [Line(.text, "File sharing: \($0.text)")] } ?? []
-        let reasons = columns.compactMap(\.reason?.sentence)
-        let sentences = place.notes(at: location.level) + warnings.map(\.sentence).filter { !reasons.contains($0) }
+        let sentences = place.notes(at: location.level) + otherWarnings
         return sharing + sentences.map { Line(.dimmed, $0) } + codeLines
     }
 
@@ -182,9 +186,7 @@ extension Explanation {
         var lines: [Line] = []
         lines += place.notes(at: location.level).map { Line(.text, $0) }
         if let sharing { lines.append(Line(.text, "File sharing: \(sharing.text)")) }
-        // The reason of a column has been stated there.
-        lines += warnings.filter { warning in !columns.contains { $0.reason?.sentence == warning.sentence } }
-            .map { Line(.warning, $0.sentence) }
+        lines += otherWarnings.map { Line(.warning, $0) }
         lines += contradictions.flatMap { $0.lines.map { Line(.warning, $0) } }
         lines += placeCitations.map { Line(.dimmed, $0.text) }
         lines += citations.map { Line(.dimmed, $0.text) }

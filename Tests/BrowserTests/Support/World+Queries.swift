@@ -66,7 +66,7 @@ extension World {
             guard let located = located(subject) else { return [] }
             let preview = Preview(located.document, within: .init())
             let page = preview.content.page(request.query.request, within: .init())
-            let forms = request.query.wantsForms ? ShownForm.all(located.inForm) : nil
+            let forms = request.query.wantsForms ? ShownForm.all { located.inForm($0, .init()) } : nil
             return [request.reply(.init(title: preview.title, remarks: preview.remarks, page: page, forms: forms))]
         case let request as QueryRequest<CopyQuery>:
             guard let located = located(request.query.subject),

@@ -6,19 +6,24 @@ import Testing
 struct DamagedTableTests {
     private let directory = TemporaryDirectory()
 
+    /// Python that makes `whole.db`, with a table of 300 rows, in the directory given, and reads it.
+    static let whole = """
+        import os, sqlite3, sys
+        os.chdir(sys.argv[1])
+        made = sqlite3.connect('whole.db')
+        made.execute('PRAGMA page_size=1024')
+        made.execute('CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT)')
+        made.executemany('INSERT INTO t(v) VALUES (?)', [('row %d ' % n + 'x' * 60,) for n in range(300)])
+        made.commit()
+        made.close()
+        whole = open('whole.db', 'rb').read()
+        """
+
     /// Makes databases `N.db`, each with 1 KiB of zeros at another place, and returns how many.
     private func makeDatabases() throws -> Int {
         let count = try Python.lines(
             """
-            import os, sqlite3, sys
-            os.chdir(sys.argv[1])
-            made = sqlite3.connect('whole.db')
-            made.execute('PRAGMA page_size=1024')
-            made.execute('CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT)')
-            made.executemany('INSERT INTO t(v) VALUES (?)', [('row %d ' % n + 'x' * 60,) for n in range(300)])
-            made.commit()
-            made.close()
-            whole = open('whole.db', 'rb').read()
+            \(Self.whole)
             places = range(2 * 1024, len(whole) - 1024, 1536)
             for number, place in enumerate(places):
                 open('%d.db' % number, 'wb').write(whole[:place] + bytes(1024) + whole[place + 1024:])

@@ -10,15 +10,8 @@ struct UnreadableValueTests {
     private func make() throws {
         try Python.run(
             """
-            import io, os, plistlib, sqlite3, sys, tarfile
-            os.chdir(sys.argv[1])
-            made = sqlite3.connect('damaged.db')
-            made.execute('PRAGMA page_size=1024')
-            made.execute('CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT)')
-            made.executemany('INSERT INTO t(v) VALUES (?)', [('row %d ' % n + 'x' * 60,) for n in range(300)])
-            made.commit()
-            made.close()
-            whole = open('damaged.db', 'rb').read()
+            \(DamagedTableTests.whole)
+            import io, plistlib, tarfile
             at = whole.index(b'row 150 ') // 1024 * 1024
             open('damaged.db', 'wb').write(whole[:at] + bytes(1024) + whole[at + 1024:])
             made = sqlite3.connect('odd.db')
@@ -41,7 +34,9 @@ struct UnreadableValueTests {
             """, [directory.path])
     }
 
-    private func run(_ words: String...) throws -> CommandResult {
+    private func run(_ words: String...) throws -> CommandResult { try run(words) }
+
+    private func run(_ words: [String]) throws -> CommandResult {
         try runCommand(
             ["env", "-C", directory.path, "LC_ALL=C.UTF-8", "XDG_STATE_HOME=\(directory("state"))", sandglass] + words)
     }
@@ -56,8 +51,7 @@ struct UnreadableValueTests {
     func reasons(path: String, reason: String) throws {
         try make()
         for command in [["show", path], ["show", "--json", path], ["grep", "harbor", path]] {
-            let result = try runCommand(
-                ["env", "-C", directory.path, "XDG_STATE_HOME=\(directory("state"))", sandglass] + command)
+            let result = try run(command)
             #expect(result.status == 65 && result.errors.contains(reason), "\(command): \(result.errors)")
             #expect(!result.errors.contains("no such value"), "\(command): \(result.errors)")
         }

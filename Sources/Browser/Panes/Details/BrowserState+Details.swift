@@ -17,11 +17,14 @@ extension BrowserState {
             + bundleLines(of: explanation, columns: columns)
         let isPreviewed =
             details.preview.subject.map { $0.status.kind == .file || !details.preview.lines.isEmpty } ?? false
-        let contents =
-            isPreviewed ? details.preview.lines.map { .text($0) } : shown(explanation.purposeSummary)
-        let findings = isPreviewed ? shown(explanation.purposeSummary.filter { $0.kind == .warning }) : []
-        return head + findings + [.rule] + contents + [.rule] + shown(explanation.factLines)
-            + shown(explanation.denialLines + explanation.adviceLines)
+        let findings = shown(explanation.findingLines)
+        // Without a preview, findings stand in its place, and otherwise the purpose.
+        let contents: [DetailLine] =
+            isPreviewed
+            ? findings + [.rule] + details.preview.lines.map { .text($0) }
+            : [.rule] + (findings.isEmpty ? shown([explanation.purposeLine]) : findings)
+        return head + contents + [.rule]
+            + shown(explanation.factLines + explanation.denialLines + explanation.adviceLines)
     }
 
     private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {

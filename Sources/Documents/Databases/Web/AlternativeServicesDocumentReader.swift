@@ -56,12 +56,7 @@ private struct AlternativeServices: TableSource {
     func row(
         named name: String, as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
-        let found = try Database.found { () throws(DatabaseError) in
-            try names.key(named: name, in: database, limits.cancellation).flatMap { key throws(DatabaseError) in
-                try database.row(key, of: Self.table, limits.cancellation)
-            }
-        }
-        guard let row = found else { return nil }
+        guard let (_, row) = try names.row(named: name, in: database, within: limits) else { return nil }
         let nodes = zip(columns, cells(row)).map { ValueNode($0, $1) }
         return Document(
             "Service \(name)", contents: .tree(ValueTree(root: ValueNode("Service \(name)", .record("service"), nodes)))

@@ -1,0 +1,78 @@
+import Screen
+
+/// The columns of a listing's row. The name gets the room that is left.
+struct ListingColumns {
+    let name: Int
+    let nameColumns: Int
+    var size: Int?
+    var time: Int?
+    let badges: Int
+    let flagColumns: Int
+
+    /// Names of this length are not cut for a column that can be left out.
+    static let usualName = 28
+
+    /// - Parameters:
+    ///   - hasPaths: Whether the names are paths, which need more room.
+    ///   - needsTime: Whether the rows are sorted by the time.
+    init(_ area: Rectangle, hasBadges: Bool, hasPaths: Bool, needsTime: Bool) {
+        name = area.column + 1
+        flagColumns = area.columns >= 40 ? 3 : 2
+        badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
+        var end = badges - 1
+        let enough = Self.columns(names: Self.usualName, hasBadges: hasBadges, withTime: true)
+        let fewest = hasPaths ? 64 : needsTime ? 44 : enough
+        if area.columns >= fewest {
+            time = end - 6
+            end -= 7
+        }
+        if area.columns >= 32 {
+            size = end - 8
+            end -= 9
+        }
+        nameColumns = max(1, end - name)
+    }
+
+    /// Returns the columns of a listing whose names are not cut.
+    static func columns(names: Int, hasBadges: Bool = true, withTime: Bool) -> Int {
+        // A blank, the name, a blank and the size, a blank and the time, a blank, the badges and the border's blank.
+        1 + names + 9 + (withTime ? 7 : 0) + 1 + (hasBadges ? 9 : 0)
+    }
+}
+
+/// The columns of a row of the places. The name gets the room that is left.
+struct PlacesColumns {
+    /// The columns at the right edge of a row: four rights and a blank, before the flags.
+    private static let rightsColumns = 5
+    /// Room for `12.3 MB` and an ellipsis while it is being counted.
+    private static let mostSizeColumns = 8
+    /// In a pane that is this wide, sizes are shown even if long names are cut for them.
+    private static let wide = 44
+    /// In a narrower pane there is no room for sizes at all.
+    private static let least = 26
+
+    let badges: Int
+    let flagColumns: Int
+    let size: Int
+    /// 0 if there is no room for sizes.
+    let sizeColumns: Int
+
+    /// - Parameters:
+    ///   - names: The columns of the longest row before its size.
+    ///   - needsSizes: Whether sizes are shown even if names are cut for them.
+    ///   - hasBorder: Whether there is another pane at the right.
+    init(_ area: Rectangle, names: Int, needsSizes: Bool, hasBorder: Bool) {
+        flagColumns = area.columns >= 34 ? 2 : 1
+        badges = area.endColumn - Self.rightsColumns - flagColumns - (hasBorder ? 1 : 0)
+        // In a narrow pane names need the room more than sizes do.
+        let enough = needsSizes ? Self.least : min(Self.columns(names: names, withSizes: true), Self.wide)
+        let isShown = area.columns >= enough
+        sizeColumns = isShown ? Self.mostSizeColumns : 0
+        size = badges - sizeColumns - 1
+    }
+
+    /// Returns the columns of a pane whose names are not cut.
+    static func columns(names: Int, withSizes: Bool) -> Int {
+        1 + names + (withSizes ? 1 + mostSizeColumns : 0) + 1 + rightsColumns + 2 + 1
+    }
+}

@@ -1,0 +1,145 @@
+import AppLifecycle
+import ContainerModel
+import ContainerStore
+import FileSharing
+import Screen
+import Search
+
+/// The top line: the app, the place, the container, and what is unusual.
+extension BrowserState {
+    func renderTopLine(_ canvas: inout Canvas) {
+        canvas.fill(Rectangle(column: 0, row: 0, columns: screen.size.columns, rows: 1), .topLine)
+        guard let container else {
+            canvas.write(" sandglass", column: 0, row: 0, columns: screen.size.columns, .topLine)
+            renderNotice(&canvas)
+            return
+        }
+        let app = container.app
+        let right = topLineNotice
+        let room = screen.size.columns - right.count - 1
+        let dot = DisplayText(" \(Character(screen.glyphs.dot)) ")
+        let bare = DisplayText(container.title, ascii: screen.isASCII)
+        let name = app.version.map { bare + DisplayText(" \($0)", ascii: screen.isASCII) } ?? bare
+        let kind = container.kind == .data ? [] : [DisplayText(container.kind.title)]
+        let origin = [DisplayText(container.origin, ascii: screen.isASCII)]
+        let identifier = [(app.name ?? app.executable) == nil ? nil : app.identifier].compactMap(\.self)
+            .map { DisplayText($0, ascii: screen.isASCII) }
+        let states = stateTexts.map { DisplayText($0) }
+        let titles = listingTitles
+        let (long, short) = (titles.first, titles.last)
+        /// Returns a line of groups, the state of app and device at its right end.
+        func line(
+            _ place: DisplayText?, _ name: DisplayText?, _ about: [DisplayText], at state: Int = 0
+        ) -> TopLine {
+            let groups = [name, place, about.isEmpty ? nil : joined(about, by: dot)].compactMap(\.self)
+            return TopLine(
+                left: joined(groups, by: DisplayText("   ")), state: joined(Array(states.dropFirst(state)), by: dot))
+        }
+        // Most often the first form fits: the others are not made then. The state of the device, if it is unusual,
+        // outlives what names the container, and the place all of them.
+        let forms: [() -> TopLine] = [
+            { line(long, name, identifier + kind + origin) }, { line(long, name, kind + origin) },
+            { line(long, name, kind) }, { line(short, name, kind) }, { line(short, name, []) },
+            { line(short, bare, []) }, { line(short, bare, [], at: 1) }, { line(short, nil, []) },
+            { line(short, nil, [], at: 1) },
+        ]
+        let least = line(nil, nil, [], at: 1)
+        let whole =
+            forms.lazy.map { $0() }.first { $0.width <= room }
+            ?? TopLine(left: cutAtSlashes(short ?? .empty, to: room - least.width), state: least.state)
+        canvas.write(
+            whole.left.truncated(to: room - 1, ellipsis: screen.glyphs.ellipsis), column: 1, row: 0,
+            columns: room - 1, .topLine)
+        // Blanks set the state apart from the actor.
+        let start = room - whole.state.width - 2
+        if start > whole.left.width + 1 {
+            canvas.write(whole.state, column: start, row: 0, columns: room - start, .topLine)
+        }
+        renderNotice(&canvas)
+    }
+
+    /// The texts of the top line, without its notice.
+    private struct TopLine {
+        let left: DisplayText
+        let state: DisplayText
+
+        /// The columns, with a blank before the text, two before the state, and two between it and the notice.
+        var width: Int { 1 + left.width + 2 + state.width + 2 }
+    }
+
+    private func joined(_ texts: [DisplayText], by separator: DisplayText) -> DisplayText {
+        texts.dropFirst().reduce(texts.first ?? .empty) { $0 + separator + $1 }
+    }
+
+    /// Returns the end of a path, from one of its slashes on; if even the last name does not fit, that is cut.
+    func cutAtSlashes(_ path: DisplayText, to columns: Int) -> DisplayText {
+        guard path.width > columns else { return path }
+        let names = path.description.split(separator: "/", omittingEmptySubsequences: false)
+        let lead = DisplayText("\(Character(screen.glyphs.ellipsis))/", ascii: screen.isASCII)
+        let end = names.indices.dropFirst().lazy
+            .map { lead + DisplayText(names[$0...].joined(separator: "/"), ascii: screen.isASCII) }
+            .first { $0.width <= columns }
+        return end ?? path.truncated(to: columns, keeping: .end, ellipsis: screen.glyphs.ellipsis)
+    }
+
+    /// The state of the app, and what is unusual about the device's.
+    private var stateTexts: [String] {
+        var texts = [requester.state.isAppRunning ? "running" : "not running"]
+        if requester.state.lock != .unlocked {
+            texts.append(requester.state.lock == .locked ? "locked" : "not unlocked yet")
+        }
+        if requester.state.isStorageLow { texts.append("low storage") }
+        return texts
+    }
+
+    private static let columnsForActor = 40
+
+    /// The text at the right end of the top line: its warnings, and the actor except in the viewer.
+    var topLineNotice: String {
+        var parts = topLineWarnings
+        // The narrowest screens only have room for a warning.
+        if screen.size.columns >= Self.columnsForActor, container != nil, viewer == nil {
+            parts.append("\(screen.size.columns >= 60 ? "acting as" : "as") \(requester.actor.rawValue)")
+        }
+        return parts.map { $0 + " " }.joined(separator: "\(Character(screen.glyphs.dot)) ")
+    }
+
+    private var failureText: String {
+        "\(tasks.unseenCount) failed, \(keys.key(viewer == nil ? "tasks" : "viewer-tasks"))"
+    }
+
+    /// Where the top line counts failures, if there are any.
+    var failureNotice: Rectangle {
+        Rectangle(column: screen.size.columns - topLineNotice.count, row: 0, columns: failureText.count, rows: 1)
+    }
+
+    /// What the top line says everywhere: failures that the user has not seen, read-only mode, and a warning while the
+    /// cover is disabled.
+    var topLineWarnings: [String] {
+        [
+            tasks.unseenCount == 0 ? nil : failureText,
+            lifecycle.options.coversScreen ? nil : "no cover", options.isReadOnly ? "read-only" : nil,
+            options.isChoosing ? "\(keys.key("choose")) chooses" : nil,
+        ].compactMap(\.self)
+    }
+
+    func renderNotice(_ canvas: inout Canvas) {
+        let notice = topLineNotice
+        let isWarning = requester.actor == .owner && viewer == nil || !topLineWarnings.isEmpty
+        canvas.write(
+            notice, column: screen.size.columns - notice.count, row: 0, columns: notice.count,
+            isWarning ? .topLineWarning : .topLine)
+    }
+
+    /// The names of what is listed, the longest first, the last one for a line with little room.
+    var listingTitles: [DisplayText] {
+        guard let listing = panes.listing else { return [] }
+        let name = listing.path.isRoot ? DisplayText("Container") : screen.display(listing.path.bytes)
+        guard listing.isFlat else { return [name] }
+        guard let question = listing.reach.question else {
+            return [name + DisplayText(", everything below"), name + DisplayText(", below")]
+        }
+        let quoted = screen.text("“") + screen.display(question.text.utf8) + screen.text("”")
+        return [name + screen.text(", with ") + quoted, screen.text("with ") + quoted]
+    }
+}
