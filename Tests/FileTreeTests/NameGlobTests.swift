@@ -49,6 +49,7 @@ struct NameGlobTests {
         let name = [UInt8](repeating: 0x61, count: 255)
         let start = ContinuousClock.now
         #expect(!name.withUnsafeBufferPointer { glob.matches($0) })
-        #expect(ContinuousClock.now - start < .seconds(1))
+        // One that explodes would take longer than the universe has lasted; a busy machine may stop for seconds.
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 }
