@@ -27,6 +27,7 @@ extension Session {
             ? keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil))) : SnapshotKeeper.Launch.fresh
         do throws(StateError) {
             launch.memory = try memory?.memory(of: container)
+            launch.isFirstRun = launch.memory == nil && memory?.isEmpty == true
         } catch {
             launch.problem = error.message
         }
@@ -56,6 +57,7 @@ extension Session {
             effects += state.restoreSharing(session)
         }
         if let memory = launch.memory { state.adopt(memory) }
+        if launch.isFirstRun { state.introduce() }
         if let problem = launch.problem, workers.memoryProblems.insert(problem) { state.warn(problem) }
         effects.append(.remember(.opened))
         return effects

@@ -32,6 +32,8 @@ struct SnapshotKeeper: Sendable {
         fileprivate var snapshot: SuspensionRecord.KeptSnapshot?
         /// The memory of the container.
         var memory: ContainerMemory?
+        /// Whether no container was ever open before.
+        var isFirstRun = false
         /// Why nothing is remembered although something is stored.
         var problem: String?
 

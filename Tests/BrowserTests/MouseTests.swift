@@ -53,7 +53,7 @@ struct MouseTests {
     func heads() throws {
         var scene = Scene.opened(.odd, at: "Library/Caches", columns: 200)
         let row = scene.frame().text.split(separator: "\n")[1]
-        for (title, key) in [("size", SortKey.size), ("time", .time), ("RWDB", .badges), ("name", .name)] {
+        for (title, key) in [("size", SortKey.size), ("time", .time), ("name", .name)] {
             let range = try #require(row.firstRange(of: title), "\(row)")
             let column = row.distance(from: row.startIndex, to: range.lowerBound)
             scene.send(mouse(.press, column, 1))
@@ -63,6 +63,15 @@ struct MouseTests {
             scene.answer()
             #expect(scene.state.panes.order.key == key && scene.state.panes.order.isReversed)
         }
+    }
+
+    @Test("a click on the head of the badges shows what they mean")
+    func legend() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.click(on: "RWDB")
+        #expect(scene.frame().text.contains("the app may delete it"), "\(scene.frame().text)")
+        scene.press("Esc")
+        #expect(scene.state.panes.order.key == .name && scene.state.panels.current == nil)
     }
 
     @Test(

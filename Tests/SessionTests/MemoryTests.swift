@@ -61,6 +61,23 @@ struct MemoryTests {
         _ = session.finish()
     }
 
+    @Test("only the first session of all explains the badges, and none where nothing is remembered")
+    func firstRun() throws {
+        func introduces(_ session: Session) throws -> Bool {
+            try wait(for: session) { $0.panes.listing?.stage == .complete }
+            return session.state.render().text.contains("R read  W write  D delete  B backup")
+        }
+        let forgetful = try begin(remembers: false)
+        #expect(try !introduces(forgetful))
+        _ = forgetful.finish()
+        let first = try begin()
+        #expect(try introduces(first))
+        _ = first.finish()
+        let second = try begin()
+        #expect(try !introduces(second))
+        _ = second.finish()
+    }
+
     @Test("sharing mode begins where it was, and the borders between panes are where they were put")
     func sharing() throws {
         let other = fixture.directory("elsewhere")

@@ -12,6 +12,10 @@ extension Action {
             if state.ruledItem() != nil, state.explanation != nil { state.open(ExplanationPanel()) }
             return []
         },
+        Action("legend", "Meaning of the badges", .rules, keys: []) { state in
+            state.open(LegendPanel())
+            return []
+        },
         Action("act-as", "Act as another party", .rules, keys: ["A"]) { state in
             state.open(ActorsPanel())
             return []

@@ -16,6 +16,8 @@ struct Panels: Sendable {
     var clicked: Ticket?
     var prompt: Prompt?
     var message: Message?
+    /// The explanation of badges in the status line; nil unless the program runs for the first time.
+    var introduction: Introduction?
     /// The commands chosen in the palette, the last one first.
     var usedCommands: [String] = []
     /// The last command line that opened items.

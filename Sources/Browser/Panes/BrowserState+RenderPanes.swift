@@ -179,14 +179,18 @@ extension BrowserState {
         if let column = columns.time, let time = facts.flatMap({ time(in: $0) }) {
             canvas.write(time.short(seenFrom: screen.now), column: column, row: row, columns: 6, .dimmed)
         }
-        let isNew =
-            facts.map { $0.status.modified <= screen.nowSeconds && $0.status.modified > screen.nowSeconds - 3_600 }
-            ?? false
         guard let badges = listing.badges(of: entry) else { return }
         let seal =
             findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
         canvas.badges(
-            badges, changed: isNew, seal: seal, column: columns.badges, row: row, flagColumns: columns.flagColumns)
+            badges, changed: isChangedLately(facts), seal: seal, column: columns.badges, row: row,
+            flagColumns: columns.flagColumns)
+    }
+
+    /// Whether an item was changed in the last hour.
+    func isChangedLately(_ facts: EntryFacts?) -> Bool {
+        guard let modified = facts?.status.modified else { return false }
+        return modified <= screen.nowSeconds && modified > screen.nowSeconds - 3_600
     }
 
     /// Returns the time that the listing is sorted by, or else when the contents were last modified; nil if the file

@@ -5,11 +5,11 @@ import Screen
 import Search
 
 /// The heads of a listing's columns, behind its title if it has one: they show the sort key, and a click on one sorts by
-/// it.
+/// it; a click on that of the badges shows what they mean.
 struct ListingHead {
     /// The head of a column.
     struct Part {
-        /// What a click on it sorts by.
+        /// What the column shows, and what a click on it sorts by.
         let key: SortKey
         let text: String
         let column: Int
@@ -64,7 +64,7 @@ struct ListingHead {
         parts.append(Part(key: key, text: text, column: start))
     }
 
-    /// Returns what a click at a position of the row of titles sorts by.
+    /// Returns the key of the head at a position of the row of titles.
     func key(at column: Int) -> SortKey? { parts.first { $0.columns.contains(column) }?.key }
 }
 
@@ -85,7 +85,8 @@ extension BrowserState {
             showsBackup: panes.showsBackup && hasContainer(listing.side), glyphs: screen.glyphs)
     }
 
-    /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already.
+    /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already. On
+    /// the head of the badges, shows what they mean.
     /// - Returns: nil if there is no head.
     mutating func clickHead(at position: Position) -> [BrowserEffect]? {
         guard position.row == layout.titleRow else { return nil }
@@ -94,6 +95,10 @@ extension BrowserState {
                 continue
             }
             panes.focus = pane
+            guard key != .badges else {
+                open(LegendPanel())
+                return []
+            }
             guard panes.order.key == key, !panes[filterOf: panes.side].names.isRanked else {
                 panes.order.isReversed = false
                 return sort(by: key)

@@ -91,7 +91,7 @@ extension Glyphs {
     /// Returns the flags to show after the four columns, and the meaning of each.
     func flags(
         _ badges: Badges, changed: Bool = false, seal: SealStatus? = nil
-    ) -> [(glyph: Unicode.Scalar, role: Role, meaning: StaticString)] {
+    ) -> [BadgeFlag] {
         let isInherited = badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded)
         let all: [(Bool, Unicode.Scalar, Role, StaticString)] = [
             (seal == .altered, sealAltered, .warning, "altered since it was signed"),
@@ -107,7 +107,7 @@ extension Glyphs {
             (badges.flags.contains(.protectedWhileLocked), protected, .flagProtected, "protected while locked"),
             (changed, self.changed, .flagChanged, "changed lately"),
         ]
-        return all.filter(\.0).map { ($0.1, $0.2, $0.3) }
+        return all.filter(\.0).map { BadgeFlag(glyph: $0.1, role: $0.2, meaning: $0.3) }
     }
 }
 

@@ -48,6 +48,9 @@ package struct ContainerMemoryStore: Sendable {
         return ContainerMemory(list)
     }
 
+    /// Whether no container is remembered; false if none can be.
+    package var isEmpty: Bool { directory.path != nil && names().isEmpty }
+
     /// Changes the memory of a container.
     /// - Parameter waitsForDisk: Whether the change is to survive a power failure.
     /// - Throws: `StateError` if the list cannot be read or written, or is of a newer version.

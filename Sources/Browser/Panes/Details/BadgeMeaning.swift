@@ -1,3 +1,4 @@
+import ContainerModel
 package import Screen
 
 /// A letter or a flag beside an item, and what it means.
@@ -25,5 +26,25 @@ package struct BadgeMeaning: Sendable {
             BadgeMeaning(symbol: String(glyphs.sealAdded), meaning: "in an app: added since it was signed"),
             BadgeMeaning(symbol: String(glyphs.sealUnsealed), meaning: "in an app: no seal covers it"),
         ]
+    }
+}
+
+/// A flag that an item has, behind the four letters.
+struct BadgeFlag: Sendable {
+    let glyph: Unicode.Scalar
+    let role: Role
+    /// Its meaning in a few words.
+    let meaning: StaticString
+}
+
+extension Rights {
+    /// The word for the letter of a single right, for files.
+    var word: String {
+        switch self {
+        case .read: "read"
+        case .write: "write"
+        case .delete: "delete"
+        default: "backup"
+        }
     }
 }

@@ -179,18 +179,6 @@ enum DetailLine: Sendable {
     case text(PreviewLine)
 }
 
-extension Rights {
-    /// The word for the letter of a single right, for files.
-    fileprivate var word: String {
-        switch self {
-        case .read: "read"
-        case .write: "write"
-        case .delete: "delete"
-        default: "backup"
-        }
-    }
-}
-
 extension Role {
     /// Creates the role for a kind of explanation line.
     init(_ kind: Explanation.Line.Kind) {

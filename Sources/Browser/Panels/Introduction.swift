@@ -1,0 +1,52 @@
+import ContainerModel
+import Screen
+
+/// What the status line says on the first run of the program about the badges: the four letters until a key is pressed,
+/// and then each flag while the cursor is on the first item that has it.
+struct Introduction: Sendable {
+    /// The letters of the badges with their words.
+    static let letters = Rights.columns.map { "\($0.letter) \($0.right.word)" }.joined(separator: "  ")
+
+    /// Whether the letters have been shown until a key was pressed.
+    private(set) var isPastLetters = false
+    /// The flags that have been shown until a key was pressed.
+    private var explained: Set<Unicode.Scalar> = []
+
+    /// Returns the words to show while the cursor is on an item with these flags; nil if all is explained.
+    func words(for flags: [BadgeFlag]) -> String? {
+        guard isPastLetters else { return Self.letters }
+        let new = flags.filter { !explained.contains($0.glyph) }
+        return new.isEmpty ? nil : new.map { "\(Character($0.glyph)) \($0.meaning)" }.joined(separator: "  ")
+    }
+
+    /// Goes on after a key, which was pressed while the cursor was on an item with these flags.
+    mutating func goOn(past flags: [BadgeFlag]) {
+        if isPastLetters { explained.formUnion(flags.map(\.glyph)) }
+        isPastLetters = true
+    }
+}
+
+extension BrowserState {
+    /// Explains the badges in the status line, since the program runs for the first time.
+    package mutating func introduce() { panels.introduction = Introduction() }
+
+    /// The words about badges in the status line; nil if there are none to show.
+    var introductionText: String? {
+        guard let introduction = panels.introduction, viewer == nil, panels.isEmpty else { return nil }
+        return introduction.words(for: currentFlags)
+    }
+
+    /// Goes on with the explanation of badges after a key.
+    mutating func goOnIntroducing() {
+        guard introductionText != nil else { return }
+        panels.introduction?.goOn(past: currentFlags)
+    }
+
+    /// The flags of the item under the cursor.
+    private var currentFlags: [BadgeFlag] {
+        guard let explanation else { return [] }
+        let seal = container(on: panes.side).flatMap { sealStatus(of: explanation.subject.path, in: $0.root) }
+        return screen.glyphs.flags(
+            explanation.badges, changed: isChangedLately(explanation.subject.facts), seal: seal)
+    }
+}
