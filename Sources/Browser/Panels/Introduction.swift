@@ -1,4 +1,6 @@
 import ContainerModel
+import ContainerStore
+import Inspection
 import Screen
 
 /// What the status line says on the first run of the program about the badges: the four letters until a key is pressed,
@@ -39,7 +41,8 @@ extension BrowserState {
     /// Goes on with the explanation of badges after a key.
     mutating func goOnIntroducing() {
         guard introductionText != nil else { return }
-        panels.introduction?.goOn(past: currentFlags)
+        let flags = currentFlags
+        panels.introduction?.goOn(past: flags)
     }
 
     /// The flags of the item under the cursor.

@@ -9,7 +9,7 @@ struct IntroductionTests {
     private static let letters = "R read  W write  D delete  B backup"
 
     private func footer(_ scene: Scene) -> String {
-        scene.frame().text.split(separator: "\n", omittingEmptySubsequences: false)
+        scene.state.render().text.split(separator: "\n", omittingEmptySubsequences: false)
             .last { !$0.isEmpty }.map(String.init) ?? ""
     }
 
