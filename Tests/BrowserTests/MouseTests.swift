@@ -128,7 +128,7 @@ struct MouseTests {
         #expect(scene.state.keys.pendingMark == nil && scene.path == "Documents")
     }
 
-    @Test("a prompt says which keys end it, and takes clicks on them", arguments: ["a", "o", "/"] as [KeySequence])
+    @Test("a prompt says which keys end it, and takes clicks on them", arguments: ["a", "g /", "/"] as [KeySequence])
     func promptHints(key: KeySequence) {
         for (hint, isEntered) in [("Enter", true), ("Esc", false)] {
             var scene = Scene.opened(.odd, at: "Documents", columns: 80)
@@ -230,7 +230,7 @@ struct MouseTests {
         scene.perform("?")
         scene.send(mouse(.press, 60, 5))
         #expect(scene.state.panes.listing?.cursor == 0 && scene.state.panels.current != nil)
-        scene.perform("Esc", "o")
+        scene.perform("Esc", "g /")
         scene.send(mouse(.press, 60, 5))
         #expect(scene.state.panes.listing?.cursor == 0)
     }
@@ -263,7 +263,7 @@ struct MouseTests {
     )
     func edit(keys: [KeySequence], text: String) {
         var scene = Scene.opened()
-        scene.perform("o")
+        scene.perform("g /")
         scene.type("abc")
         for key in keys { scene.press(key) }
         #expect(scene.state.panels.prompt?.bytes == Array(text.utf8))
@@ -272,7 +272,7 @@ struct MouseTests {
     @Test("^w deletes the last component of a path")
     func component() {
         var scene = Scene.opened()
-        scene.perform("o")
+        scene.perform("g /")
         scene.type("Library/Caches/Snapshots/")
         scene.press("^w")
         #expect(scene.state.panels.prompt?.bytes == Array("Library/Caches/".utf8))

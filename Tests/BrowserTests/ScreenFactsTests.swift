@@ -153,7 +153,10 @@ struct ScreenFactsTests {
             #expect(scene.frame().text.contains(meaning), "\(meaning)")
         }
         let width = scene.state.panels.current.map { PanelLayout($0, scene.state) }
-        #expect(width?.lines.allSatisfy { $0.row.text.width + $0.row.note.count + 2 <= columns - 4 } == true)
+        let room = columns - 4
+        #expect(
+            width.map { layout in layout.lines.allSatisfy { $0.row.text.width + $0.indent(layout.keyColumns) <= room } }
+                == true)
     }
 
     @Test("the explanation's panel names the keys that copy, however small the screen", arguments: [50, 80, 140])

@@ -60,7 +60,7 @@ struct StaleAnswerTests {
     @Test("a path that cannot be found is reported, and the directory stays")
     func failure() {
         var scene = Scene.opened(.odd)
-        scene.perform("o")
+        scene.perform("g /")
         scene.type("nowhere/at all")
         scene.perform("Enter")
         #expect(
@@ -224,7 +224,7 @@ struct StaleAnswerTests {
 extension Scene {
     /// Types a path to go to, and returns the unanswered query about it.
     fileprivate mutating func named(_ path: String) -> any PendingQuery {
-        press("o")
+        press("g /")
         type(path)
         press("Enter")
         let asked = takeEffects().compactMap { effect -> (any PendingQuery)? in

@@ -86,7 +86,7 @@ struct MemoryTests {
         try wait(for: first) { $0.panes.listing?.stage == .complete }
         press(first, "S")
         try wait(for: first) { $0.panes.computer?.stage == .complete }
-        press(first, "Tab", "o")
+        press(first, "Tab", "g /")
         first.carryOut(first.state.update(.input(.paste(Array(other.utf8)))), on: nil)
         press(first, "Enter")
         try wait(for: first) {

@@ -14,7 +14,7 @@ extension Action {
         Action("caches", "Caches", .places, keys: ["g c"]) { $0.goToPlaceHere("Library/Caches") },
         Action("preferences", "Preferences", .places, keys: ["g p"]) { $0.goToPlaceHere("Library/Preferences") },
         Action("tmp", "tmp", .places, keys: ["g t"]) { $0.goToPlaceHere("tmp") },
-        Action("go-to-path", "Go to a path", .places, keys: ["g /", "o"]) { state in
+        Action("go-to-path", "Go to a path", .places, keys: ["g Space", "g /"]) { state in
             state.panels.prompt = Prompt(.goTo)
             return []
         }.briefly("A path"),

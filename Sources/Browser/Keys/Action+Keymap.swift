@@ -75,7 +75,7 @@ extension Action {
         "reload": ["^r", "^l"],
         "redo": ["M-r"],
         "hidden": ["M-.", "."],
-        "go-to-path": ["M-c", "g /", "o"],
+        "go-to-path": ["M-c", "g Space", "g /"],
         "find": ["M-?", "f"],
         "filter": ["^s", "M-s", "/"],
         "new": ["F16", "a"],

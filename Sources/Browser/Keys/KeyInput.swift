@@ -99,6 +99,16 @@ package struct KeyInput: Sendable {
         return (keys.first { $0.keys == [preferred] } ?? keys.first)?.description ?? ":\(name)"
     }
 
+    /// Returns a sentence with the keys of actions in place of their names in braces: "{quit} quits".
+    func namingKeys(in sentence: String) -> String {
+        var text = ""
+        for (index, part) in sentence.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
+            let halves = index == 0 ? ["", part] : part.split(separator: "}", maxSplits: 1)
+            text += (index == 0 ? "" : key(String(halves.first ?? ""))) + (halves.dropFirst().first ?? "")
+        }
+        return text
+    }
+
     /// Returns a hint for the first key of an action; nil if it has none.
     func hint(_ name: String, _ title: String) -> KeyHint? {
         Action.named(name).flatMap { keys(of: $0).first }.map { KeyHint(sequences: [$0], title) }

@@ -16,14 +16,7 @@ struct UnboundKeyHint: Sendable {
     }
 
     /// Returns the answer with the keys that the user has.
-    func answer(_ state: BrowserState) -> String {
-        var text = ""
-        for (index, part) in answer.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
-            let halves = index == 0 ? ["", part] : part.split(separator: "}", maxSplits: 1)
-            text += (index == 0 ? "" : state.keys.key(String(halves.first ?? ""))) + (halves.dropFirst().first ?? "")
-        }
-        return text
-    }
+    func answer(_ state: BrowserState) -> String { state.keys.namingKeys(in: answer) }
 
     /// All that are known.
     static let all: [UnboundKeyHint] = [

@@ -29,7 +29,7 @@ extension Action {
             guard let directory = state.hostDirectory() else { return [] }
             return state.start(.shell(in: directory))
         }.reachingOutside(),
-        Action("open-with", "Open with a program of this computer", .files, keys: ["O"]) { state in
+        Action("open-with", "Open with a program of this computer", .files, keys: ["o", "O"]) { state in
             let items = state.subjects(on: state.panes.side).withoutRoots
             guard !items.isEmpty, state.hostDirectory() != nil else { return [] }
             guard items.count <= OutsideProgram.mostItems else {

@@ -14,25 +14,25 @@ struct PaletteCommand: Sendable {
     let searched: [UInt8]
     /// The number of bytes of `searched` that the title takes.
     let length: Int
-    /// Other names, such as those of commands of vim, which have to be typed exactly.
-    let aliases: [String]
     /// Whether it may change something, so that it is offered only to those who clearly meant it.
     let isConsequential: Bool
     /// Whether it asks for a name or a confirmation before it changes anything.
     let asksFirst: Bool
+    /// Whether the title is a sentence to be read as a whole.
+    let isSentence: Bool
     let perform: PanelRow.Choice
 
     init(
         _ id: String, _ title: DisplayText, bytes: [UInt8], name: String = "", note: String = "",
-        aliases: [String] = [], isConsequential: Bool = false, asksFirst: Bool = false,
+        isConsequential: Bool = false, asksFirst: Bool = false, isSentence: Bool = false,
         perform: @escaping PanelRow.Choice
     ) {
         self.id = id
         self.title = title
         self.note = note
-        self.aliases = aliases
         self.isConsequential = isConsequential
         self.asksFirst = asksFirst
+        self.isSentence = isSentence
         length = bytes.count
         searched = bytes + (name.isEmpty ? [] : [0x20] + Array(name.utf8))
         self.perform = perform
@@ -41,34 +41,27 @@ struct PaletteCommand: Sendable {
     init(_ action: Action, note: String) {
         self.init(
             action.name, DisplayText(action.title), bytes: Array(action.title.utf8), name: action.name, note: note,
-            aliases: Self.aliases[action.name] ?? [], isConsequential: action.isChange || action.reachesOutside,
-            asksFirst: action.asksFirst
+            isConsequential: action.isChange || action.reachesOutside, asksFirst: action.asksFirst
         ) { action.perform(&$0) }
     }
 
-    /// What people who know vim, lf or a shell call an action.
-    private static let aliases: [String: [String]] = [
-        "quit": ["q", "q!", "qa", "qa!", "exit", "bd"],
-        "go-to-path": ["cd", "e", "path", "jump"],
-        "delete": ["rm", "remove", "trash", "dd"],
-        "rename": ["mv", "move-to", "bulkrename"],
-        "copy": ["cp"],
-        "new": ["touch", "create"],
-        "new-directory": ["mkdir"],
-        "shell": ["!", "sh", "terminal"],
-        "reload": ["ls", "refresh", "redraw"],
-        "select-none": ["noh", "unselect", "deselect"],
-        "select-range": ["visual"],
-        "set-mark": ["mark", "bookmark"],
-        "go-to-mark": ["marks", "bookmarks"],
-        "find": ["fd", "locate"],
-        "find-contents": ["grep", "rg", "search"],
-        "view": ["preview", "less", "cat"],
-        "help": ["h", "man", "keys"],
-        "usage": ["du"],
-        "tasks": ["jobs"],
-        "beside": ["tab", "tabnew", "sp", "split", "vs", "vsplit"],
-    ]
+    /// Creates a command that only answers.
+    init(_ answer: PaletteAnswer, _ state: BrowserState) {
+        let sentence = state.keys.namingKeys(in: answer.sentence)
+        self.init("", state.screen.text(sentence), bytes: Array(sentence.utf8), isSentence: true) { state in
+            state.say(sentence)
+            return []
+        }
+    }
+
+    /// Returns whether a text, in small letters, is the name of the action or another word for it.
+    func isCalled(_ text: String) -> Bool { id == text || Synonyms.include(text, of: id) }
+
+    /// Returns whether another word for the action begins with a text, in small letters. An action with consequences
+    /// has to be called by the whole word, unless it asks first.
+    func isCalled(beginning text: String) -> Bool {
+        (!isConsequential || asksFirst) && Synonyms.include(beginning: text, of: id)
+    }
 
     /// Returns whether each word of a text begins a word of the title or of the name, in their order, or the text
     /// begins the name written as one word.
@@ -107,8 +100,26 @@ extension BrowserState {
     /// What the palette offers, the commands used last first.
     var commandsByUse: [PaletteCommand] {
         let commands = commands
-        let used = panels.usedCommands.compactMap { id in commands.first { $0.id == id } }
+        let used = commandsUsed(among: commands)
         return used + commands.filter { !panels.usedCommands.contains($0.id) }
+    }
+
+    /// What the palette offers while nothing is typed, under headings: first what concerns the item at hand, then the
+    /// commands used last.
+    var commandsByRelevance: [(heading: DisplayText, commands: [PaletteCommand])] {
+        let commands = commands
+        let names = commandsOfTarget
+        let ofTarget = names.compactMap { name in commands.first { $0.id == name } }
+        let used = commandsUsed(among: commands).filter { !names.contains($0.id) }
+        let others = commands.filter { !names.contains($0.id) && !panels.usedCommands.contains($0.id) }
+        let groups: [(heading: DisplayText, commands: [PaletteCommand])] = [
+            (targetTitle, ofTarget), (DisplayText("Used last"), used), (DisplayText("All commands"), others),
+        ]
+        return groups.filter { !$0.commands.isEmpty }
+    }
+
+    private func commandsUsed(among commands: [PaletteCommand]) -> [PaletteCommand] {
+        panels.usedCommands.compactMap { id in commands.first { $0.id == id } }
     }
 
     private var commands: [PaletteCommand] {

@@ -8,18 +8,27 @@ struct PalettePanel: Panel {
     var search: PanelSearch? = PanelSearch(isActive: true)
 
     var title: String { "Command: \(search?.shownText ?? "")" }
+    let textColumns = 80
+    let isPinned = true
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        numberRow(state)
-            + found(state).map { command, marks in
-                var row = PanelRow(command.title, note: command.note) { state in
-                    state.panels.current = nil
-                    state.noteUse(of: command)
-                    return command.perform(&state)
-                }
-                row.marks = marks
-                return row
+        guard search?.text.contains(where: { $0 != " " }) == true else {
+            return state.commandsByRelevance.flatMap { heading, commands in
+                [PanelRow(heading, isHeading: true)] + commands.map { row($0, marks: []) }
             }
+        }
+        return numberRow(state) + found(state).map { row($0, marks: $1) }
+    }
+
+    private func row(_ command: PaletteCommand, marks: [Int]) -> PanelRow {
+        var row = PanelRow(command.title, note: command.note) { state in
+            state.panels.current = nil
+            state.noteUse(of: command)
+            return command.perform(&state)
+        }
+        row.marks = marks
+        row.isWrapped = command.isSentence
+        return row
     }
 
     /// A number is a row to go to, as in vim.
@@ -33,38 +42,61 @@ struct PalettePanel: Panel {
         ]
     }
 
-    /// Returns the commands that match what is typed, with the columns of the title that matched. While nothing is
-    /// typed, the commands used last come first.
-    private func found(_ state: BrowserState) -> [(command: PaletteCommand, marks: [Int])] {
+    /// A command, with the columns of its title that matched.
+    private typealias Match = (command: PaletteCommand, marks: [Int])
+
+    /// Returns the commands that match what is typed; if there are none, what is known of a word that begins with it.
+    private func found(_ state: BrowserState) -> [Match] {
+        let text = String((search?.text ?? "").drop { $0 == " " })
+        let word = String(text.prefix { $0 != " " })
         let commands = state.commandsByUse
-        let text = (search?.text ?? "").drop { $0 == " " }
-        guard !text.isEmpty else { return commands.map { ($0, []) } }
-        let typed = state.typedCommand(String(text)).map { [(command: $0, marks: [Int]())] } ?? []
-        let found = typed + matches(of: String(text), among: commands)
-        guard found.isEmpty, let word = text.split(separator: " ").first, word.count < text.count else { return found }
+        let typed = state.typedCommand(text).map { [$0] } ?? []
+        let elsewhere = PaletteAnswer.named(word.lowercased(), in: PaletteAnswer.elsewhere)
+        let found = unmarked(typed) + unmarked(elsewhere, state) + matches(of: text, among: commands, state)
+        guard found.isEmpty else { return found }
         // An argument behind the command: those that ask for it are offered, and those that change nothing.
-        return matches(of: String(word), among: commands).filter { !$0.command.isConsequential || $0.command.asksFirst }
+        let called = matches(of: word, among: word == text ? [] : commands, state)
+            .filter { !$0.command.isConsequential || $0.command.asksFirst }
+        guard called.isEmpty else { return called }
+        return unmarked(PaletteAnswer.beginning(with: word.lowercased()), state)
     }
 
-    private func matches(
-        of text: String, among commands: [PaletteCommand]
-    ) -> [(command: PaletteCommand, marks: [Int])] {
-        let exact = commands.filter { $0.id == text } + commands.filter { $0.aliases.contains(text) }
+    private func unmarked(_ commands: [PaletteCommand]) -> [Match] { commands.map { ($0, []) } }
+
+    private func unmarked(_ answers: [PaletteAnswer], _ state: BrowserState) -> [Match] {
+        unmarked(answers.map { PaletteCommand($0, state) })
+    }
+
+    /// Returns the commands that match a text: those that it is a name of, then what is known of something that the
+    /// program does not do, then those in whose titles or other words it is found.
+    private func matches(of text: String, among commands: [PaletteCommand], _ state: BrowserState) -> [Match] {
         // nil for a text that is longer than anything it could be found in.
-        guard let pattern = FuzzyPattern(Array(text.utf8)) else { return [] }
+        guard !commands.isEmpty, let pattern = FuzzyPattern(Array(text.utf8)) else { return [] }
+        func marked(_ commands: [PaletteCommand]) -> [Match] {
+            commands.map { ($0, $0.columns(of: pattern.places(in: $0.searched))) }
+        }
+        let name = text.lowercased()
+        let exact = commands.filter { $0.id == name } + commands.filter { $0.id != name && $0.isCalled(name) }
+        let likely = ranked(by: pattern, commands).filter { command in
+            Self.isLikely(pattern.places(in: command.searched), in: command.searched)
+                && !exact.contains { $0.id == command.id } && (!command.isConsequential || command.isNamed(by: text))
+        }
+        let called = commands.filter { command in
+            command.isCalled(beginning: name) && !(exact + likely).contains { $0.id == command.id }
+        }
+        let limits = unmarked(PaletteAnswer.named(name, in: PaletteAnswer.limits), state)
+        return marked(exact) + limits + marked(likely) + unmarked(called)
+    }
+
+    /// Returns the commands in which a pattern is found, the best match first.
+    private func ranked(by pattern: FuzzyPattern, _ commands: [PaletteCommand]) -> [PaletteCommand] {
         let scored = commands.enumerated().compactMap { place, command in
             pattern.score(command.searched).map { (score: $0, place: place, command: command) }
         }
         // As in fzf, the shorter one of equals comes first.
-        let ranked = scored.sorted { one, other in
+        return scored.sorted { one, other in
             (other.score, one.command.length, one.place) < (one.score, other.command.length, other.place)
-        }
-        let likely = ranked.map { ($0.command, pattern.places(in: $0.command.searched)) }.filter { command, places in
-            Self.isLikely(places, in: command.searched) && !exact.contains { $0.id == command.id }
-                && (!command.isConsequential || command.isNamed(by: text))
-        }
-        return exact.map { ($0, $0.columns(of: pattern.places(in: $0.searched))) }
-            + likely.map { ($0, $0.columns(of: $1)) }
+        }.map { $0.command }
     }
 
     /// Returns whether the characters were found where somebody would type them: in words whose beginnings were found as

@@ -21,20 +21,8 @@ extension BrowserState {
             return typed("Show on the right: ", argument, note: keys.key("beside")) { state in
                 state.findBeside(Array(argument.utf8))
             }
-        case "w", "w!", "wa", "write", "save", "up", "update":
-            return answer("Nothing to save", "each change is on disk at once; \(keys.key("undo")) undoes the last one")
         case "x", "x!", "xa", "wq", "wq!", "wqa", "exit!":
             return typed("Quit", "", note: "nothing to save") { $0.quit() }
-        case "history", "his", "hist", "journal", "changes", "undolist":
-            return answer(
-                "Journal of operations",
-                "`sandglass journal` lists all operations and `sandglass undo NUMBER` undoes one; "
-                    + "\(keys.key("tasks")) shows this session's")
-        case "diff", "diffthis", "cmp", "compare":
-            return answer(
-                "Compare",
-                "`sandglass hash --check` compares with a manifest and `sandglass backup-set --compare` with a backup; "
-                    + "two items are not compared")
         default: return nil
         }
     }
@@ -45,13 +33,5 @@ extension BrowserState {
         PaletteCommand(
             "", DisplayText(title) + screen.display(argument.utf8), bytes: Array((title + argument).utf8), note: note,
             perform: perform)
-    }
-
-    /// Returns a command that only says something.
-    private func answer(_ title: String, _ sentence: String) -> PaletteCommand {
-        PaletteCommand("", DisplayText(title), bytes: Array(title.utf8)) { state in
-            state.say(sentence)
-            return []
-        }
     }
 }

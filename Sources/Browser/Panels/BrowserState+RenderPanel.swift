@@ -18,7 +18,15 @@ extension BrowserState {
         }
         canvas.write(layout.hints, .panelBorder)
         for place in layout.visible {
-            render(layout.lines[place].row, &canvas, inner, inner.row + place - layout.visible.lowerBound)
+            let line = layout.lines[place]
+            let row = inner.row + place - layout.visible.lowerBound
+            let indent = line.indent(layout.keyColumns)
+            if let keys = line.row.keys.first {
+                canvas.write(keys, column: inner.column, row: row, columns: layout.keyColumns, line.row.keyRole)
+            }
+            let area = Rectangle(
+                column: inner.column + indent, row: inner.row, columns: inner.columns - indent, rows: inner.rows)
+            render(line.row, &canvas, area, row)
         }
         if layout.lines.isEmpty {
             canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed)

@@ -36,6 +36,8 @@ protocol Panel: Sendable {
     var search: PanelSearch? { get set }
     /// The maximum number of columns of wrapped text.
     var textColumns: Int { get }
+    /// Whether the box keeps its upper edge and its width while its rows change, as they do while the user types.
+    var isPinned: Bool { get }
 }
 
 extension Panel {
@@ -67,6 +69,8 @@ extension Panel {
     }
 
     var textColumns: Int { 96 }
+
+    var isPinned: Bool { false }
 }
 
 /// A row of a panel.
@@ -80,6 +84,11 @@ struct PanelRow: Sendable {
         case no
     }
 
+    /// Keys, or other symbols, in a column of their own at the left edge, which all rows with keys share; empty for a
+    /// row that begins at the edge.
+    var keys: [DisplayText] = []
+    /// The colors of the keys.
+    var keyRole = Role.key
     var text: DisplayText
     /// A note at the right edge.
     var note = ""
@@ -102,6 +111,13 @@ struct PanelRow: Sendable {
         self.text = text
         self.note = note
         self.isHeading = isHeading
+    }
+
+    /// Creates a row with keys at the left edge that cannot be chosen.
+    init(keys: [DisplayText], _ text: DisplayText, keyRole: Role = .key) {
+        self.keys = keys
+        self.keyRole = keyRole
+        self.text = text
     }
 
     /// Creates a row that can be chosen.

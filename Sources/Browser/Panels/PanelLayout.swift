@@ -37,9 +37,14 @@ struct PanelLayout: Sendable {
         var row: PanelRow
         /// The line's index among the rows that can be chosen.
         var choice: Int?
+
+        /// Returns the number of columns before the text.
+        func indent(_ keyColumns: Int) -> Int { row.keys.isEmpty ? 0 : keyColumns + PanelLayout.keyGap }
     }
 
     let lines: [Line]
+    /// The number of columns for the keys of rows that have them.
+    let keyColumns: Int
     /// The actions of the rows that can be chosen, from top to bottom.
     let choices: [PanelRow.Choice]
     /// What each of them says as an answer.
@@ -56,6 +61,7 @@ struct PanelLayout: Sendable {
     init(_ panel: OpenPanel, _ state: BrowserState) {
         let size = state.screen.size
         let columns = max(10, min(size.columns - 4, panel.content.textColumns))
+        let keyColumns = min(Self.mostKeyColumns, (columns - Self.keyGap) * 2 / 5)
         var lines: [Line] = []
         var choices: [PanelRow.Choice] = []
         var answers: [PanelRow.Answer?] = []
@@ -71,6 +77,8 @@ struct PanelLayout: Sendable {
                 }
                 choices.append(choose)
                 answers.append(row.answer)
+            } else if !row.keys.isEmpty {
+                lines += Self.lines(of: row, keyColumns: keyColumns, columns: columns - keyColumns - Self.keyGap)
             } else if row.isWrapped {
                 for text in row.text.wrapped(to: columns) {
                     lines.append(Line(row: PanelRow(text, isHeading: row.isHeading)))
@@ -85,6 +93,7 @@ struct PanelLayout: Sendable {
             }
         }
         self.lines = lines
+        self.keyColumns = keyColumns
         self.choices = choices
         self.answers = answers
         // Centered, and no larger than necessary.
@@ -104,11 +113,14 @@ struct PanelLayout: Sendable {
             (own.isEmpty ? usual : own).compactMap(\.self)
             + [state.keys.hint("panel-close", "closes")].compactMap(\.self)
         let lowerEdge = HintLine.width(of: hints, gap: Self.hintGap) + 6 + note.count
-        let widest = lines.map { $0.row.text.width + $0.row.note.count + 4 }.max() ?? 0
-        let width = min(size.columns, max(widest + 4, panel.title.count + 6, lowerEdge, min(size.columns, 44)))
-        box = Rectangle(
-            column: (size.columns - width) / 2, row: max(0, (size.rows - height) / 2), columns: width,
-            rows: max(3, height))
+        let widest = lines.map { $0.row.text.width + $0.row.note.count + $0.indent(keyColumns) + 4 }.max() ?? 0
+        let isPinned = panel.content.isPinned
+        let least = min(size.columns, isPinned ? columns + 4 : 44)
+        let fitting = isPinned ? 0 : max(widest + 4, panel.title.count + 6, lowerEdge)
+        let width = min(size.columns, max(least, fitting))
+        // A pinned box begins where one that fills the screen does.
+        let top = isPinned ? (size.rows > 10 ? 1 : 0) : (size.rows - height) / 2
+        box = Rectangle(column: (size.columns - width) / 2, row: max(0, top), columns: width, rows: max(3, height))
         let first = max(0, min(panel.top, lines.count))
         visible = first..<min(lines.count, first + max(0, box.rows - 2))
         overflowNote = visible.upperBound < lines.count ? note : ""
@@ -116,6 +128,37 @@ struct PanelLayout: Sendable {
             hints, row: box.endRow - 1, columns: box.column + 3..<max(box.column + 3, box.endColumn - 2 - note.count),
             gap: Self.hintGap, keepsLast: true)
     }
+
+    /// Returns a row with keys as lines, as many as its keys or its text need.
+    private static func lines(of row: PanelRow, keyColumns: Int, columns: Int) -> [Line] {
+        let keys = keyLines(row.keys, columns: keyColumns)
+        let texts = row.text.wrapped(to: columns)
+        return (0..<max(keys.count, texts.count)).map { index in
+            var part = row
+            part.keys = [index < keys.count ? keys[index] : .empty]
+            part.text = index < texts.count ? texts[index] : .empty
+            return Line(row: part)
+        }
+    }
+
+    /// Returns keys in lines of a column; a key that is too long for a line is wrapped.
+    private static func keyLines(_ keys: [DisplayText], columns: Int) -> [DisplayText] {
+        let gap = DisplayText(String(repeating: " ", count: keyGap))
+        var lines: [DisplayText] = []
+        for key in keys.flatMap({ $0.wrapped(to: columns) }) {
+            if let last = lines.last, last.width + gap.width + key.width <= columns {
+                lines[lines.count - 1] = last + gap + key
+            } else {
+                lines.append(key)
+            }
+        }
+        return lines
+    }
+
+    /// The number of columns for keys where there is room: few actions have more keys.
+    static let mostKeyColumns = 14
+    /// The number of blanks between two keys, and between keys and the text.
+    static let keyGap = 2
 
     private static let overflowNote = " more below "
     /// Fewer columns are no room for a sentence beside a note.

@@ -28,10 +28,10 @@ struct OutsideProgramTests {
         #expect(started(scene).last == .shell(in: Array("/home/me".utf8)))
     }
 
-    @Test("O asks for a command line, and offers the last one again")
+    @Test("o and O ask for a command line, and offer the last one again")
     func command() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.perform("O")
+        scene.perform("o")
         #expect(scene.state.panels.prompt?.label == "open with (% stands for the path): ")
         scene.type("file -b %")
         scene.perform("Enter")
@@ -50,7 +50,7 @@ struct OutsideProgramTests {
     func selected() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space")
-        scene.perform("O")
+        scene.perform("o")
         scene.type("  ")
         scene.perform("Enter")
         #expect(started(scene).isEmpty)
@@ -76,7 +76,7 @@ struct OutsideProgramTests {
         #expect(started(scene).last == .pager(path("Library/Caches/image 1.png"), isReadOnly: true))
     }
 
-    @Test("programs cannot enter the contents of an archive", arguments: ["!", "O", "g o"])
+    @Test("programs cannot enter the contents of an archive", arguments: ["!", "o", "O", "g o"])
     func archive(key: String) {
         var world = World.odd
         world.description = ContainerDescription(

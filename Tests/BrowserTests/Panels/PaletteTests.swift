@@ -1,5 +1,6 @@
 import AppLifecycle
 import ContainerModel
+import ContainerStore
 import FileTree
 import Inspection
 import Screen
@@ -153,10 +154,10 @@ struct PaletteTests {
         #expect(PalettePanel(search: scene.state.panels.current?.content.search).rows(scene.state).first?.marks == [])
     }
 
-    @Test("the command used last comes first while nothing is typed")
-    func recent() {
+    @Test("while nothing is typed, the commands used last come after what concerns the item at hand")
+    func recent() throws {
         var scene = Scene.opened()
-        #expect(titles(scene).first == "Next row")
+        #expect(!titles(scene).contains("Used last"))
         for text in ["Quit", "hidden"] {
             scene.perform(":")
             scene.type(text)
@@ -167,7 +168,86 @@ struct PaletteTests {
         scene.perform("Enter")
         #expect(scene.path == "tmp")
         scene.perform(":")
-        #expect(titles(scene).prefix(2) == ["tmp", "Show or hide names that begin with a dot"])
+        let used = try #require(titles(scene).firstIndex(of: "Used last"))
+        #expect(titles(scene)[(used + 1)...].prefix(2) == ["tmp", "Show or hide names that begin with a dot"])
+        #expect(titles(scene).firstIndex(of: "This directory") == 0 && used > 0)
+        #expect(titles(scene).firstIndex(of: "All commands") == used + 3)
+    }
+
+    @Test("no command is offered twice, and none is missing")
+    func complete() {
+        let scene = Scene.opened(.odd, at: "Library/Caches")
+        let offered = titles(scene)
+        for action in Action.all {
+            #expect(offered.filter { $0 == action.title }.count == 1, "\(action.title)")
+        }
+    }
+
+    /// What the palette begins with: where, after which keys, and the first rows.
+    private static let targets: [(path: ContainerPath, keys: [KeySequence], rows: [String])] = [
+        (.root, [], ["Documents", "Enter the directory, or view the file", "Explain this item in full"]),
+        ("Library/Caches", [], ["image 1.png", "View the file on the whole screen", "Explain this item in full"]),
+        ("Library/Caches", ["Space", "Space"], ["2 selected items", "Open with a program of this computer"]),
+        ("Documents/empty", [], ["This directory", "New file, or directory if the name ends in /"]),
+        (.root, ["S-Tab", "~"], ["The container", "Enter the directory, or view the file"]),
+        (.root, ["S", "Tab"], ["projects", "Open with a program of this computer"]),
+    ]
+
+    @Test("the palette begins with what can be done with the item at hand", arguments: targets.indices)
+    func target(index: Int) {
+        let target = Self.targets[index]
+        var scene = Scene.opened(.odd, at: target.path)
+        for key in target.keys { scene.perform(key) }
+        scene.perform(":")
+        #expect(Array(titles(scene).prefix(target.rows.count)) == target.rows, "\(titles(scene).prefix(4))")
+        // The heading is no command.
+        #expect(scene.state.panels.current.map { PanelLayout($0, scene.state).line(of: 0) } == 1)
+    }
+
+    @Test("what the rules, read-only mode or an archive refuse is not offered first")
+    func refused() {
+        let file = Scene.opened(.odd, at: "Library/Caches")
+        #expect(["edit", "delete", "rename"].allSatisfy { file.state.commandsOfTarget.contains($0) })
+        var root = Scene.opened(.odd)
+        root.perform("S-Tab", "~")
+        #expect(["delete", "rename", "cut"].allSatisfy { !root.state.commandsOfTarget.contains($0) })
+        #expect(root.state.commandsOfTarget.contains("export"))
+        // No app creates anything in its Inbox.
+        #expect(Scene.opened(.odd, at: "Documents/Inbox").state.commandsOfTarget.isEmpty)
+        let readOnly = Scene.opened(.odd, at: "Library/Caches", isReadOnly: true)
+        #expect(!readOnly.state.commandsOfTarget.contains { Action.named($0)?.isChange != false })
+        var world = World.odd
+        world.description = ContainerDescription(
+            kind: .data, source: .directory, medium: "zip archive", hostPath: world.description.hostPath, app: AppInfo()
+        )
+        let archive = Scene.opened(world, at: "Library/Caches").state.commandsOfTarget
+        #expect(archive.contains("export") && !archive.contains("open-with") && !archive.contains("delete"))
+    }
+
+    @Test("what concerns the item at hand is a table of actions that exist")
+    func targetCommands() {
+        for command in TargetCommand.all {
+            #expect(Action.all.contains { $0.name == command.action }, "\(command.action)")
+        }
+        #expect(Set(TargetCommand.all.map(\.action)).count == TargetCommand.all.count)
+    }
+
+    @Test(
+        "the box keeps its upper edge and its width while what is typed leaves fewer rows",
+        arguments: [(140, 40), (100, 24), (80, 24), (50, 12), (20, 5)])
+    func pinned(columns: Int, rows: Int) throws {
+        var scene = Scene.opened(columns: columns, rows: rows)
+        func box() throws -> Rectangle { PanelLayout(try #require(scene.state.panels.current), scene.state).box }
+        scene.perform(":")
+        let first = try box()
+        #expect(first.row == (rows > 10 ? 1 : 0))
+        for letter in ["q", "z", "z", "z"] {
+            scene.type(letter)
+            let now = try box()
+            #expect(now.row == first.row && now.column == first.column && now.columns == first.columns)
+            #expect(scene.frame().position(of: "Command:")?.row == first.row)
+        }
+        #expect(try box().rows == 3 && first.rows > 3)
     }
 
     @Test("a setting chosen in the palette counts for the session")

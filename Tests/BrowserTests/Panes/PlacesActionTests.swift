@@ -37,7 +37,7 @@ struct PlacesActionTests {
                 "WeightTracker.sqlite"
             ),
         ] as [(String, ContainerPath, String?)],
-        ["o", "g /"] as [KeySequence]
+        ["g Space", "g /"] as [KeySequence]
     )
     func goTo(goal: (text: String, path: ContainerPath, entry: String?), key: KeySequence) {
         let (text, path, entry) = goal
@@ -54,7 +54,7 @@ struct PlacesActionTests {
     @Test("a typed path moves the tree as well, and puts the listing's cursor on an entry")
     func goToFromPlaces() {
         var scene = Scene.opened()
-        scene.perform("S-Tab", "o")
+        scene.perform("S-Tab", "g /")
         scene.type("Library/Application Support/WeightTracker.sqlite")
         scene.perform("Enter")
         #expect(scene.place == "Library/Application Support")
@@ -64,7 +64,7 @@ struct PlacesActionTests {
     @Test("a path with .. is refused before any lookup", arguments: ["..", "../x", "a/../b", "Library/.."])
     func goToParent(text: String) {
         var scene = Scene.opened(at: "Library")
-        scene.press("o")
+        scene.press("g /")
         scene.type(text)
         _ = scene.takeEffects()
         scene.press("Enter")
@@ -76,13 +76,13 @@ struct PlacesActionTests {
     @Test("a missing path is reported, and an empty path or Esc does nothing")
     func goToNothing() {
         var scene = Scene.opened(at: "Library")
-        scene.perform("o")
+        scene.perform("g /")
         scene.type("nonesuch")
         scene.perform("Enter")
         #expect(scene.path == "Library" && scene.state.panels.message?.isError == true)
-        scene.perform("o", "Enter")
+        scene.perform("g /", "Enter")
         #expect(scene.path == "Library" && scene.state.panels.prompt == nil && scene.state.panels.message == nil)
-        scene.perform("o")
+        scene.perform("g /")
         scene.type("tmp")
         scene.perform("Esc")
         #expect(scene.path == "Library" && scene.state.panels.prompt == nil)

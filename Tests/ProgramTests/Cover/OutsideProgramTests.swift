@@ -102,7 +102,7 @@ struct OutsideProgramTests {
         let container = try SampleContainer("open('Documents/0 $(touch x) \\'\"%.txt', 'w').write('contents')")
         let terminal = try browse(container.path, shows: "Documents/", environment: ["LC_ALL": "C.UTF-8"])
         try terminal.go(to: "Documents/0 $(touch x) '\"%.txt")
-        try terminal.send("O")
+        try terminal.send("o")
         try terminal.waitFor("open with")
         try terminal.send("echo 100%%; cat % | tr a-z A-Z\r")
         try terminal.waitFor("Enter returns")

@@ -47,7 +47,7 @@ func browse(
 extension PseudoTerminal {
     /// Goes to a path in the container and waits until the status line names it.
     func go(to path: String) throws {
-        try send("o")
+        try send("g/")
         try waitFor("go to:")
         try send("\(path)\r")
         // Not in the prompt, where it was written.

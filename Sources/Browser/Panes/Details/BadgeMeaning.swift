@@ -7,24 +7,30 @@ package struct BadgeMeaning: Sendable {
     package let symbol: String
     /// Its meaning in a few words.
     package let meaning: String
+    /// The colors of the symbol.
+    let role: Role
+
+    private init(_ symbol: Character, _ role: Role, _ meaning: String) {
+        (self.symbol, self.role, self.meaning) = (String(symbol), role, meaning)
+    }
 
     /// Returns all of them with the symbols that the terminal shows.
     package static func all(_ glyphs: Glyphs) -> [BadgeMeaning] {
         [
-            BadgeMeaning(symbol: "R", meaning: "the app may read it, or list the directory"),
-            BadgeMeaning(symbol: "W", meaning: "the app may change it, or create items in it"),
-            BadgeMeaning(symbol: "D", meaning: "the app may delete it"),
-            BadgeMeaning(symbol: "B", meaning: "backed up"),
-            BadgeMeaning(symbol: String(glyphs.dot), meaning: "not permitted, not backed up"),
-            BadgeMeaning(symbol: String(glyphs.purgeable), meaning: "the system may purge it"),
-            BadgeMeaning(symbol: String(glyphs.excluded), meaning: "excluded from backups by an attribute"),
-            BadgeMeaning(symbol: String(glyphs.shared), meaning: "shared with the user (Finder, Files)"),
-            BadgeMeaning(symbol: String(glyphs.protected), meaning: "protected while the device is locked"),
-            BadgeMeaning(symbol: String(glyphs.changed), meaning: "changed in the last hour"),
-            BadgeMeaning(symbol: String(glyphs.sealIntact), meaning: "in an app: sealed, and as it was signed"),
-            BadgeMeaning(symbol: String(glyphs.sealAltered), meaning: "in an app: altered since it was signed"),
-            BadgeMeaning(symbol: String(glyphs.sealAdded), meaning: "in an app: added since it was signed"),
-            BadgeMeaning(symbol: String(glyphs.sealUnsealed), meaning: "in an app: no seal covers it"),
+            BadgeMeaning("R", .badgeRead, "the app may read it, or list the directory"),
+            BadgeMeaning("W", .badgeWrite, "the app may change it, or create items in it"),
+            BadgeMeaning("D", .badgeDelete, "the app may delete it"),
+            BadgeMeaning("B", .badgeBackup, "backed up"),
+            BadgeMeaning(Character(glyphs.dot), .badgeNone, "not permitted, not backed up"),
+            BadgeMeaning(Character(glyphs.purgeable), .flagPurgeable, "the system may purge it"),
+            BadgeMeaning(Character(glyphs.excluded), .flagExcluded, "excluded from backups by an attribute"),
+            BadgeMeaning(Character(glyphs.shared), .flagShared, "shared with the user (Finder, Files)"),
+            BadgeMeaning(Character(glyphs.protected), .flagProtected, "protected while the device is locked"),
+            BadgeMeaning(Character(glyphs.changed), .flagChanged, "changed in the last hour"),
+            BadgeMeaning(Character(glyphs.sealIntact), .dimmed, "in an app: sealed, and as it was signed"),
+            BadgeMeaning(Character(glyphs.sealAltered), .warning, "in an app: altered since it was signed"),
+            BadgeMeaning(Character(glyphs.sealAdded), .warning, "in an app: added since it was signed"),
+            BadgeMeaning(Character(glyphs.sealUnsealed), .dimmed, "in an app: no seal covers it"),
         ]
     }
 }

@@ -6,7 +6,7 @@ extension HelpTopic {
             # Other programs
 
             ! :: starts a shell in the pane's directory
-            O :: opens the selected items, or the one under the cursor, with a command line; `%` stands for the paths,
+            o, O :: open the selected items, or the one under the cursor, with a command line; `%` stands for the paths,
             which otherwise follow, and the last command line is offered again
             g o :: shows the file in `$PAGER`
             Y h, Y c, Y d :: copy the path on this computer, in the container or on a device to the terminal's clipboard

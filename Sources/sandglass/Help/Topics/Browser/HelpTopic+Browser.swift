@@ -3,7 +3,8 @@ extension HelpTopic {
     static let browser = HelpTopic(
         "browser", "The browser", summary: "Panes, movement, sorting, rules and tasks in the browser.",
         text: """
-            `sandglass keys` and `?` list all keys; `sandglass help keymap` says how to change them.
+            `sandglass keys` and `?` list all keys (in `?`, `/` finds a key or a word); `sandglass help keymap` says how
+            to change them.
 
             # Move
 
@@ -14,7 +15,7 @@ extension HelpTopic {
             Tab :: next pane
             ~ :: the container's root
             g :: goes to a place: `d` Documents, `i` Inbox, `l` Library, `a` Application Support, `c` Caches, `p`
-            Preferences, `t` tmp, `/` a path
+            Preferences, `t` tmp, `Space` or `/` a path
             m, ' :: set and visit marks; `''` returns from the last jump
             ^o or [, ] :: back to the previous list, search results included, and forward
             z :: scrolls the row to the middle (`z`), top (`t`) or bottom (`b`) of the pane; `z a` folds a place
@@ -23,6 +24,9 @@ extension HelpTopic {
 
             After the first key of several, the last line shows the keys that can follow, and after `'` the marks. An
             unbound key of vim, yazi or mc names the key to press instead.
+
+            There are no tabs: `g b` opens a second container beside the first one, `S` a directory of this computer,
+            and `g r` lists the containers that were open before.
 
             # Filter and sort
 

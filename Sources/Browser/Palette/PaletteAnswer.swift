@@ -1,0 +1,103 @@
+/// What the palette and help say about something that no action of the browser does.
+struct PaletteAnswer: Sendable {
+    /// The words that people type for it, in small letters.
+    let words: [String]
+    /// The answer; the names of actions in braces stand for their keys.
+    let sentence: String
+
+    private init(_ words: [String], _ sentence: String) {
+        self.words = words
+        self.sentence = sentence
+    }
+
+    /// What needs no command, or has one outside of the browser.
+    static let elsewhere: [PaletteAnswer] = [
+        PaletteAnswer(
+            ["w", "w!", "wa", "write", "save", "up", "update"],
+            "Nothing to save: each change is on disk at once; {undo} undoes the last one"),
+        PaletteAnswer(
+            ["history", "his", "hist", "journal", "changes", "undolist"],
+            "`sandglass journal` lists all operations and `sandglass undo NUMBER` undoes one; {tasks} shows this "
+                + "session's"),
+        PaletteAnswer(
+            ["diff", "diffthis", "cmp", "compare"],
+            "Two items are not compared: `sandglass hash --check` compares with a manifest and `sandglass "
+                + "backup-set --compare` with a backup; {beside} shows two containers side by side"),
+        PaletteAnswer(
+            ["hash", "checksum", "md5", "sha256", "sha256sum"],
+            "`sandglass hash` prints a manifest of a directory with the SHA-256 of each file"),
+        PaletteAnswer(
+            ["screenshot", "screenshots"],
+            "`sandglass snapshots` lists, shows, exports or removes app-switcher snapshots"),
+        PaletteAnswer(
+            ["map", "nmap", "noremap", "unmap", "bind", "keymap"],
+            "Keys are set in keymap.toml, which `sandglass help keymap` describes"),
+        PaletteAnswer(
+            ["config", "configure", "settings", "options"],
+            "Settings are in config.toml, which `sandglass help configuration` describes; the commands that begin "
+                + "with Set change them for this session"),
+    ]
+
+    /// What the program does not do.
+    static let limits: [PaletteAnswer] = [
+        PaletteAnswer(
+            ["chmod", "chown", "chgrp", "umask", "setfacl", "permissions"],
+            "sandglass does not change modes, owners or access control lists, which count in the badges; {shell} "
+                + "starts a shell for chmod"),
+        PaletteAnswer(
+            ["chattr", "setfattr", "xattr", "attributes"],
+            "sandglass sets a single attribute, the exclusion from backups ({exclude}); `sandglass hash` prints "
+                + "the others"),
+        PaletteAnswer(["dates", "mtime", "utime"], "sandglass does not set the dates of items"),
+        PaletteAnswer(
+            ["compress", "zip", "gzip", "tar", "7z", "archive", "pack"],
+            "sandglass does not compress single items: `sandglass pack` copies a container into a package, a zip "
+                + "archive or a backup"),
+        PaletteAnswer(
+            ["unzip", "gunzip", "untar", "uncompress", "decompress", "extract", "unpack"],
+            "sandglass does not unpack archives in place: it opens a container in an archive as a directory, and "
+                + "{export} copies items out of it; `sandglass unpack` copies a domain of a backup into a directory"),
+        PaletteAnswer(
+            ["encrypt", "gpg", "openssl"],
+            "sandglass does not encrypt single items: `sandglass pack --backup --encrypt` makes an encrypted "
+                + "backup of a container"),
+        PaletteAnswer(
+            ["ln", "link", "symlink", "hardlink"],
+            "sandglass does not create links; {shell} starts a shell for ln"),
+        PaletteAnswer(
+            ["erase", "shred", "wipe", "empty-trash"],
+            "sandglass erases nothing: {delete} moves items to the trash of this computer, which other programs "
+                + "empty"),
+        PaletteAnswer(
+            ["sql", "sqlite", "sqlite3", "query"],
+            "sandglass does not change the rows of databases, which {view} shows: export one, use sqlite3 on the "
+                + "copy, and import it while the app is not running"),
+        PaletteAnswer(
+            ["launch", "install", "uninstall", "simulate", "debug"],
+            "sandglass does not install or run apps; {device-state} sets the state of the app and the device that "
+                + "the rules go by"),
+        PaletteAnswer(
+            ["ssh", "sftp", "ftp", "scp", "rsync", "mount", "umount", "connect", "network"],
+            "sandglass connects to no device or server: it opens containers on this computer, such as a package, a "
+                + "backup or a mounted directory"),
+        PaletteAnswer(
+            ["tab", "tabs", "tabe", "tabedit", "tabn", "tabnext", "tabp", "tabprevious", "tabclose"],
+            "sandglass has no tabs: {beside} shows another container beside this one, {sharing} this computer, and "
+                + "{recent} lists the recent containers"),
+        PaletteAnswer(
+            ["macro", "record", "plugin", "plugins", "lua", "autocmd"],
+            "sandglass has no macros and no plugins; {open-with} and {shell} start other programs, and `sandglass "
+                + "run` performs actions at the start"),
+    ]
+
+    /// Returns the answers of a table that a text is a word of.
+    static func named(_ text: String, in table: [PaletteAnswer]) -> [PaletteAnswer] {
+        table.filter { $0.words.contains(text) }
+    }
+
+    /// Returns the answers that a text is the beginning of a word of, if it is long enough to mean it.
+    static func beginning(with text: String) -> [PaletteAnswer] {
+        guard text.count >= Synonyms.fewestCharacters else { return [] }
+        return (limits + elsewhere).filter { $0.words.contains { $0.hasPrefix(text) } }
+    }
+}
