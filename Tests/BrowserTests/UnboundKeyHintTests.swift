@@ -26,7 +26,7 @@ struct UnboundKeyHintTests {
         "an unbound key says what to press instead",
         arguments: [
             ("Q", "q quits"), (",", "s sorts"), (";", "! starts a shell"), ("^w", "Tab goes to the next pane"),
-            ("{", "g b shows another container"), ("F2", ": finds commands"), ("F18", "F18 (Shift-F6)"),
+            ("{", "g b shows another container"), ("F11", ": finds commands"), ("F18", "F18 (Shift-F6)"),
             ("M-?", "f finds by name"), ("F24", "? shows the keys"),
         ] as [(KeySequence, String)])
     func unbound(key: KeySequence, said: String) {

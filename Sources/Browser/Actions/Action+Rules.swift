@@ -12,7 +12,7 @@ extension Action {
             if state.ruledItem() != nil, state.explanation != nil { state.open(ExplanationPanel()) }
             return []
         },
-        Action("legend", "Meaning of the badges", .rules, keys: []) { state in
+        Action("legend", "Meaning of the badges", .rules, keys: ["F2"]) { state in
             state.open(LegendPanel())
             return []
         },

@@ -45,7 +45,7 @@ struct UnboundKeyHint: Sendable {
         UnboundKeyHint(["^y"], "{up} and {page-up} move up"),
         UnboundKeyHint(["^]"], "{enter} enters, {forward} goes forward"),
         UnboundKeyHint(
-            ["F2", "F11", "F12"], "{palette} finds commands by name, such as set preset = mc for the keys of mc"),
+            ["F11", "F12"], "{palette} finds commands by name, such as set preset = mc for the keys of mc"),
         UnboundKeyHint(["F15", "F17"], "{palette} finds commands by name, {help} shows the keys"),
         UnboundKeyHint(["F16"], "{new} makes a new file"),
         UnboundKeyHint(["F18"], "{rename} renames"),

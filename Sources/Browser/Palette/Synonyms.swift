@@ -67,6 +67,7 @@ enum Synonyms {
         "copy-device-path": ["clipboard"],
 
         // The rules
+        "legend": ["badges", "rwdb", "flags", "letters", "symbols", "colors"],
         "explain": ["why", "rights", "permissions", "info", "stat", "properties"],
         "act-as": ["actor", "su", "sudo", "user", "owner"],
         "device-state": ["locked", "unlocked", "running", "foreground", "reset"],
@@ -86,9 +87,7 @@ enum Synonyms {
         "clear": ["reset"],
 
         // The program
-        "help": [
-            "h", "man", "manual", "keys", "shortcuts", "legend", "badges", "flags", "letters", "symbols", "colors",
-        ],
+        "help": ["h", "man", "manual", "keys", "shortcuts"],
         "palette": ["menu"],
         "cover": ["secret", "privacy", "blank", "boss"],
         "cancel": ["stop", "abort", "kill"],

@@ -273,8 +273,11 @@ extension BrowserState {
 
     /// The keys that can follow the pressed keys, and what they do.
     private var continuations: [KeyHint] {
-        Action.current(self).flatMap { action in keys.keys(of: action).map { (keys: $0.keys, title: action.brief) } }
-            .filter { $0.keys.starts(with: keys.pending) && $0.keys.count > keys.pending.count }
-            .map { KeyHint(sequences: [KeySequence(Array($0.keys.dropFirst(keys.pending.count)))], $0.title) }
+        Action.current(self).compactMap { action in
+            let following = keys.keys(of: action).map(\.keys)
+                .filter { $0.starts(with: keys.pending) && $0.count > keys.pending.count }
+                .map { KeySequence(Array($0.dropFirst(keys.pending.count))) }
+            return following.isEmpty ? nil : KeyHint(sequences: following, action.brief)
+        }
     }
 }

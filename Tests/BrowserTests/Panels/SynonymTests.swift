@@ -30,7 +30,8 @@ struct SynonymTests {
     @Test(
         "what people look for comes first",
         arguments: [
-            ("legend", "Help"), ("badges", "Help"), ("Legend", "Help"), ("legen", "Help"),
+            ("legend", "Meaning of the badges"), ("badges", "Meaning of the badges"),
+            ("Legend", "Meaning of the badges"), ("legen", "Meaning of the badges"), ("manual", "Help"),
             ("reset", "State of the app and the device"), ("secret", "Find a text in what files below hold"),
             ("privacy", "Cover the screen now"), ("why", "Explain this item in full"),
             ("mv", "Rename; several in $EDITOR"), ("permissions", "Explain this item in full"),
