@@ -76,9 +76,10 @@ struct Canvas {
         frame.restyle(area) { $0.foreground == style.foreground ? $0 : style.adding(.reverse) }
     }
 
-    /// Gives the text of an area a style, whose default background is that of a role.
+    /// Gives the text of an area a style, whose usual background becomes that of a role.
     mutating func paint(_ area: Rectangle, _ style: Style, on role: Role) {
-        let style = style.background == .terminalDefault ? style.on(theme[role].background) : style
+        let isUsual = style.background == .terminalDefault || style.background == theme[.text].background
+        let style = isUsual ? style.on(theme[role].background) : style
         frame.restyle(area) { _ in style }
     }
 

@@ -42,20 +42,19 @@ struct UsageBar: Hashable, Sendable {
         let shares = StorageClass.allCases.map { Double(usage[$0]) / Double(bytes) * Double(count) }
         var cells = shares.map { $0 > 0 ? max(1, Int($0.rounded())) : 0 }
         func difference() -> Int { cells.reduce(0, +) - count }
-        // Where there are too many, the part loses one that has the most above its share; if all have one, the smallest.
+        // The part loses a cell that has the most above its share; if each has one, the smallest does.
         while difference() > 0 {
             let longer = cells.indices.filter { cells[$0] > 1 }
-            let chosen =
-                longer.max { Double(cells[$0]) - shares[$0] < Double(cells[$1]) - shares[$1] }
-                ?? cells.indices.filter { cells[$0] > 0 }.min { shares[$0] < shares[$1] }
-            guard let chosen else { break }
-            cells[chosen] -= 1
+            let longest = longer.max { Double(cells[$0]) - shares[$0] < Double(cells[$1]) - shares[$1] }
+            let smallest = cells.indices.filter { cells[$0] > 0 }.min { shares[$0] < shares[$1] }
+            guard let loser = longest ?? smallest else { break }
+            cells[loser] -= 1
         }
         while difference() < 0 {
-            let chosen = cells.indices.filter { shares[$0] > 0 }
-                .max { shares[$0] - Double(cells[$0]) < shares[$1] - Double(cells[$1]) }
-            guard let chosen else { break }
-            cells[chosen] += 1
+            let present = cells.indices.filter { shares[$0] > 0 }
+            let found = present.max { shares[$0] - Double(cells[$0]) < shares[$1] - Double(cells[$1]) }
+            guard let shortest = found else { break }
+            cells[shortest] += 1
         }
         return cells
     }
