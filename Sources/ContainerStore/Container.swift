@@ -110,8 +110,11 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let hostPath: HostPath
     /// The app's name or identifier, or else the directory's name; not sanitized.
     package let title: String
-    /// A short description: "data container · CE9A…", "iOS 17.2 · 12 apps · 8A1D…".
-    package let detail: String
+    /// A short description in parts, of which an unknown one is empty: its kind and its directory; of a device, its
+    /// system, its apps and its identifier.
+    package let details: [String]
+    /// The system of a device: "iOS 17.2"; nil if it is unknown, and for a container.
+    package let system: String?
     /// The identifier of the app; nil if it is unknown, and for a device.
     package let identifier: String?
     /// The kind of container; nil for a device.
@@ -131,7 +134,8 @@ package struct ContainerCandidate: Hashable, Sendable {
     package init(
         hostPath: HostPath,
         title: String,
-        detail: String,
+        details: [String],
+        system: String? = nil,
         identifier: String? = nil,
         kind: ContainerKind? = nil,
         version: String? = nil,
@@ -142,7 +146,8 @@ package struct ContainerCandidate: Hashable, Sendable {
     ) {
         self.hostPath = hostPath
         self.title = title
-        self.detail = detail
+        self.details = details
+        self.system = system
         self.identifier = identifier
         self.kind = kind
         self.version = version
@@ -151,6 +156,9 @@ package struct ContainerCandidate: Hashable, Sendable {
         self.contents = contents
         self.isUnread = isUnread
     }
+
+    /// The description in a line: "data container · CE9A…", "iOS 17.2 · 12 apps · 8A1D…".
+    package var detail: String { details.filter { !$0.isEmpty }.joined(separator: " · ") }
 
     /// Returns whether this is the container at a path. A bundle's container is known by its directory, which has a
     /// UUID as its name, or by the app in it.

@@ -49,6 +49,9 @@ package struct Glyphs: Hashable, Sendable {
     /// The marks for backed-up, purgeable, excluded and other contents, in bars.
     package let storage: [Unicode.Scalar]
 
+    /// A cell that is filled from the left, by eighths from one to all eight, as far as the font has them.
+    package let eighths: [Unicode.Scalar]
+
     /// The glyphs for UTF-8 locales.
     package static let unicode = Glyphs(
         dot: "·", purgeable: "⟳", excluded: "⊘", shared: "⇄", protected: "⚿", changed: "✎",
@@ -56,7 +59,8 @@ package struct Glyphs: Hashable, Sendable {
         folded: "▸", unfolded: "▾", selected: "●", vertical: "│", horizontal: "─", cornerTopLeft: "┌",
         cornerTopRight: "┐",
         cornerBottomLeft: "└", cornerBottomRight: "┘", ascending: "↑", descending: "↓", arrow: "→", ellipsis: "…",
-        barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"]
+        barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"],
+        eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
     )
 
     /// For the Linux console, whose fonts have the characters of code page 437 and few others.
@@ -66,7 +70,9 @@ package struct Glyphs: Hashable, Sendable {
         folded: "+", unfolded: "-", selected: ">", vertical: "│", horizontal: "─", cornerTopLeft: "┌",
         cornerTopRight: "┐",
         cornerBottomLeft: "└", cornerBottomRight: "┘", ascending: "↑", descending: "↓", arrow: "→", ellipsis: "~",
-        barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"]
+        barFull: "█", barEmpty: "░", storage: ["█", "▓", "▒", "░"],
+        // Code page 437 has halves.
+        eighths: ["▌", "▌", "▌", "▌", "█", "█", "█", "█"]
     )
 
     /// For locales that are not UTF-8.
@@ -76,7 +82,8 @@ package struct Glyphs: Hashable, Sendable {
         folded: "+", unfolded: "-", selected: ">", vertical: "|", horizontal: "-", cornerTopLeft: "+",
         cornerTopRight: "+",
         cornerBottomLeft: "+", cornerBottomRight: "+", ascending: "^", descending: "v", arrow: ">", ellipsis: "~",
-        barFull: "#", barEmpty: ".", storage: ["#", "%", "x", "."]
+        barFull: "#", barEmpty: ".", storage: ["#", "%", "x", "."],
+        eighths: Array(repeating: "#", count: 8)
     )
 
     /// Returns the glyphs for a locale.
@@ -97,6 +104,6 @@ package struct Glyphs: Hashable, Sendable {
             dot, purgeable, excluded, shared, protected, changed, folded, unfolded, selected, vertical, horizontal,
             cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, ascending, descending, arrow, ellipsis,
             barFull, barEmpty,
-        ] + storage
+        ] + storage + eighths
     }
 }

@@ -34,9 +34,16 @@ package enum Role: Int, CaseIterable, Sendable {
     case flagChanged
     case prompt
     case match
+    /// The name of a key of the keyboard, and nothing else.
     case key
     case panel
     case panelBorder
+    /// What stands beside the text of a panel's row.
+    case panelNote
+    /// The name of a value in a tree.
+    case valueName
+    /// The title of the chosen column of a table.
+    case column
     case warning
     case cover
     case coverTitle
@@ -75,6 +82,9 @@ package struct Theme: Hashable, Sendable {
             .badgeNone: Style(attributes: .dim),
             .match: Style(attributes: .underline),
             .key: Style(attributes: .bold),
+            .panelNote: Style(attributes: .dim),
+            .valueName: Style(attributes: .bold),
+            .column: Style(attributes: [.bold, .underline]),
             .warning: Style(attributes: .bold),
             .coverTitle: Style(attributes: .bold),
         ]
@@ -119,6 +129,9 @@ extension Role {
         case .key: "key"
         case .panel: "panel"
         case .panelBorder: "panel-border"
+        case .panelNote: "panel-note"
+        case .valueName: "value-name"
+        case .column: "column"
         case .warning: "warning"
         case .cover: "cover"
         case .coverTitle: "cover-title"

@@ -201,7 +201,7 @@ struct ScreenFactsTests {
     func devices() {
         let apps = World.candidates
         let device = ContainerCandidate(
-            hostPath: apps[0].hostPath, title: "iPhone 8", detail: "iOS 14.5", contents: apps)
+            hostPath: apps[0].hostPath, title: "iPhone 8", details: ["iOS 14.5"], contents: apps)
         #expect(ContainersPanel([device]).title.hasPrefix("Choose a device"))
         #expect(ContainersPanel(apps).title.hasPrefix("Choose a container"))
     }

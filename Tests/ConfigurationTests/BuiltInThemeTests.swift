@@ -77,6 +77,52 @@ struct BuiltInThemeTests {
         #expect(Set(badges).count == 5)
     }
 
+    @Test(
+        "the colours of two badges differ by more than a shade",
+        arguments: names.filter { $0 != "mono" })
+    func badgeColors(name: String) throws {
+        let theme = try loader.load(name)
+        let check = try ThemeCheck(builtIn: name)
+        let badges = [Role.badgeRead, .badgeWrite, .badgeDelete, .badgeBackup]
+        for (index, one) in badges.enumerated() {
+            for other in badges[(index + 1)...] {
+                let value = difference(theme[one], theme[other], check)
+                #expect(value >= 35, "\(one.name), \(other.name): \(value)")
+            }
+        }
+    }
+
+    @Test("nothing but a key is bold and yellow", arguments: names.filter { $0 != "mono" })
+    func keys(name: String) throws {
+        let theme = try loader.load(name)
+        let check = try ThemeCheck(builtIn: name)
+        #expect(theme[.key].attributes.contains(.bold))
+        for role in Role.allCases where role != .key && theme[role].attributes.contains(.bold) {
+            let value = difference(theme[role], theme[.key], check)
+            #expect(value >= 25, "\(role.name): \(value)")
+        }
+    }
+
+    @Test("what stands on a panel can be read on it", arguments: names.filter { $0 != "mono" })
+    func panels(name: String) throws {
+        let theme = try loader.load(name)
+        let check = try ThemeCheck(builtIn: name)
+        for role in [Role.panel, .panelBorder, .panelNote, .key, .heading] {
+            #expect(contrast(theme[role].on(theme[.panel].background), check) >= 4.5, "\(role.name)")
+        }
+        // The parts of a bar are not text.
+        for role in [Role.badgeBackup, .flagPurgeable, .flagExcluded, .panelNote] {
+            #expect(contrast(theme[role].on(theme[.panel].background), check) >= 3, "\(role.name)")
+        }
+    }
+
+    @Test("the title of the chosen column looks different from the row under the cursor", arguments: names)
+    func column(name: String) throws {
+        let theme = try loader.load(name)
+        for role in [Role.cursor, .cursorInactive, .dimmed, .text] { #expect(theme[.column] != theme[role]) }
+        #expect(!theme[.column].attributes.contains(.reverse))
+    }
+
     @Test("mono and colorless have no colours")
     func mono() throws {
         for theme in [try loader.load("mono"), .colorless] {
@@ -97,6 +143,24 @@ struct BuiltInThemeTests {
     private func luminance(_ color: Color, orElse assumed: Color?) -> Double {
         let (red, green, blue) = components(color == .terminalDefault ? assumed ?? color : color)
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// Returns how different the colours of two texts look: their distance in CIELAB.
+    private func difference(_ one: Style, _ other: Style, _ check: ThemeCheck) -> Double {
+        let (one, other) = (
+            lab(one.foreground, orElse: check.assumedForeground), lab(other.foreground, orElse: check.assumedForeground)
+        )
+        return zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+    }
+
+    private func lab(_ color: Color, orElse assumed: Color?) -> [Double] {
+        let (red, green, blue) = components(color == .terminalDefault ? assumed ?? color : color)
+        let (r, g, b) = (linear(red), linear(green), linear(blue))
+        func root(_ value: Double) -> Double { value > 0.008856 ? pow(value, 1.0 / 3) : 7.787 * value + 16.0 / 116 }
+        let x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047)
+        let y = root(0.2126 * r + 0.7152 * g + 0.0722 * b)
+        let z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883)
+        return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
     }
 
     /// Returns the components of a colour; the first 16 colours are the darkest of the Linux console and xterm.

@@ -139,7 +139,7 @@ struct SessionTests {
             try fixture.directory.makeDirectory("Several/\(name)/Documents")
             return ContainerCandidate(
                 hostPath: try #require(HostPath(Array(fixture.directory("Several/\(name)").utf8))), title: name,
-                detail: "data container")
+                details: ["data container"])
         }
         session.begin(with: .several(candidates))
         #expect(session.workers.container == nil)

@@ -11,8 +11,15 @@ struct TagsPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         TagColor.allCases.map { color in
-            PanelRow(DisplayText(color.rawValue), note: String(color.letter)) { $0.tag(paths, color) }
-        } + [PanelRow(DisplayText("no tag"), note: "n") { $0.tag(paths, nil) }]
+            let mark = String(Character(state.screen.glyphs.selected))
+            let text = DisplayText("\(mark) \(color.rawValue)")
+            var row = PanelRow(text, note: String(color.letter)) { $0.tag(paths, color) }
+            if state.screen.colors != .none {
+                let style = Style(foreground: color.color)
+                row.paints = [PanelRow.Paint(columns: 0..<text.width, style: style, underCursor: .reversed)]
+            }
+            return row
+        } + [PanelRow(DisplayText("  no tag"), note: "n") { $0.tag(paths, nil) }]
     }
 
     func firstChoice(_ state: BrowserState) -> Int {
@@ -53,6 +60,11 @@ extension BrowserState {
         for path in paths { bookmarks.tags[path] = color }
         say("\(Pluralized.items(paths.count)) \(color.map { "tagged \($0.rawValue)" } ?? "without a tag")")
         return [.remember(.tag(paths, color))]
+    }
+
+    /// The colours of a tag among the entries of a listing.
+    func tagStyle(_ color: TagColor) -> Style {
+        Style(foreground: color.color, background: screen.theme[.text].background)
     }
 
     /// The mark of a tagged item: a dot in its colour, and its first letter.

@@ -118,7 +118,7 @@ extension BrowserState {
             guard let level = viewer?.level, level.page.hasCursor else { return [] }
             let first = screen.size.rows - 1 - viewerRows
             let row = mouse.position.row - first + level.top
-            let column = level.page.table?.column(at: mouse.position.column)
+            let column = level.page.table?.column(at: max(0, mouse.position.column - Self.viewerMargin))
             if let column { viewer?.level.column = column }
             // On the titles, the second click of a double click sorts once more.
             if mouse.position.row == first - 1, column != nil { return sortInViewer() }

@@ -13,7 +13,7 @@ struct BesidePanel: Panel {
 
     private struct Choice: Sendable {
         var title: String
-        var note: String
+        var details: [String] = []
         var perform: @Sendable (inout BrowserState) -> [BrowserEffect]
     }
 
@@ -24,15 +24,18 @@ struct BesidePanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let choices = choices(state)
-        let found = search?.matches(of: choices) { [$0.title, $0.note] } ?? choices
-        return found.map { choice in
-            var row = PanelRow(state.screen.display(choice.title.utf8), note: choice.note) { state in
-                state.panels.current = nil
-                return choice.perform(&state)
-            }
-            row.isNoteMinor = true
-            return row
+        let found = search?.matches(of: choices) { [$0.title, $0.details.joined(separator: " ")] } ?? choices
+        let rows = found.map { choice -> PanelRow.Parts in
+            let texts = ([choice.title] + choice.details).map { state.screen.display($0.utf8) }
+            return (
+                texts,
+                { state in
+                    state.panels.current = nil
+                    return choice.perform(&state)
+                }
+            )
         }
+        return PanelRow.aligned(rows, state.screen)
     }
 
     private func choices(_ state: BrowserState) -> [Choice] {
@@ -40,23 +43,23 @@ struct BesidePanel: Panel {
         var choices: [Choice] = []
         if let place = state.containerUnderCursor {
             choices.append(
-                choice(place, title: String(decoding: place.name, as: UTF8.self) + ", under the cursor", note: ""))
+                choice(place, title: String(decoding: place.name, as: UTF8.self) + ", under the cursor"))
         }
         let known = (state.container?.related ?? []) + state.opening.candidates
         choices += known.map { choice($0) }
         choices.append(
-            Choice(title: "This container, once more", note: "to copy within it") { state in
+            Choice(title: "This container, once more", details: ["to copy within it"]) { state in
                 guard let container = state.container else { return [] }
                 return state.show(container, beside: ContainerStart(directory: state.panes.listing?.path ?? .root))
             })
         choices.append(
-            Choice(title: "Another path…", note: "of a container on this computer") { state in
+            Choice(title: "Another path…", details: ["of a container on this computer"]) { state in
                 state.panels.prompt = Prompt(.beside)
                 return []
             })
         if state.panes.beside != nil {
             choices.append(
-                Choice(title: "This computer", note: "") { state in
+                Choice(title: "This computer") { state in
                     state.panes.beside.map { state.showComputer(around: $0) } ?? []
                 })
         }
@@ -64,16 +67,17 @@ struct BesidePanel: Panel {
         let paths = Set(known.map(\.hostPath.bytes) + [state.container?.hostPath.bytes].compactMap(\.self))
         for recent in state.opening.recent ?? [] where recent.exists && !paths.contains(recent.hostPath) {
             guard let path = HostPath(recent.hostPath) else { continue }
-            choices.append(choice(path, title: recent.name, note: String(decoding: recent.hostPath, as: UTF8.self)))
+            choices.append(
+                choice(path, title: recent.name, details: [String(decoding: recent.hostPath, as: UTF8.self)]))
         }
         return choices
     }
 
     private func choice(_ container: ContainerCandidate) -> Choice {
-        choice(container.hostPath, title: container.title, note: container.detail)
+        choice(container.hostPath, title: container.title, details: container.details)
     }
 
-    private func choice(_ path: HostPath, title: String, note: String) -> Choice {
-        Choice(title: title, note: note) { $0.openBeside(path) }
+    private func choice(_ path: HostPath, title: String, details: [String] = []) -> Choice {
+        Choice(title: title, details: details) { $0.openBeside(path) }
     }
 }

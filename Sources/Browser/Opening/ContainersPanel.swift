@@ -33,17 +33,14 @@ struct ContainersPanel: Panel {
         let found = found(state)
         // What cannot be told apart otherwise is shown with its path.
         let names = Dictionary(found.map { ([$0.title, $0.detail], 1) }, uniquingKeysWith: +)
-        return found.map { container in
+        let rows = found.map { container -> PanelRow.Parts in
             let isUnique = names[[container.title, container.detail]] == 1
             let path = state.screen.display(container.hostPath.bytes).description
-            let figures = state.opening.figures[container.parts].map { [$0.text(seenFrom: state.screen.now)] } ?? []
-            let note = ([isUnique ? container.detail : path] + figures).joined(separator: " · ")
-            var row = PanelRow(state.screen.display(container.title.utf8), note: note) { state in
-                state.open(container.hostPath)
-            }
-            row.isNoteMinor = true
-            return row
+            let figures = state.opening.figures[container.parts].map { $0.texts(seenFrom: state.screen.now) } ?? []
+            let texts = [container.title] + (isUnique ? container.details : [path]) + figures
+            return (texts.map { state.screen.display($0.utf8) }, { $0.open(container.hostPath) })
         }
+        return PanelRow.aligned(rows, state.screen)
     }
 
     /// The container that could not be opened is still under the cursor: whoever tries again must not get another one.
@@ -61,10 +58,12 @@ struct ContainersPanel: Panel {
         let containers = read(state)
         guard let search, !search.text.isEmpty else { return containers }
         return containers.flatMap { container in
-            [container]
+            // Devices of the same name differ in their system.
+            let device = [container.title, container.system].compactMap(\.self).joined(separator: ", ")
+            return [container]
                 + ContainerCandidate.apps(among: container.contents).map {
                     ContainerCandidate(
-                        hostPath: $0.hostPath, title: $0.title, detail: "\(container.title) · \($0.detail)",
+                        hostPath: $0.hostPath, title: $0.title, details: [device] + $0.details,
                         identifier: $0.identifier)
                 }
         }
@@ -82,9 +81,9 @@ struct ContainersPanel: Panel {
 
 extension ContainerStatistics {
     /// The size, and the day or the time of the last change.
-    fileprivate func text(seenFrom now: LocalTime) -> String {
+    fileprivate func texts(seenFrom now: LocalTime) -> [String] {
         let size = ByteCount.short(bytes) + (unreadable > 0 ? "+" : "")
         let time = changed.map { LocalTime(secondsSince1970: $0).short(seenFrom: now).trimmingPrefix(" ") }
-        return size + (time.map { " · \($0)" } ?? "")
+        return [padded(size, to: 8), time.map { String($0) } ?? ""]
     }
 }

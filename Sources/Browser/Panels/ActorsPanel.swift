@@ -7,12 +7,16 @@ struct ActorsPanel: Panel {
     let title = "Act as"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        ActingParty.allCases.map { actor in
-            PanelRow(DisplayText(actor.rawValue), note: note(actor)) { state in
-                state.panels.current = nil
-                return state.act(as: actor)
-            }
+        let rows = ActingParty.allCases.map { actor -> PanelRow.Parts in
+            (
+                [DisplayText(actor.rawValue), DisplayText(note(actor))],
+                { state in
+                    state.panels.current = nil
+                    return state.act(as: actor)
+                }
+            )
         }
+        return PanelRow.aligned(rows, state.screen)
     }
 
     func firstChoice(_ state: BrowserState) -> Int { ActingParty.allCases.firstIndex(of: state.requester.actor) ?? 0 }

@@ -37,6 +37,7 @@ extension BrowserState {
         for place in layout.visible where layout.lines[place].choice == panel.cursor {
             let row = inner.row + place - layout.visible.lowerBound
             canvas.highlight(Rectangle(column: box.column + 1, row: row, columns: box.columns - 2, rows: 1), .cursor)
+            paint(layout.lines[place].row, &canvas, inner, row, isUnderCursor: true)
             // Of an answer that takes several lines, the first.
             if layout.line(of: panel.cursor) == place {
                 canvas.frame.selection = Position(column: inner.column, row: row)
@@ -45,14 +46,14 @@ extension BrowserState {
     }
 
     private func render(_ line: PanelRow, _ canvas: inout Canvas, _ inner: Rectangle, _ row: Int) {
-        let left = max(0, inner.columns - line.text.width - 2)
-        let noteColumns = min(line.note.count, line.isNoteMinor ? left : max(inner.columns / 2, left))
-        let room = inner.columns - noteColumns - (noteColumns > 0 ? 2 : 0)
+        let noteColumns = noteColumns(of: line, inner)
+        let room = textColumns(of: line, inner)
         canvas.write(
             line.text.truncated(
                 to: room, keeping: line.keepsEnd ? .bothEnds : .start, ellipsis: screen.glyphs.ellipsis),
             column: inner.column, row: row, columns: room,
             line.isHeading ? .heading : .panel)
+        paint(line, &canvas, inner, row, isUnderCursor: false)
         let cut = line.text.width - room
         for column in line.marks {
             // Of a text whose middle is cut, the end has moved.
@@ -64,7 +65,34 @@ extension BrowserState {
         }
         let note = DisplayText(screen.glyphs.spelled(line.note), ascii: screen.isASCII).truncated(
             to: noteColumns, ellipsis: screen.glyphs.ellipsis)
-        canvas.write(note, column: inner.endColumn - noteColumns, row: row, columns: noteColumns, .key)
+        canvas.write(note, column: inner.endColumn - noteColumns, row: row, columns: noteColumns, line.noteRole)
+    }
+
+    /// The columns that the note of a row gets.
+    private func noteColumns(of line: PanelRow, _ inner: Rectangle) -> Int {
+        let left = max(0, inner.columns - line.text.width - 2)
+        return min(line.note.count, line.isNoteMinor ? left : max(inner.columns / 2, left))
+    }
+
+    /// The columns that the text of a row gets.
+    private func textColumns(of line: PanelRow, _ inner: Rectangle) -> Int {
+        let noteColumns = noteColumns(of: line, inner)
+        return inner.columns - noteColumns - (noteColumns > 0 ? 2 : 0)
+    }
+
+    /// Gives parts of a row's text their own colours.
+    private func paint(
+        _ line: PanelRow, _ canvas: inout Canvas, _ inner: Rectangle, _ row: Int, isUnderCursor: Bool
+    ) {
+        let room = textColumns(of: line, inner)
+        // The last column of a text that is cut is an ellipsis.
+        let shown = max(0, line.text.width > room ? room - 1 : room)
+        for paint in line.paints where !isUnderCursor || paint.underCursor != .highlighted {
+            let columns = paint.columns.clamped(to: 0..<shown)
+            let place = Rectangle(column: inner.column + columns.lowerBound, row: row, columns: columns.count, rows: 1)
+            let isReversed = isUnderCursor && paint.underCursor == .reversed
+            canvas.paint(place, isReversed ? paint.style.adding(.reverse) : paint.style, on: .panel)
+        }
     }
 }
 

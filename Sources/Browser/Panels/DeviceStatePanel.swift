@@ -8,7 +8,7 @@ struct DeviceStatePanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let device = state.requester.state
-        return [
+        let rows = [
             row("the app runs", yesOrNo(device.isAppRunning)) { $0.changing(running: !$0.isAppRunning) },
             row("the app is in the foreground", yesOrNo(device.isAppInForeground)) {
                 $0.changing(running: $0.isAppRunning || !$0.isAppInForeground, foreground: !$0.isAppInForeground)
@@ -20,15 +20,19 @@ struct DeviceStatePanel: Panel {
                 return device
             },
         ]
+        return PanelRow.aligned(rows, state.screen)
     }
 
     private func row(
         _ title: String, _ value: String, change: @escaping @Sendable (DeviceState) -> DeviceState
-    ) -> PanelRow {
-        PanelRow(DisplayText(title), note: value) { state in
-            state.requester.state = change(state.requester.state)
-            return state.rulesChanged()
-        }
+    ) -> PanelRow.Parts {
+        (
+            [DisplayText(title), DisplayText(value)],
+            { state in
+                state.requester.state = change(state.requester.state)
+                return state.rulesChanged()
+            }
+        )
     }
 
     private func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }

@@ -78,6 +78,25 @@ struct PanelRow: Sendable {
     /// The action of a row.
     typealias Choice = @Sendable (inout BrowserState) -> [BrowserEffect]
 
+    /// A part of the text in colours of its own: a bar, a tag.
+    struct Paint: Sendable {
+        /// How the part looks in the row under the cursor.
+        enum UnderCursor: Sendable {
+            /// Like the rest of the row.
+            case highlighted
+            /// With the colour behind its text instead of in it.
+            case reversed
+            /// As in any other row.
+            case kept
+        }
+
+        /// The columns of the text.
+        let columns: Range<Int>
+        /// The colours; a default background is that of the panel.
+        let style: Style
+        var underCursor = UnderCursor.highlighted
+    }
+
     /// What an answer to a question says, for the keys that move the focus to it.
     enum Answer: Hashable, Sendable {
         case yes
@@ -92,7 +111,11 @@ struct PanelRow: Sendable {
     var text: DisplayText
     /// A note at the right edge.
     var note = ""
+    /// The role of the note: keys, or something else about the row.
+    var noteRole = Role.key
     var isHeading = false
+    /// The parts of the text that have colours of their own.
+    var paints: [Paint] = []
     /// The columns of the text that are marked as found.
     var marks: [Int] = []
     /// Whether text too long for a line is wrapped; if not, it is truncated.
@@ -125,6 +148,18 @@ struct PanelRow: Sendable {
         self.text = text
         self.note = note
         self.choose = choose
+    }
+
+    /// Creates a row that cannot be chosen, with a note that is not a key.
+    init(_ text: DisplayText, fact: String) {
+        self.init(text, note: fact)
+        noteRole = .panelNote
+    }
+
+    /// Creates a row that can be chosen, with a note that is not a key.
+    init(_ text: DisplayText, fact: String, choose: @escaping Choice) {
+        self.init(text, note: fact, choose: choose)
+        noteRole = .panelNote
     }
 
     /// Returns a row whose text takes as many lines as needed.

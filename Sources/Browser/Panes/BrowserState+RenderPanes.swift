@@ -121,29 +121,39 @@ extension BrowserState {
         let pattern = panes[filterOf: listing.side].names.pattern
         for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
             let entry = listing.order[listing.top + offset]
-            renderEntry(entry, listing, &canvas, columns, row: area.row + offset, pattern)
-            if listing.top + offset == listing.cursor {
-                let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
-                canvas.highlight(line, isActive(pane) ? .cursor : .cursorInactive)
-                if panes.focus == pane {
-                    canvas.frame.selection = Position(column: columns.name, row: area.row + offset)
-                }
+            let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
+            let isCurrent = listing.top + offset == listing.cursor
+            let isSelected = !selection.isEmpty && selection.contains(entry, of: listing)
+            let tag = renderEntry(entry, listing, &canvas, columns, row: line.row, pattern, isSelected: isSelected)
+            let tagColors = tag.map { canvas.frame[Position(column: $0.column, row: $0.row)].style }
+            let cursor: Role = isActive(pane) ? .cursor : .cursorInactive
+            switch (isSelected, isCurrent) {
+            case (true, true): canvas.highlightSelected(line, under: cursor)
+            case (true, false): canvas.highlight(line, .selected)
+            case (false, true): canvas.highlight(line, cursor)
+            case (false, false): break
+            }
+            if let tag, let tagColors { canvas.keepColor(of: tag, tagColors) }
+            if isCurrent, panes.focus == pane {
+                canvas.frame.selection = Position(column: columns.name, row: line.row)
             }
         }
     }
 
+    /// Draws the row of an entry.
+    /// - Returns: Where its tag is; nil without one, or without colours.
     private func renderEntry(
         _ entry: UInt32,
         _ listing: Listing,
         _ canvas: inout Canvas,
         _ columns: ListingColumns,
         row: Int,
-        _ pattern: FuzzyPattern?
-    ) {
+        _ pattern: FuzzyPattern?,
+        isSelected: Bool
+    ) -> Rectangle? {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
-        let isSelected = !selection.isEmpty && selection.contains(entry, of: listing)
-        let style = screen.theme[isSelected ? .selected : role(kind, facts, listing.side)]
+        let style = screen.theme[role(kind, facts, listing.side)]
         if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
         let used = canvas.frame.write(
             bytes: listing.entries.name(Int(entry)), ascii: screen.isASCII, column: columns.name, row: row,
@@ -160,16 +170,6 @@ extension BrowserState {
                 column: columns.name + used, row: row, columns: room, .dimmed
             )
         }
-        if !bookmarks.tags.isEmpty, listing.side == .container,
-            let color = listing.path(of: entry).flatMap({ bookmarks.tags[$0] })
-        {
-            let tag = tagMark(color)
-            let column = columns.name + min(used + (kind == .directory ? 1 : 0), columns.nameColumns - tag.width)
-            let style =
-                screen.colors != .none
-                ? Style(foreground: color.color, background: screen.theme[.text].background) : screen.theme[.text]
-            canvas.frame.write(tag, column: column, row: row, columns: tag.width, style: style)
-        }
         if let column = columns.size {
             let size = sizeText(of: entry, kind, listing)
             canvas.write(
@@ -179,12 +179,32 @@ extension BrowserState {
         if let column = columns.time, let time = facts.flatMap({ time(in: $0) }) {
             canvas.write(time.short(seenFrom: screen.now), column: column, row: row, columns: 6, .dimmed)
         }
-        guard let badges = listing.badges(of: entry) else { return }
+        let tag = renderTag(
+            of: entry, listing, &canvas, columns, row: row, used: used + (kind == .directory ? 1 : 0))
+        guard let badges = listing.badges(of: entry) else { return tag }
         let seal =
             findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
         canvas.badges(
-            badges, changed: isChangedLately(facts), seal: seal, column: columns.badges, row: row,
-            flagColumns: columns.flagColumns)
+            badges, changed: isChangedLately(facts), seal: seal, column: columns.badges, row: row, flagColumns: columns.flagColumns)
+        return tag
+    }
+
+    /// Draws the tag of an entry behind its name, in its colour.
+    /// - Parameter used: The columns that the name takes.
+    /// - Returns: Where it is; nil without a tag, or without colours.
+    private func renderTag(
+        of entry: UInt32, _ listing: Listing, _ canvas: inout Canvas, _ columns: ListingColumns, row: Int, used: Int
+    ) -> Rectangle? {
+        guard !bookmarks.tags.isEmpty, listing.side == .container,
+            let color = listing.path(of: entry).flatMap({ bookmarks.tags[$0] })
+        else { return nil }
+        let tag = tagMark(color)
+        let column = columns.name + max(0, min(used, columns.nameColumns - tag.width))
+        let style = screen.colors != .none ? tagStyle(color) : screen.theme[.text]
+        let written = canvas.frame.write(tag, column: column, row: row, columns: tag.width, style: style)
+        // Without the blank in front of it.
+        return screen.colors != .none && written > 1
+            ? Rectangle(column: column + 1, row: row, columns: written - 1, rows: 1) : nil
     }
 
     /// Whether an item was changed in the last hour.

@@ -56,6 +56,33 @@ struct Canvas {
         }
     }
 
+    /// Highlights a selected row under the cursor, so that both can be seen as far as the theme's styles allow.
+    mutating func highlightSelected(_ area: Rectangle, under cursor: Role) {
+        let (cursor, selected) = (theme[cursor], theme[.selected])
+        let style: Style
+        if cursor.foreground != .terminalDefault || cursor.attributes.contains(.reverse) {
+            style = cursor.adding(selected.attributes.union(.underline))
+        } else if cursor.background != .terminalDefault {
+            style = selected.on(cursor.background).adding(cursor.attributes.union(.underline))
+        } else {
+            style = selected.adding(cursor.attributes)
+        }
+        frame.restyle(area) { _ in style }
+    }
+
+    /// Keeps the colour of a part of a row that was highlighted since: where the highlight replaced it, it is behind the
+    /// text instead of in it.
+    mutating func keepColor(of area: Rectangle, _ style: Style) {
+        frame.restyle(area) { $0.foreground == style.foreground ? $0 : style.adding(.reverse) }
+    }
+
+    /// Gives the text of an area a style, whose usual background becomes that of a role.
+    mutating func paint(_ area: Rectangle, _ style: Style, on role: Role) {
+        let isUsual = style.background == .terminalDefault || style.background == theme[.text].background
+        let style = isUsual ? style.on(theme[role].background) : style
+        frame.restyle(area) { _ in style }
+    }
+
     /// Gives the text of an area a role's background, unless it has one already.
     mutating func lay(_ area: Rectangle, on role: Role) {
         let background = theme[role].background

@@ -13,7 +13,7 @@ struct TasksPanel: Panel {
         guard !tasks.isEmpty else { return [PanelRow(DisplayText("Nothing has been done yet."))] }
         return tasks.map { task in
             var row = PanelRow(
-                DisplayText(text(of: task, state), ascii: state.screen.isASCII), note: note(of: task, state)
+                DisplayText(text(of: task, state), ascii: state.screen.isASCII), fact: note(of: task, state)
             ) {
                 state in
                 guard task.found != nil, let search = task.request?.contentsSearch else { return [] }

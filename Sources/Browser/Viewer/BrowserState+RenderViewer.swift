@@ -25,19 +25,14 @@ extension BrowserState {
         var row = 2
         if let header = level.page.header {
             write(header, &canvas, row: row)
-            if let range = level.page.table?.range(of: level.column)?.clamped(to: 0..<screen.size.columns),
-                !range.isEmpty
-            {
-                canvas.highlight(
-                    Rectangle(column: range.lowerBound, row: row, columns: range.count, rows: 1), .cursor)
-            }
+            if let range = level.page.table?.range(of: level.column) { highlight(range, .column, &canvas, row: row) }
             row += 1
         }
         for index in level.top..<min(level.top + viewerRows, max(level.top, level.page.lines.count)) {
             write(level.page.lines[index].line, &canvas, row: row)
             let isMarked = viewer.search.map { mark($0, in: level.page.lines[index].line, &canvas, row: row) } ?? true
             if index == (level.page.hasCursor ? level.cursor : level.top) {
-                canvas.frame.selection = Position(column: 0, row: row)
+                canvas.frame.selection = Position(column: Self.viewerMargin, row: row)
             }
             if level.page.hasCursor, index == level.cursor {
                 canvas.highlight(Rectangle(column: 0, row: row, columns: screen.size.columns, rows: 1), .cursor)
@@ -54,10 +49,12 @@ extension BrowserState {
             canvas.write(about, column: 1, row: 1, columns: room, .heading)
             return
         }
-        let hint = screen.text(" \(keys.key("viewer-about")): all")
-        let shown = about.truncated(to: room - hint.width, ellipsis: screen.glyphs.ellipsis)
-        let used = canvas.write(shown, column: 1, row: 1, columns: room, .heading)
-        canvas.write(hint, column: 1 + used, row: 1, columns: hint.width, .key)
+        let key = screen.text(" \(keys.key("viewer-about"))")
+        let hint = screen.text(": all")
+        let shown = about.truncated(to: room - key.width - hint.width, ellipsis: screen.glyphs.ellipsis)
+        var column = 1 + canvas.write(shown, column: 1, row: 1, columns: room, .heading)
+        column += canvas.write(key, column: column, row: 1, columns: key.width, .key)
+        canvas.write(hint, column: column, row: 1, columns: hint.width, .dimmed)
     }
 
     /// Marks where the text occurs that was searched for.
@@ -65,23 +62,27 @@ extension BrowserState {
     private func mark(_ search: TextSearch, in line: PreviewLine, _ canvas: inout Canvas, row: Int) -> Bool {
         let whole = line.spans.reduce(DisplayText.empty) { $0 + $1.text }
         let found = whole.columns(of: screen.text(search.text), ignoringCase: search.ignoresCase)
-        for columns in found {
-            let shown = columns.clamped(to: 0..<screen.size.columns)
-            canvas.highlight(Rectangle(column: shown.lowerBound, row: row, columns: shown.count, rows: 1), .match)
-        }
+        for columns in found { highlight(columns, .match, &canvas, row: row) }
         return !found.isEmpty
     }
 
     /// Marks the cell in whose cut-off part the text was found.
     private func markCell(of level: Viewer.Level, at index: Int, _ canvas: inout Canvas, row: Int) {
         guard let match = level.match, match.line == level.page.lines[index].position, let column = match.column,
-            let range = level.page.table?.range(of: column)?.clamped(to: 0..<screen.size.columns), !range.isEmpty
+            let range = level.page.table?.range(of: column)
         else { return }
-        canvas.highlight(Rectangle(column: range.lowerBound, row: row, columns: range.count, rows: 1), .match)
+        highlight(range, .match, &canvas, row: row)
+    }
+
+    /// Highlights columns of the contents, as far as they are on the screen.
+    private func highlight(_ columns: Range<Int>, _ role: Role, _ canvas: inout Canvas, row: Int) {
+        let shown = columns.clamped(to: 0..<viewerColumns)
+        canvas.highlight(
+            Rectangle(column: Self.viewerMargin + shown.lowerBound, row: row, columns: shown.count, rows: 1), role)
     }
 
     private func write(_ line: PreviewLine, _ canvas: inout Canvas, row: Int) {
-        var column = 0
+        var column = Self.viewerMargin
         for span in line.spans where column < screen.size.columns {
             column += canvas.write(span, column: column, row: row, columns: screen.size.columns - column)
         }
@@ -113,6 +114,6 @@ extension BrowserState {
         }
         guard let total = level.page.total, total > 0 else { return "" }
         let last = level.top + viewerRows >= level.page.lines.count && level.page.isComplete
-        return last ? "end" : "\(line.position.multipliedReportingOverflow(by: 100).partialValue / total) %"
+        return last ? "100 %" : "\(line.position.multipliedReportingOverflow(by: 100).partialValue / total) %"
     }
 }

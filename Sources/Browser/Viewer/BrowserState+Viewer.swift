@@ -11,6 +11,12 @@ extension BrowserState {
     /// The rows of the viewer's contents: all but the top line, the line about the contents and the status line.
     var viewerRows: Int { max(1, screen.size.rows - 3 - (viewer?.level.page.header == nil ? 0 : 1)) }
 
+    /// The blank columns at the left of the contents, which stand below their heading.
+    static let viewerMargin = 1
+
+    /// The columns of the viewer's contents.
+    var viewerColumns: Int { max(1, screen.size.columns - Self.viewerMargin) }
+
     /// Opens the viewer on the file under the cursor, if the actor may read it.
     mutating func viewCurrent() -> [BrowserEffect] {
         guard let item = currentItem else { return [] }
@@ -77,7 +83,7 @@ extension BrowserState {
     /// A request for a page several times as high as the screen.
     func pageRequest(_ level: Viewer.Level, _ anchor: PageRequest.Anchor) -> PageRequest {
         let fit = PreviewViewport(
-            columns: screen.size.columns, isASCII: screen.isASCII, rows: viewerRows * 4, colors: screen.colors)
+            columns: viewerColumns, isASCII: screen.isASCII, rows: viewerRows * 4, colors: screen.colors)
         var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
         request.screenRows = viewerRows
         request.widths = level.widths

@@ -9,7 +9,7 @@ extension BrowserState {
         guard !table.widths.isEmpty else { return [] }
         let column = min(max(0, column), table.widths.count - 1)
         viewer?.level.column = column
-        let skipped = table.skipped(showing: column, in: screen.size.columns)
+        let skipped = table.skipped(showing: column, in: viewerColumns)
         guard skipped != viewer?.level.skipped else { return [] }
         viewer?.level.skipped = skipped
         return readPageAgain()

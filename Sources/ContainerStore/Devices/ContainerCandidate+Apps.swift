@@ -19,9 +19,9 @@ extension ContainerCandidate {
             let main = group.dropFirst().reduce(group[0]) { role($1) < role($0) ? $1 : $0 }
             guard main.hostPath == container.hostPath else { return nil }
             let version = group.firstResult { $0.version }
-            let about = [app.identifier, version, Pluralized.containers(group.count)].compactMap { $0 }
             return ContainerCandidate(
-                hostPath: main.hostPath, title: main.title, detail: about.joined(separator: " · "),
+                hostPath: main.hostPath, title: main.title,
+                details: [app.identifier, version ?? "", Pluralized.containers(group.count)],
                 identifier: app.identifier, kind: main.kind, version: version, membership: main.membership,
                 parts: group.flatMap(\.parts))
         }

@@ -67,7 +67,7 @@ final class DeviceApps {
                     hostPath: member.path,
                     title: member.role == .bundle
                         ? String(decoding: member.path.name, as: UTF8.self) : member.identifier,
-                    detail: member.role == .plugIn ? "plug-in's data container" : member.role.kind.title,
+                    details: [member.role == .plugIn ? "plug-in's data container" : member.role.kind.title],
                     identifier: member.identifier, kind: member.role.kind,
                     membership: membership(member.role, of: apps))
             }
@@ -84,7 +84,7 @@ final class DeviceApps {
         let app = list.map { AppInfo(infoDictionary: $0) }
         return ContainerCandidate(
             hostPath: directory, title: app?.name ?? member.identifier,
-            detail: "\(member.role.kind.title) · \(String(decoding: directory.name, as: UTF8.self))",
+            details: [member.role.kind.title, String(decoding: directory.name, as: UTF8.self)],
             identifier: member.identifier, kind: member.role.kind, version: app?.version,
             membership: membership(member.role, of: appsOfMembers[index]), parts: [member.path])
     }

@@ -85,7 +85,7 @@ struct BackupSource: ContainerSource {
         return ContainerCandidate(
             hostPath: directory.appending(name[...]),
             title: app?.name ?? identifier ?? String(decoding: name, as: UTF8.self),
-            detail: ([domain.title] + size).joined(separator: " · "),
+            details: [domain.title] + size,
             identifier: identifier, kind: domain.kind, membership: membership, isUnread: total == nil)
     }
 
@@ -106,13 +106,13 @@ struct BackupSource: ContainerSource {
         let properties = folder.properties
         let date = properties.date.map { $0 + PropertyListValue.secondsFrom1970To2001 }
             .flatMap { Int64(exactly: $0.rounded(.down)) }.map { LocalTime(secondsSince1970: $0).date }
-        let parts = [
-            properties.systemVersion.map { "iOS \($0)" }, date.map { "backup of \($0)" } ?? "backup",
-            folder.isEncrypted ? "encrypted" : nil, String(decoding: directory.path.name, as: UTF8.self),
-        ]
+        let system = properties.systemVersion.map { "iOS \($0)" }
         return ContainerCandidate(
             hostPath: directory.path, title: properties.deviceName ?? properties.productType ?? BackupFolder.title,
-            detail: parts.compactMap { $0 }.joined(separator: " · "))
+            details: [
+                system ?? "", date.map { "backup of \($0)" } ?? "backup", folder.isEncrypted ? "encrypted" : "",
+                String(decoding: directory.path.name, as: UTF8.self),
+            ], system: system)
     }
 }
 

@@ -81,7 +81,7 @@ extension ContainerStore {
                 title: container.app.name ?? container.app.identifier
                     ?? String(decoding: directory.path.name, as: UTF8.self),
                 // Two downloads of the same app differ only in the names of their packages.
-                detail: "\(container.kind.title) · \(String(decoding: directory.path.name, as: UTF8.self))",
+                details: [container.kind.title, String(decoding: directory.path.name, as: UTF8.self)],
                 identifier: container.app.identifier,
                 kind: container.kind,
                 version: container.app.version,
@@ -95,7 +95,7 @@ extension ContainerStore {
         let apps = readsDevices ? Pluralized.apps(appCount(of: contents)) : nil
         return ContainerCandidate(
             hostPath: directory.path, title: title,
-            detail: [device.system, apps, device.identifier].compactMap { $0 }.joined(separator: " · "),
+            details: [device.system ?? "", apps ?? "", device.identifier], system: device.system,
             contents: contents, isUnread: !readsDevices)
     }
 

@@ -163,7 +163,7 @@ package struct OutlineContent: PreviewContent {
             row.node.childCount == 0 ? "  " : fit.isASCII ? (row.isFolded ? "+ " : "- ") : row.isFolded ? "▸ " : "▾ "
         var spans = [
             PreviewLine.Span(DisplayText(indent + mark, ascii: fit.isASCII), .dimmed),
-            PreviewLine.Span(DisplayText(row.node.name, ascii: fit.isASCII), .key),
+            PreviewLine.Span(DisplayText(row.node.name, ascii: fit.isASCII), .valueName),
         ]
         let (value, kind) = row.node.summary
         if !value.isEmpty { spans.append(PreviewLine.Span(DisplayText("  " + value, ascii: fit.isASCII), .text)) }

@@ -43,6 +43,36 @@ struct HighlightTests {
         #expect(Set(found.map(\.foreground)) == [Self.white, Self.red])
     }
 
+    /// Cursors that are reversed, and that have both colours, a background, and attributes alone.
+    private static let cursors = [
+        Style(attributes: .reverse), Style(foreground: black, background: white, attributes: .bold),
+        Style(background: grey), Style(attributes: .italic),
+    ]
+
+    @Test("the selection's style fills the row, and under the cursor both can be seen", arguments: cursors)
+    func selected(cursor: Style) throws {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 140, rows: 40)
+        let selected = Style(foreground: Self.black, background: .palette(3))
+        var styles: [Role: Style] = [:]
+        for role in Role.allCases { styles[role] = Style(foreground: .palette(UInt8(role.rawValue + 20))) }
+        styles[.selected] = selected
+        styles[.cursor] = cursor
+        scene.change { $0.screen.adopt(theme: Theme(name: "test", styles: styles), isASCII: false) }
+        // Space moves on.
+        scene.perform("Space", "Space", "k")
+        let area = try #require(scene.state.layout.listing)
+        let listing = try #require(scene.state.panes.listing)
+        let frame = scene.frame()
+        func shown(in row: Int) -> Set<Style> {
+            Set(Array(frame.row(area.row + row - listing.top))[area.column..<area.endColumn].map(\.style))
+        }
+        #expect(listing.cursor == 1)
+        #expect(shown(in: 0) == [selected])
+        let both = shown(in: 1)
+        #expect(both.count == 1 && !both.contains(selected) && !both.contains(cursor))
+        #expect(both.allSatisfy { $0.attributes.isSuperset(of: cursor.attributes) })
+    }
+
     @Test("a reversed cursor style applies to the whole row")
     func reversed() throws {
         let cursor = Style(attributes: .reverse)

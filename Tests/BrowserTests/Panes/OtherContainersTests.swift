@@ -14,7 +14,7 @@ struct OtherContainersTests {
 
     private static func candidate(_ role: ContainerRole, _ name: String, at place: String) -> ContainerCandidate {
         ContainerCandidate(
-            hostPath: path(place), title: name, detail: role.kind.title, identifier: name, kind: role.kind,
+            hostPath: path(place), title: name, details: [role.kind.title], identifier: name, kind: role.kind,
             membership: AppMembership(role, of: ["com.example.notes"], on: device))
     }
 

@@ -173,22 +173,23 @@ struct PlacesActionTests {
         func path(_ path: String) throws -> HostPath { try #require(HostPath(Array(path.utf8))) }
         let apps = [
             ContainerCandidate(
-                hostPath: try path("/d/1/a"), title: "Harbor Notes", detail: "data container · 6B1F0C52",
+                hostPath: try path("/d/1/a"), title: "Harbor Notes", details: ["data container", "6B1F0C52"],
                 identifier: "com.example.harbornotes"),
-            ContainerCandidate(hostPath: try path("/d/1/b"), title: "Other", detail: "data container · 7C"),
+            ContainerCandidate(hostPath: try path("/d/1/b"), title: "Other", details: ["data container", "7C"]),
         ]
         var scene = Scene()
         scene.send(
             .containersFound([
                 ContainerCandidate(
-                    hostPath: try path("/d/1"), title: "iPhone 15", detail: "iOS 17.2 · 2 apps · 8A1D", contents: apps),
-                ContainerCandidate(hostPath: try path("/d/2"), title: "iPad", detail: "iOS 18.0 · 0 apps · 9B2E"),
+                    hostPath: try path("/d/1"), title: "iPhone 15", details: ["iOS 17.2", "2 apps", "8A1D"],
+                    system: "iOS 17.2", contents: apps),
+                ContainerCandidate(hostPath: try path("/d/2"), title: "iPad", details: ["iOS 18.0", "0 apps", "9B2E"]),
             ]))
-        #expect(scene.frame().text.contains("iOS 17.2 · 2 apps · 8A1D") && !scene.frame().text.contains("Harbor"))
+        #expect(scene.frame().text.contains("iOS 17.2  2 apps  8A1D") && !scene.frame().text.contains("Harbor"))
         scene.press("/")
         for letter in typed { scene.press(KeySequence([.character(letter.unicodeScalars.first!)])) }
         let text = scene.frame().text
-        #expect(text.contains("Harbor Notes") && text.contains("iPhone 15 · data container"), "\(text)")
+        #expect(text.contains("Harbor Notes") && text.contains("iPhone 15, iOS 17.2  data container"), "\(text)")
         #expect(!text.contains("iPad") && !text.contains("Other"), "\(text)")
         scene.press("Enter")
         let isOpened = scene.takeEffects().contains { effect in
@@ -201,24 +202,56 @@ struct PlacesActionTests {
     func unreadDevices() throws {
         func path(_ path: String) throws -> HostPath { try #require(HostPath(Array(path.utf8))) }
         let unread = ContainerCandidate(
-            hostPath: try path("/d/1"), title: "iPhone 15", detail: "iOS 17.2 · 8A1D", isUnread: true)
+            hostPath: try path("/d/1"), title: "iPhone 15", details: ["iOS 17.2", "", "8A1D"], isUnread: true)
         var scene = Scene()
         scene.send(.containersFound([unread]))
-        #expect(scene.frame().text.contains("iOS 17.2 · 8A1D"))
+        #expect(scene.frame().text.contains("iOS 17.2    8A1D"))
         let requested = scene.takeEffects().compactMap {
             if case .readDevices(let devices) = $0 { devices } else { nil }
         }
         #expect(requested == [[unread]])
         scene.press("/", "h", "a", "r", "b")
         #expect(!scene.frame().text.contains("Harbor"))
-        let app = ContainerCandidate(hostPath: try path("/d/1/a"), title: "Harbor Notes", detail: "data container")
+        let app = ContainerCandidate(hostPath: try path("/d/1/a"), title: "Harbor Notes", details: ["data container"])
         scene.send(
             .deviceRead(
                 ContainerCandidate(
-                    hostPath: unread.hostPath, title: "iPhone 15", detail: "iOS 17.2 · 1 app · 8A1D", contents: [app])))
+                    hostPath: unread.hostPath, title: "iPhone 15", details: ["iOS 17.2", "1 app", "8A1D"],
+                    contents: [app])))
         #expect(scene.frame().text.contains("Harbor Notes"))
         scene.press("Esc")
         #expect(scene.takeEffects().allSatisfy { if case .readDevices = $0 { false } else { true } })
+    }
+
+    @Test("devices and their apps stand in columns, and those of the same name are told apart by their system")
+    func devicesInColumns() throws {
+        func device(_ number: Int, _ system: String, _ apps: String) throws -> ContainerCandidate {
+            let path = "/d/\(number)"
+            let app = ContainerCandidate(
+                hostPath: try #require(HostPath(Array("\(path)/a".utf8))), title: "Harbor Notes",
+                details: ["com.example.harbor", "", "\(number) containers"])
+            return ContainerCandidate(
+                hostPath: try #require(HostPath(Array(path.utf8))), title: number == 3 ? "iPad" : "iPhone 15",
+                details: [system, apps, "UDID \(number)"], system: system, contents: [app])
+        }
+        var scene = Scene(columns: 100, rows: 24)
+        scene.send(
+            .containersFound([
+                try device(1, "iOS 9.3", "1 app"), try device(2, "iOS 17.2", "12 apps"),
+                try device(3, "iOS 18.0", "5 apps"),
+            ]))
+        func places(of texts: [String]) -> [Int?] {
+            let frame = scene.frame()
+            return texts.map { frame.position(of: $0)?.column }
+        }
+        for column in [["iOS 9.3", "iOS 17.2", "iOS 18.0"], ["1 app ", "12 apps", "5 apps "], ["UDID 1", "UDID 2"]] {
+            let places = places(of: column)
+            #expect(Set(places).count == 1 && places.allSatisfy { $0 != nil }, "\(column): \(places)")
+        }
+        scene.press("/", "h", "a", "r")
+        let text = scene.frame().text
+        #expect(text.contains("iPhone 15, iOS 9.3   com.example") && text.contains("iPhone 15, iOS 17.2  com.example"))
+        #expect(text.contains("iPad, iOS 18.0 "))
     }
 
     @Test("a long name in a list of containers is whole, and its kind comes in the room that is left")
@@ -229,7 +262,7 @@ struct PlacesActionTests {
             .containersFound([
                 ContainerCandidate(
                     hostPath: try #require(HostPath(Array("/d/1".utf8))), title: name,
-                    detail: "data container · 6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30")
+                    details: ["data container", "6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"])
             ]))
         #expect(scene.frame().text.contains(name) && scene.frame().text.contains("data container"))
     }

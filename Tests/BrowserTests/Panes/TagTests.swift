@@ -26,6 +26,52 @@ struct TagTests {
         #expect(scene.state.bookmarks.tags.isEmpty && !scene.frame().text.contains("●o"))
     }
 
+    @Test("a tag keeps its colour under the cursor and in a selected row", arguments: [false, true])
+    func colors(isSelected: Bool) throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.press("t", "o")
+        // Space moves on.
+        if isSelected { scene.perform("Space", "k") }
+        let color = TagColor.orange.color
+        func tag() throws -> Set<Style> {
+            let frame = scene.frame()
+            let place = try #require(frame.position(of: "●o"))
+            return Set((0..<2).map { frame[Position(column: place.column + $0, row: place.row)].style })
+        }
+        let underCursor = try tag()
+        #expect(underCursor.allSatisfy { $0.foreground == color && $0.attributes.contains(.reverse) })
+        #expect(underCursor.count == 1)
+        scene.perform("j")
+        let style = try #require(try tag().first)
+        #expect(style.foreground == color && style.attributes.contains(.reverse) == isSelected)
+    }
+
+    @Test("the panel shows each tag in its colour, under the cursor too, and in no colour where there is none")
+    func panel() throws {
+        var scene = Scene.opened()
+        scene.press("t", "j", "j")
+        func style(of color: TagColor) throws -> Style {
+            let frame = scene.frame()
+            return frame[try #require(frame.position(of: "● \(color.rawValue)"))].style
+        }
+        for color in TagColor.allCases {
+            let shown = try style(of: color)
+            #expect(shown.foreground == color.color)
+            #expect(shown.attributes.contains(.reverse) == (color == .yellow))
+        }
+        scene.change { $0.screen.adopt(theme: RoleMap.theme, isASCII: false, colors: .none) }
+        #expect(try style(of: .blue).foreground == RoleMap.theme[.panel].foreground)
+    }
+
+    @Test("no screen is too narrow for tags", arguments: [20, 21, 30, 40, 59, 60, 80, 100, 300])
+    func narrow(columns: Int) {
+        var scene = Scene.opened(.odd, at: "Documents", columns: columns, rows: 12)
+        scene.press("t", "o")
+        #expect(scene.frame().size.columns == columns)
+        scene.press("t")
+        #expect(scene.frame().text.contains("orange"))
+    }
+
     @Test("each colour has its own letter, and none that closes or moves")
     func letters() {
         let letters = TagColor.allCases.map(\.letter)

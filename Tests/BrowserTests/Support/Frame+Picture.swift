@@ -12,7 +12,8 @@ enum RoleMap {
         .brokenLink: "b", .special: "p", .executable: "e", .absent: "a", .badgeRead: "R", .badgeWrite: "W",
         .badgeDelete: "D", .badgeBackup: "B", .badgeNone: "n", .flagPurgeable: "g", .flagExcluded: "u",
         .flagShared: "i", .flagProtected: "o", .flagChanged: "c", .prompt: "P", .match: "m", .key: "k",
-        .panel: "_", .panelBorder: "+", .warning: "w", .cover: "C", .coverTitle: "V",
+        .panel: "_", .panelBorder: "+", .panelNote: ":", .valueName: "v", .column: "=", .warning: "w", .cover: "C",
+        .coverTitle: "V",
         // A row under the cursor, whatever the roles of its text.
         .cursor: "^", .cursorInactive: "~",
     ]

@@ -72,7 +72,7 @@ extension World {
                 problems: ["Info.plist: not a property list"],
                 related: [
                     ContainerCandidate(
-                        hostPath: hostPath("/copies/other"), title: "Other\u{1b}[2J", detail: "bundle container")
+                        hostPath: hostPath("/copies/other"), title: "Other\u{1b}[2J", details: ["bundle container"])
                 ]
             ),
             directories: [
@@ -123,10 +123,12 @@ extension World {
 
     static let candidates = [
         ContainerCandidate(
-            hostPath: hostPath("/d/1"), title: "WeightTracker", detail: "data container · io.github.paulz.WeightTracker"
+            hostPath: hostPath("/d/1"), title: "WeightTracker",
+            details: ["data container", "io.github.paulz.WeightTracker"]
         ),
-        ContainerCandidate(hostPath: hostPath("/d/2"), title: "折り紙", detail: "bundle container"),
-        ContainerCandidate(hostPath: hostPath("/d/3"), title: "Evil\u{202e}\u{1b}[2J", detail: "app group container"),
+        ContainerCandidate(hostPath: hostPath("/d/2"), title: "折り紙", details: ["bundle container"]),
+        ContainerCandidate(
+            hostPath: hostPath("/d/3"), title: "Evil\u{202e}\u{1b}[2J", details: ["app group container"]),
     ]
 
     private static func hostPath(_ path: String) -> HostPath { HostPath(Array(path.utf8))! }

@@ -52,7 +52,7 @@ struct ViewerTableTests {
         var scene = try scene()
         #expect(names(scene).prefix(3) == ["ship 150", "ship 157", "ship 164"])
         scene.perform(">", "s")
-        #expect(lines(scene)[2].hasPrefix("id   name ↑"))
+        #expect(lines(scene)[2].hasPrefix(" id   name ↑"))
         #expect(names(scene).prefix(3) == ["ship 000", "ship 001", "ship 002"])
         #expect(scene.frame().text.contains("sorted by name, smallest first"))
         scene.perform("s")
@@ -98,6 +98,23 @@ struct ViewerTableTests {
         #expect(scene.state.viewer?.level.column == 3)
         scene.perform("<", "<", "<", "<")
         #expect(scene.state.viewer?.level.column == 0 && scene.state.viewer?.level.skipped == 0)
+    }
+
+    @Test("the title of the chosen column is marked otherwise than the row under the cursor")
+    func chosenColumn() throws {
+        var scene = try scene()
+        let theme = scene.state.screen.theme
+        for column in 0..<3 {
+            let range = try #require(scene.state.viewer?.level.page.table?.range(of: column))
+            let frame = scene.frame()
+            let titles = Array(frame.row(2))
+            let marked = titles.indices.filter { titles[$0].style == theme[.column] }
+            // One column in.
+            #expect(marked == Array(range.lowerBound + 1..<range.upperBound + 1))
+            #expect(!titles.contains { $0.style == theme[.cursor] })
+            #expect(frame.row(3).allSatisfy { $0.style == theme[.cursor] })
+            scene.perform(">")
+        }
     }
 
     @Test("the widths of columns only grow from page to page")

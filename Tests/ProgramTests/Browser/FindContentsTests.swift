@@ -71,7 +71,7 @@ struct FindContentsTests {
         #expect(terminal.text.contains("line 1") && terminal.text.contains("line 3"))
         try terminal.send("j\r")
         try terminal.waitUntil("the third line at the top") {
-            $0.lines.dropFirst(2).first?.hasPrefix("another needle") == true
+            $0.lines.dropFirst(2).first?.hasPrefix(" another needle") == true
         }
         try terminal.send("q")
         try terminal.waitFor("“needle”")

@@ -40,7 +40,7 @@ struct ExplanationPanel: Panel {
         rows.append(
             PanelRow(DisplayText("As \(state.requester.actor.rawValue), in the present state"), isHeading: true))
         for (operation, verdict) in explanation.verdicts(in: container, state: state.requester.state) {
-            rows.append(PanelRow(DisplayText(operation.title), note: verdict.title))
+            rows.append(PanelRow(DisplayText(operation.title), fact: verdict.title))
             rows += verdict.remarks.map { .wrapped(state.screen.text("  " + $0)) }
         }
         return rows

@@ -25,7 +25,7 @@ struct HitsPanel: Panel {
         let problems = answer.problems.map { PanelRow.wrapped(DisplayText($0, ascii: state.screen.isASCII)) }
         return problems
             + answer.hits.map { hit in
-                var row = PanelRow(place(of: hit, state), note: excerpt(of: hit, state)) { state in
+                var row = PanelRow(place(of: hit, state), fact: excerpt(of: hit, state)) { state in
                     state.panels.current = nil
                     return state.view(hit, in: file, question)
                 }

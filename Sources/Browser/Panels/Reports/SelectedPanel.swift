@@ -21,7 +21,7 @@ struct SelectedPanel: Panel {
             for index in group.chosen.indices.prefix(Self.mostRows - rows.count) {
                 guard let item = location.entry(group.chosen.entries.name(index)) else { continue }
                 let size = group.size(of: index).map { ByteCount.short($0) } ?? ""
-                var row = PanelRow(state.screen.display(item.shown), note: size) { $0.goToSelected(item) }
+                var row = PanelRow(state.screen.display(item.shown), fact: size) { $0.goToSelected(item) }
                 row.keepsEnd = true
                 rows.append(row)
             }

@@ -18,6 +18,9 @@ struct UsagePanel: Panel {
 
     var title: String { "Usage" }
 
+    /// The rows are as wide as the screen.
+    var textColumns: Int { .max }
+
     func rows(_ state: BrowserState) -> [PanelRow] {
         let name =
             report.path.isRoot
@@ -25,28 +28,76 @@ struct UsagePanel: Panel {
         let counting = report.isComplete ? "" : ", counting"
         let parts = UsageReport.parts(report.total)
         let sum = ByteCount.short(report.total.bytes) + (parts.isEmpty ? "" : ": " + parts)
+        let style = UsageBarStyle(state.screen)
+        let columns = UsageColumns(report, state.screen)
         var header = [PanelRow(DisplayText("\(name), \(sum)\(counting)", ascii: state.screen.isASCII), isHeading: true)]
-        let legend = zip(state.screen.glyphs.storage, StorageClass.allCases).map { "\($0) \($1.title)" }
-        header.append(PanelRow(DisplayText(legend.joined(separator: "  "))))
+        header += legend(style, columns: columns.all - Self.blanksAtEnd)
         if report.total.unreadable > 0 {
             header.append(PanelRow(DisplayText("\(Pluralized.directories(report.total.unreadable)) could not be read")))
         }
         if report.rows.isEmpty { header.append(PanelRow(DisplayText("The directory is empty."))) }
-        let marks = state.screen.glyphs.storage.map { Character($0) }
         let largest = report.rows.first?.usage.bytes ?? 0
         return header
             + report.rows.map { row in
-                let bar = UsageReport.bar(row.usage, largest: largest, marks: marks)
-                let size = padded(ByteCount.short(row.usage.bytes), to: 8)
-                let end = row.kind == .directory ? "/" : ""
-                let text = DisplayText("\(size) \(bar) ") + state.screen.display(row.name[...]) + DisplayText(end)
-                return PanelRow(text, note: share(row)) { $0.enterUsage(row) }
+                let bar = UsageBar(row.usage, largest: largest, columns: columns.bar)
+                let before = columns.text(of: row, share: Self.share(of: row.usage, in: report.total), state.screen)
+                let blanks = String(repeating: " ", count: columns.bar - bar.cells.count)
+                let text = before + DisplayText(bar.text(style)) + DisplayText(blanks)
+                var shown = PanelRow(text) { $0.enterUsage(row) }
+                shown.paints = Self.paints(of: bar, style, columns: before.width..<text.width)
+                return shown
             }
     }
 
-    private func share(_ row: UsageReport.Row) -> String {
-        let total = report.total.bytes
-        return total == 0 ? "" : "\(Int((Double(row.usage.bytes) / Double(total) * 100).rounded()))%"
+    /// A row that cannot be chosen is wrapped if it does not leave room for a note.
+    private static let blanksAtEnd = 2
+
+    /// The signs of the storage classes, in as many rows as needed.
+    private func legend(_ style: UsageBarStyle, columns: Int) -> [PanelRow] {
+        var rows: [PanelRow] = []
+        for storage in StorageClass.allCases {
+            let entry = DisplayText("\(Character(style.sign(of: storage))) \(storage.title)")
+            var row = PanelRow(.empty)
+            if let last = rows.last, last.text.width + 2 + entry.width <= columns {
+                row = rows.removeLast()
+                row.text = row.text + DisplayText("  ")
+            }
+            if let color = style.color(of: storage) {
+                row.paints.append(PanelRow.Paint(columns: row.text.width..<row.text.width + 1, style: color))
+            }
+            row.text = row.text + entry
+            rows.append(row)
+        }
+        return rows
+    }
+
+    /// The colours of a bar, which stay under the cursor, and so does the panel's colour beside it.
+    private static func paints(of bar: UsageBar, _ style: UsageBarStyle, columns: Range<Int>) -> [PanelRow.Paint] {
+        guard style.hasColors, !columns.isEmpty else { return [] }
+        let start = columns.lowerBound
+        let parts = bar.parts.compactMap { storage, cells in
+            style.color(of: storage).map { color in
+                PanelRow.Paint(
+                    columns: start + cells.lowerBound..<start + cells.upperBound, style: color, underCursor: .kept)
+            }
+        }
+        return [PanelRow.Paint(columns: columns, style: .plain, underCursor: .kept)] + parts
+    }
+
+    /// Returns the share of a size: nothing for nothing, and no rounding to nothing or to everything.
+    static func share(of usage: Usage, in total: Usage) -> String {
+        guard usage.bytes > 0, total.bytes > 0 else { return "" }
+        // A file with hard links in several entries counts for each, and once in the total.
+        let percent = Int((min(1, Double(usage.bytes) / Double(total.bytes)) * 100).rounded())
+        guard percent > 0 else { return "<1 %" }
+        return "\(usage.bytes < total.bytes ? min(percent, 99) : percent) %"
+    }
+
+    /// The row under the cursor in words: not everybody can tell the colours of a bar apart.
+    func subject(_ state: BrowserState) -> DisplayText? {
+        guard let row = state.usageRow else { return nil }
+        let parts = UsageReport.parts(row.usage)
+        return state.screen.display(row.name) + state.screen.text(parts.isEmpty ? "" : ": " + parts)
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {

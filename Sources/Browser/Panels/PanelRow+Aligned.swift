@@ -1,0 +1,40 @@
+import Screen
+
+extension PanelRow {
+    /// The parts of a row, from left to right, and what choosing the row does.
+    typealias Parts = (texts: [DisplayText], choose: Choice)
+
+    /// The blanks between two columns.
+    private static let gap = 2
+
+    /// Returns rows whose parts stand in columns, each as wide as its widest part. All but the first column are notes.
+    ///
+    /// A long name in the first column leaves room for a part of the notes; where a row is too long, its end is cut.
+    static func aligned(_ rows: [Parts], _ screen: ScreenContext) -> [PanelRow] {
+        let most = max(1, screen.size.columns * 2 / 3 - 4)
+        var widths: [Int] = []
+        for row in rows {
+            // What is last in its row needs no blanks behind it.
+            for (index, text) in row.texts.dropLast().enumerated() {
+                if index == widths.count { widths.append(0) }
+                widths[index] = max(widths[index], min(text.width, most))
+            }
+        }
+        return rows.map { row in
+            var whole = DisplayText.empty
+            var paints: [Paint] = []
+            for (index, text) in row.texts.enumerated() {
+                let isLast = index == row.texts.count - 1
+                let shown = isLast ? text : text.truncated(to: widths[index], ellipsis: screen.glyphs.ellipsis)
+                let start = whole.width
+                whole = whole + shown
+                if index > 0 { paints.append(Paint(columns: start..<whole.width, style: screen.theme[.panelNote])) }
+                let blanks = isLast ? 0 : widths[index] - shown.width + gap
+                whole = whole + DisplayText(String(repeating: " ", count: blanks))
+            }
+            var result = PanelRow(whole, choose: row.choose)
+            result.paints = paints
+            return result
+        }
+    }
+}
