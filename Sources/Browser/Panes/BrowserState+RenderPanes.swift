@@ -185,7 +185,8 @@ extension BrowserState {
         let seal =
             findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
         canvas.badges(
-            badges, changed: isChangedLately(facts), seal: seal, column: columns.badges, row: row, flagColumns: columns.flagColumns)
+            badges, changed: isChangedLately(facts), seal: seal, column: columns.badges, row: row,
+            flagColumns: columns.flagColumns)
         return tag
     }
 
