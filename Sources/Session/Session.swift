@@ -36,8 +36,13 @@ package final class Session {
     package var coverAfterMilliseconds: Int?
     /// How the terminal is notified of the end of a long task; nil for no notification.
     package var notification: TerminalNotification?
-    /// Reads a theme by its name, on a worker.
-    package var themeReader: (@Sendable (String) -> BrowserEvent)?
+    /// Reads a theme by its name, on a worker. If the name stands for the theme that suits the terminal, that theme is
+    /// the one for a background.
+    package var themeReader: (@Sendable (String, Background) -> BrowserEvent)?
+    /// The name of the theme in use.
+    package var themeName = ""
+    /// The terminal's background, which is assumed to be dark until the terminal reports it.
+    private var background = Background.dark
     /// The reason why there was no container to show, if the session ended because of that.
     package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
@@ -218,6 +223,10 @@ package final class Session {
             carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
             carryOut(state.update(.input(input)), on: terminal)
             if case .resize = input { setCover(on: terminal) }
+        case .background(let reported):
+            guard reported != background else { break }
+            background = reported
+            readTheme()
         case .wake:
             for message in workers.mailbox.drain() { receive(message, on: terminal) }
         case .resumed:
@@ -305,17 +314,19 @@ package final class Session {
         case .readDevices(let devices): workers.read(devices)
         case .measureApps(let apps): workers.measure(apps)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
-        case .adjust(.theme(let name)): readTheme(name)
+        case .adjust(.theme(let name)):
+            themeName = name
+            readTheme()
         case .cancelOpening:
             workers.cancelOpening()
             if workers.container == nil, !state.hasCandidates { launchFailure = .cancelled }
         }
     }
 
-    private func readTheme(_ name: String) {
+    private func readTheme() {
         guard let themeReader else { return }
-        let mailbox = workers.mailbox
-        workers.short.submit { mailbox.post(.lasting(themeReader(name))) }
+        let (mailbox, name, background) = (workers.mailbox, themeName, background)
+        workers.short.submit { mailbox.post(.lasting(themeReader(name, background))) }
     }
 
     /// The paths on this computer of the user's selection; nil if there is none.

@@ -14,8 +14,9 @@ import Terminal
 /// Options for the look and the start of the browser.
 struct BrowsingOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong, help: "The name of a theme (see `sandglass themes`), or the path of a theme file.",
-        completion: Completions.themes)
+        name: .shortAndLong,
+        help: "A theme's name (see `sandglass themes`), the path of a theme file, or auto: as the background is.",
+        completion: Completions.themesAndAuto)
     var theme: String?
 
     @Flag(name: .shortAndLong, help: "Show names that begin with a dot.")
@@ -89,7 +90,8 @@ func browse(
     let pool = WorkerPool(threads: 3)
     pool.submit { Allocator.mapVariables() }
     pool.submit { _ = RuleBook.standard }
-    let wanted = options?.theme ?? settings.theme
+    let themeName = options?.theme ?? settings.theme ?? ThemeLoader.automaticName
+    let wanted = themeName == ThemeLoader.automaticName ? nil : themeName
     let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }
     let keymap = Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } }
     let themes = Deferred(on: pool) { ThemeLoader().names() }
@@ -131,12 +133,6 @@ func browse(
     let session = try Session(
         state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots),
         remembers: remembers && settings.remember)
-    session.themeReader = { name in
-        switch loadedTheme(called: name) {
-        case .success(let theme): .themeRead(theme)
-        case .failure(let error): .failed(DisplayText(error.description).description)
-        }
-    }
     session.notification = TerminalNotification(rawValue: settings.notify.rawValue)
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
     if let opened {
@@ -147,10 +143,22 @@ func browse(
         session.begin(opening: path, as: app?.kind)
     }
     let terminal = try Terminal(
-        TerminalOptions(mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss)
+        TerminalOptions(
+            mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss,
+            background: wanted == nil)
     )
     defer { terminal.close() }
-    let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
+    session.themeName = themeName
+    let colorCount = terminal.colorDepth.count
+    session.themeReader = { name, background in
+        let isAutomatic = name == ThemeLoader.automaticName
+        let suitable = ThemeLoader.defaultName(colorCount: colorCount, on: background)
+        return switch loadedTheme(called: isAutomatic ? suitable : name) {
+        case .success(let theme): .themeRead(theme)
+        case .failure(let error): .failed(DisplayText(error.description).description)
+        }
+    }
+    let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
     let ownKeys = keymap.wait() ?? nil
     problems += ownKeys?.problems.map { DisplayText($0.description).description } ?? []
     let status = session.run(
