@@ -41,6 +41,10 @@ package final class Session {
     package var themeReader: (@Sendable (String, Background) -> BrowserEvent)?
     /// The name of the theme in use.
     package var themeName = ""
+    /// Makes the demonstration, if the user asks for it; nil if there is none.
+    package var demonstration: DemonstrationMaker? {
+        didSet { workers.demonstration = demonstration }
+    }
     /// The terminal's background, which is assumed to be dark until the terminal reports it.
     private var background = Background.dark
     /// The reason why there was no container to show, if the session ended because of that.
@@ -95,8 +99,11 @@ package final class Session {
         }
     }
 
-    /// Offers the containers that were open before, because none was named.
-    package func begin(offering recent: [ContainerMemoryStore.Recent]) { state.offer(recent) }
+    /// Offers what can be opened, because no container was named and none is here.
+    /// - Parameter recent: The containers that were open before.
+    package func begin(offering recent: [ContainerMemoryStore.Recent]) {
+        carryOut(state.start(offering: recent), on: nil)
+    }
 
     /// Starts to open a path that may take long to read. The first frame does not wait for it.
     /// - Parameters:
@@ -301,6 +308,15 @@ package final class Session {
         case .openContainer(let path):
             let (keeper, memory) = (keeper, workers.remembered)
             workers.open(path.bytes) { Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false) }
+        case .openTyped(let written):
+            let (keeper, memory) = (keeper, workers.remembered)
+            workers.open(ContainerStore.expanded(written)) {
+                Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false)
+            }
+        case .openDemonstration:
+            let keeper = keeper
+            workers.openDemonstration { Self.launch(of: $0, at: $1, from: keeper, nil, isRelaunch: false) }
+        case .findNearby: workers.findNearby()
         case .unlockContainer(let path, let passphrase):
             let (keeper, memory) = (keeper, workers.remembered)
             workers.open(path.bytes, unlockingWith: passphrase) {
@@ -349,7 +365,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .readDevices, .measureApps, .remember, .readRecent, .openBeside: true
+        case .watch, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
         case .ask(let query): query.effort != .quick
         default: false
         }

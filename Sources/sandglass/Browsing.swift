@@ -64,8 +64,8 @@ struct IdleTime: ExpressibleByArgument {
 /// Opens a path and browses it until the user quits.
 ///
 /// - Parameters:
-///   - path: The path; nil if none was named. The default is the working directory, or, if that neither is nor holds a
-///     container, a recently opened container.
+///   - path: The path; nil if none was named. The default is the container that the working directory is or lies in; if
+///     there is none, the start screen offers what can be opened.
 ///   - app: The app information given by options.
 ///   - actions: The first actions, in order, each performed as soon as the previous listing is complete.
 ///   - remembers: Whether the container is remembered.
@@ -116,13 +116,15 @@ func browse(
         && ContainerStore.medium(at: path) != nil
     var opened: OpenedPath?
     var recent: [ContainerMemoryStore.Recent] = []
+    // The start screen offers what is below the working directory, which is looked for later.
+    let offersChoice = named == nil && isOnTerminal
     if !opensLater {
         do {
-            let found = try app?.openAsKind(path) ?? ContainerStore.open(path, readsDevices: false)
+            let search = offersChoice ? CandidateSearch(levels: 0) : CandidateSearch()
+            let found = try app?.openAsKind(path) ?? ContainerStore.open(path, readsDevices: false, search: search)
             opened = try app?.adding(to: found) ?? found
-        } catch let error as ContainerStoreError where error.code == .notAContainer && named == nil {
-            recent = remembers && settings.remember && isOnTerminal ? ContainerMemoryStore().recent() : []
-            if recent.isEmpty { throw error }
+        } catch let error as ContainerStoreError where error.code == .notAContainer && offersChoice {
+            recent = remembers && settings.remember ? ContainerMemoryStore().recent() : []
         }
     }
     // From now on the browser asks.
@@ -135,9 +137,12 @@ func browse(
         remembers: remembers && settings.remember)
     session.notification = TerminalNotification(rawValue: settings.notify.rawValue)
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
+    let demonstration = TemporaryDemonstration()
+    defer { for problem in demonstration.remove() { writeError("sandglass: \(DisplayText(problem))") } }
+    session.demonstration = demonstration.maker
     if let opened {
         session.begin(with: opened)
-    } else if !recent.isEmpty {
+    } else if offersChoice, !opensLater {
         session.begin(offering: recent)
     } else {
         session.begin(opening: path, as: app?.kind)

@@ -112,7 +112,7 @@ struct BackupSource: ContainerSource {
         ]
         return ContainerCandidate(
             hostPath: directory.path, title: properties.deviceName ?? properties.productType ?? BackupFolder.title,
-            detail: parts.compactMap { $0 }.joined(separator: " · "))
+            detail: parts.compactMap { $0 }.joined(separator: " · "), form: .backup)
     }
 }
 
