@@ -314,8 +314,11 @@ package final class Session {
                 Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false)
             }
         case .openDemonstration:
+            guard let demonstration else {
+                return carryOut(state.update(.openingFailed("there is no demonstration in this session")), on: terminal)
+            }
             let keeper = keeper
-            workers.openDemonstration { Self.launch(of: $0, at: $1, from: keeper, nil, isRelaunch: false) }
+            workers.open(demonstration) { Self.launch(of: $0, at: $1, from: keeper, nil, isRelaunch: false) }
         case .findNearby: workers.findNearby()
         case .unlockContainer(let path, let passphrase):
             let (keeper, memory) = (keeper, workers.remembered)

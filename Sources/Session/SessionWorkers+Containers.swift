@@ -26,10 +26,10 @@ extension SessionWorkers {
     }
 
     /// Makes the demonstration, and opens it.
-    func openDemonstration(
+    func open(
+        _ demonstration: DemonstrationMaker,
         launch: @escaping @Sendable (Container, ContainerStart) -> SnapshotKeeper.Launch
     ) {
-        guard let demonstration else { return }
         open(at: demonstration.make, launch: launch)
     }
 

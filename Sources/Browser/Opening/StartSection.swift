@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileTree
 import Screen
 
 /// A section of the start screen.

@@ -1,3 +1,4 @@
+import Screen
 import System
 import TestSupport
 import Testing
