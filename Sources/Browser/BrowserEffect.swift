@@ -19,6 +19,13 @@ package enum BrowserEffect: Sendable {
     /// Open another container instead of this one. Answers: `opening`, any number of times, then `containerOpened`,
     /// `containersFound` or `openingFailed`.
     case openContainer(HostPath)
+    /// Open a container at a path as the user typed it, which may begin with `~`. Answers: as `openContainer`.
+    case openTyped([UInt8])
+    /// Make the demonstration, if that has not been done, and open it. Answers: as `openContainer`.
+    case openDemonstration
+    /// Look for containers near the working directory and in the usual places, until a container is open. Answers:
+    /// `nearbyFound`, several times.
+    case findNearby
     /// Unlock the encrypted backup that a path leads to or into, and open the path. Answers: as `openContainer`, and
     /// `openingLocked` for a wrong passphrase.
     case unlockContainer(HostPath, Passphrase)

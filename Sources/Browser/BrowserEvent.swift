@@ -24,6 +24,8 @@ package enum BrowserEvent: Sendable {
     case besideOpened(ContainerDescription, at: ContainerStart)
     /// There are several containers where one was to be opened in the place of this computer.
     case besideFound([ContainerCandidate])
+    /// What has been found near the working directory and in the usual places, completely or so far.
+    case nearbyFound(NearbyContainers)
     /// The containers of a device have been read.
     case deviceRead(ContainerCandidate)
     /// Containers at these paths, which are all of an app, were measured together.

@@ -36,6 +36,9 @@ extension BrowserState {
         case .besideFound(let found):
             open(BesidePanel(found))
             return []
+        case .nearbyFound(let found):
+            receive(nearby: found)
+            return []
         case .deviceRead(let device):
             opening.devices[device.hostPath] = device
             return []

@@ -2,6 +2,7 @@
 // handlers in signals.c use all of it; and only shared state, since the guard uses it as well.
 #define _GNU_SOURCE
 #include "internal.h"
+#include "answers.h"
 #include "cover.h"
 #include "events.h"
 #include "masks.h"
@@ -73,6 +74,7 @@ static void restore_modes(void) {
     // If a shell has already set its own modes, the saved ones are stale.
     if (!sgt_common->have_modes || tcgetattr(sgt.terminal, &now) != 0) return;
     if (now.c_lflag != own->c_lflag || now.c_iflag != own->c_iflag) return;
+    sgt_discard_answers();
     tcsetattr(sgt.terminal, TCSANOW, &sgt_common->modes_before);
 }
 

@@ -76,6 +76,9 @@ typedef struct {
     /// The window title is the program's name; the previous one is on the terminal's title stack.
     volatile sig_atomic_t named;
     volatile sig_atomic_t have_modes;
+    /// The terminal was asked something: the second of the monotonic clock until which its answer may come. 0 if nothing
+    /// is to come.
+    volatile sig_atomic_t answer_due;
     /// The index of the cover in use. The other is the one being prepared, so that a half-made cover is never shown.
     volatile sig_atomic_t current_cover;
     struct termios modes_before;

@@ -13,7 +13,7 @@ package struct Settings: Hashable, Sendable {
         case badges
     }
 
-    /// A theme's name or the path of its file; nil for the one that suits the terminal.
+    /// A theme's name or the path of its file; nil or `auto` for the one that suits the terminal.
     package var theme: String?
     /// Whether the mouse is reported to the program; if not, the terminal's own selection works.
     package var mouse = true
@@ -94,7 +94,7 @@ package struct Settings: Hashable, Sendable {
         switch key {
         case "theme":
             guard let name = value.string else {
-                return "This must be a theme's name, or the path of its file, in quotes: \"dark\"."
+                return "This must be \"auto\", a theme's name, or the path of its file, in quotes."
             }
             theme = name
         case "mouse": return read(value, into: \.mouse)

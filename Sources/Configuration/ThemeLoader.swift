@@ -6,11 +6,16 @@ import Themes
 package struct ThemeLoader: Sendable {
     /// The default theme.
     package static let defaultName = "dark"
+    /// The name that stands for the theme that suits the terminal.
+    package static let automaticName = "auto"
 
-    /// Returns the default theme for a terminal with this number of colours; 0 if it has none or the user wants none.
-    package static func defaultName(colorCount: Int) -> String {
+    /// Returns the theme that suits a terminal.
+    /// - Parameters:
+    ///   - colorCount: The number of its colours; 0 if it has none or the user wants none.
+    ///   - background: Its background. With fewer than 16 colours, one theme suits both.
+    package static func defaultName(colorCount: Int, on background: Background = .dark) -> String {
         switch colorCount {
-        case 16...: defaultName
+        case 16...: background == .dark ? defaultName : "light"
         case 8..<16: "eight"
         default: "mono"
         }

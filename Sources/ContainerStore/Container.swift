@@ -106,6 +106,25 @@ package struct ContainerStart: Hashable, Sendable {
 
 /// A container, or a directory of containers, that can be opened.
 package struct ContainerCandidate: Hashable, Sendable {
+    /// The forms of what can be opened.
+    package enum Form: Hashable, Sendable {
+        case container
+        case simulatorDevice
+        case backup
+        /// An archive whose name says that it holds a container.
+        case archive
+
+        /// The form as displayed.
+        package var title: String {
+            switch self {
+            case .container: "container"
+            case .simulatorDevice: "simulator device"
+            case .backup: "backup"
+            case .archive: "archive"
+            }
+        }
+    }
+
     /// The path on this computer.
     package let hostPath: HostPath
     /// The app's name or identifier, or else the directory's name; not sanitized.
@@ -129,6 +148,8 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let contents: [ContainerCandidate]
     /// Whether it is a simulator device whose containers have not been read, so that `contents` is empty.
     package let isUnread: Bool
+    /// What it is, where that is not a kind of container.
+    package let form: Form
 
     /// Creates a candidate for a list of containers.
     package init(
@@ -142,7 +163,8 @@ package struct ContainerCandidate: Hashable, Sendable {
         membership: AppMembership? = nil,
         parts: [HostPath]? = nil,
         contents: [ContainerCandidate] = [],
-        isUnread: Bool = false
+        isUnread: Bool = false,
+        form: Form = .container
     ) {
         self.hostPath = hostPath
         self.title = title
@@ -155,6 +177,7 @@ package struct ContainerCandidate: Hashable, Sendable {
         self.parts = parts ?? [hostPath]
         self.contents = contents
         self.isUnread = isUnread
+        self.form = form
     }
 
     /// The description in a line: "data container · CE9A…", "iOS 17.2 · 12 apps · 8A1D…".

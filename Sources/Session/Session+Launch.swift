@@ -76,6 +76,7 @@ extension Session {
         case .locked(let path, let isWrong):
             guard let path = HostPath(path) else { return }
             carryOut(state.update(.openingLocked(path, isWrong: isWrong)), on: terminal)
+        case .notMade(let reason): carryOut(state.update(.openingFailed(reason)), on: terminal)
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {
                 let path = String(decoding: error.hostPath, as: UTF8.self)

@@ -36,8 +36,17 @@ package final class Session {
     package var coverAfterMilliseconds: Int?
     /// How the terminal is notified of the end of a long task; nil for no notification.
     package var notification: TerminalNotification?
-    /// Reads a theme by its name, on a worker.
-    package var themeReader: (@Sendable (String) -> BrowserEvent)?
+    /// Reads a theme by its name, on a worker. If the name stands for the theme that suits the terminal, that theme is
+    /// the one for a background.
+    package var themeReader: (@Sendable (String, Background) -> BrowserEvent)?
+    /// The name of the theme in use.
+    package var themeName = ""
+    /// Makes the demonstration, if the user asks for it; nil if there is none.
+    package var demonstration: DemonstrationMaker? {
+        didSet { workers.demonstration = demonstration }
+    }
+    /// The terminal's background, which is assumed to be dark until the terminal reports it.
+    private var background = Background.dark
     /// The reason why there was no container to show, if the session ended because of that.
     package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
@@ -90,8 +99,11 @@ package final class Session {
         }
     }
 
-    /// Offers the containers that were open before, because none was named.
-    package func begin(offering recent: [ContainerMemoryStore.Recent]) { state.offer(recent) }
+    /// Offers what can be opened, because no container was named and none is here.
+    /// - Parameter recent: The containers that were open before.
+    package func begin(offering recent: [ContainerMemoryStore.Recent]) {
+        carryOut(state.start(offering: recent), on: nil)
+    }
 
     /// Starts to open a path that may take long to read. The first frame does not wait for it.
     /// - Parameters:
@@ -218,6 +230,10 @@ package final class Session {
             carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
             carryOut(state.update(.input(input)), on: terminal)
             if case .resize = input { setCover(on: terminal) }
+        case .background(let reported):
+            guard reported != background else { break }
+            background = reported
+            readTheme()
         case .wake:
             for message in workers.mailbox.drain() { receive(message, on: terminal) }
         case .resumed:
@@ -292,6 +308,18 @@ package final class Session {
         case .openContainer(let path):
             let (keeper, memory) = (keeper, workers.remembered)
             workers.open(path.bytes) { Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false) }
+        case .openTyped(let written):
+            let (keeper, memory) = (keeper, workers.remembered)
+            workers.open(ContainerStore.expanded(written)) {
+                Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false)
+            }
+        case .openDemonstration:
+            guard let demonstration else {
+                return carryOut(state.update(.openingFailed("there is no demonstration in this session")), on: terminal)
+            }
+            let keeper = keeper
+            workers.open(demonstration) { Self.launch(of: $0, at: $1, from: keeper, nil, isRelaunch: false) }
+        case .findNearby: workers.findNearby()
         case .unlockContainer(let path, let passphrase):
             let (keeper, memory) = (keeper, workers.remembered)
             workers.open(path.bytes, unlockingWith: passphrase) {
@@ -305,17 +333,19 @@ package final class Session {
         case .readDevices(let devices): workers.read(devices)
         case .measureApps(let apps): workers.measure(apps)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
-        case .adjust(.theme(let name)): readTheme(name)
+        case .adjust(.theme(let name)):
+            themeName = name
+            readTheme()
         case .cancelOpening:
             workers.cancelOpening()
             if workers.container == nil, !state.hasCandidates { launchFailure = .cancelled }
         }
     }
 
-    private func readTheme(_ name: String) {
+    private func readTheme() {
         guard let themeReader else { return }
-        let mailbox = workers.mailbox
-        workers.short.submit { mailbox.post(.lasting(themeReader(name))) }
+        let (mailbox, name, background) = (workers.mailbox, themeName, background)
+        workers.short.submit { mailbox.post(.lasting(themeReader(name, background))) }
     }
 
     /// The paths on this computer of the user's selection; nil if there is none.
@@ -338,7 +368,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .readDevices, .measureApps, .remember, .readRecent, .openBeside: true
+        case .watch, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
         case .ask(let query): query.effort != .quick
         default: false
         }

@@ -22,6 +22,24 @@ extension SessionWorkers {
         unlockingWith passphrase: Passphrase? = nil,
         launch: @escaping @Sendable (Container, ContainerStart) -> SnapshotKeeper.Launch = { _, _ in .fresh }
     ) {
+        open(at: { .success(path) }, as: kind, unlockingWith: passphrase, launch: launch)
+    }
+
+    /// Makes the demonstration, and opens it.
+    func open(
+        _ demonstration: DemonstrationMaker,
+        launch: @escaping @Sendable (Container, ContainerStart) -> SnapshotKeeper.Launch
+    ) {
+        open(at: demonstration.make, launch: launch)
+    }
+
+    /// - Parameter locate: Returns the path, on a worker.
+    private func open(
+        at locate: @escaping @Sendable () -> Result<[UInt8], DemonstrationMaker.Failure>,
+        as kind: ContainerKind? = nil,
+        unlockingWith passphrase: Passphrase? = nil,
+        launch: @escaping @Sendable (Container, ContainerStart) -> SnapshotKeeper.Launch
+    ) {
         cancelOpening()
         let cancellation = Cancellation()
         opening = cancellation
@@ -31,6 +49,13 @@ extension SessionWorkers {
             mailbox.post(.opening(.progressed(report.progress), by: cancellation))
         }
         openers.submit {
+            let path: [UInt8]
+            switch locate() {
+            case .success(let located): path = located
+            case .failure(let failure):
+                task.finish()
+                return mailbox.post(.opening(.notMade(failure.message), by: cancellation))
+            }
             let news: Opening
             do throws(ContainerStoreError) {
                 if let passphrase {
@@ -105,6 +130,16 @@ extension SessionWorkers {
                 }
                 guard !cancellation.isCancelled else { return }
                 mailbox.post(.lasting(.appMeasured(app.parts, figures)))
+            }
+        }
+    }
+
+    /// Looks for containers near the working directory and in the usual places, until a container is open.
+    func findNearby() {
+        let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
+        walks.submit {
+            ContainerStore.findNearby(cancellation: cancellation) {
+                mailbox.post(.event(.nearbyFound($0), epoch: epoch))
             }
         }
     }

@@ -28,7 +28,9 @@ extension SessionWorkers {
     ///   - isAskedFor: Whether the user asked for it, so that a failure is reported. Only such a change waits for the
     ///     disk, to survive a power failure.
     func remember(isAskedFor: Bool = true, _ change: @escaping @Sendable (inout ContainerMemory) -> Void) {
-        guard let remembered, let container, isAskedFor || !container.isSecret else { return }
+        guard let remembered, let container, isAskedFor || !container.isSecret, !isDemonstration(container) else {
+            return
+        }
         let (mailbox, problems) = (mailbox, memoryProblems)
         memoryPool.submit {
             do throws(StateError) {
@@ -42,9 +44,14 @@ extension SessionWorkers {
         }
     }
 
+    /// Whether a container is a part of the demonstration that this session has made, and that ends with it.
+    private func isDemonstration(_ container: Container) -> Bool {
+        demonstration?.contains(container.description.hostPath.bytes) == true
+    }
+
     /// Remembers that another container was shown.
     func rememberVisit(of container: Container) {
-        guard let remembered, !container.isSecret else { return }
+        guard let remembered, !container.isSecret, !isDemonstration(container) else { return }
         // The one on the left comes first among the recent ones.
         let now = Int64(time(nil)) - 1
         memoryPool.submit { try? remembered.update(container, waitsForDisk: false) { $0.visited = now } }

@@ -31,6 +31,8 @@ final class SessionWorkers {
         case opened(Container, at: ContainerStart, SnapshotKeeper.Launch)
         case several([ContainerCandidate])
         case failed(ContainerStoreError)
+        /// The demonstration could not be made, for this reason.
+        case notMade(String)
         /// The path leads to an encrypted backup, and the passphrase is needed, or the one given is wrong.
         case locked([UInt8], isWrong: Bool)
     }
@@ -91,6 +93,8 @@ final class SessionWorkers {
     /// Cancels queries about the container, until another one is opened.
     private(set) var whole = Cancellation()
 
+    /// Makes the demonstration, which is not remembered; nil if there is none.
+    var demonstration: DemonstrationMaker?
     /// Where containers are remembered; nil for nowhere.
     let remembered: ContainerMemoryStore?
     /// The problems with it that were reported to the user.

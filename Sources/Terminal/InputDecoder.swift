@@ -16,31 +16,63 @@ struct InputDecoder {
     /// A sequence whose end has not arrived yet.
     private var unfinished: Unfinished?
 
+    /// What the terminal has reported.
+    private var replies: [TerminalReply] = []
+    /// Until when an answer of the terminal is awaited, in milliseconds.
+    private var awaitedUntil = 0
+
     /// A sequence that a slow terminal or connection delivers in pieces.
     private struct Unfinished {
         /// The part of it that is awaited.
         enum Rest {
-            /// The rest of a control sequence.
-            case control
-            /// The rest of a string, up to BEL or ST.
-            case string
-            /// The backslash of ST.
-            case terminator
+            /// All but the ESC, of an answer that is awaited.
+            case introducer
+            /// The rest of a sequence.
+            case sequence(ReplyParser)
             /// The rest of a mouse report, after its numbers so far.
             case mouse([Int])
         }
 
         let rest: Rest
-        /// The number of bytes after its introducer.
-        let count: Int
         /// When its first piece ended, in milliseconds.
         let since: Int
+        /// The time limit for the rest, in milliseconds.
+        var patience = InputDecoder.patience
+        /// The key that it is if nothing follows it soon.
+        var key: Key?
     }
 
-    /// The time limit for the rest of a sequence, in milliseconds; input after that is keys.
+    /// The time limit for the rest of a sequence, and for an answer, in milliseconds; input after that is keys.
     private static let patience = 5_000
+    /// The same where the beginning may be a key. While an answer is awaited, that key is reported after this time: a
+    /// delay that is hardly felt, and longer than packets of one answer are apart.
+    private static let keyPatience = 100
+    /// The time limit for the next piece of a sequence that is longer than any answer.
+    private static let garbagePatience = 1_000
 
     init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
+
+    /// Awaits an answer of the terminal, which may arrive in pieces: an ESC may be its first byte.
+    mutating func awaitAnswer() { awaitedUntil = Self.milliseconds + Self.patience }
+
+    /// Returns what the terminal has reported since the last call.
+    mutating func takeReplies() -> [TerminalReply] {
+        defer { replies = [] }
+        return replies
+    }
+
+    /// How long a key is held back because it may be the beginning of an answer, in milliseconds; nil if none is.
+    var millisecondsToKey: Int? {
+        guard let begun = unfinished, begun.key != nil else { return nil }
+        return max(0, begun.since + Self.keyPatience - Self.milliseconds)
+    }
+
+    /// Returns the key that was held back, if no answer has followed it in time.
+    mutating func overdueKey() -> Key? {
+        guard let key = unfinished?.key, millisecondsToKey == 0 else { return nil }
+        unfinished = nil
+        return key
+    }
 
     /// Returns all pending input without waiting, except up to 25 ms for the rest of an escape sequence or character.
     mutating func events() -> [InputEvent] {
@@ -68,7 +100,9 @@ struct InputDecoder {
     private mutating func event(_ code: Int32) -> InputEvent? {
         if let begun = unfinished {
             unfinished = nil
-            if Self.milliseconds - begun.since < Self.patience { return finish(begun, with: code) }
+            // A key would have been reported by now if the input had not been there in time.
+            let isInTime = begun.key != nil || Self.milliseconds - begun.since < begun.patience
+            if isInTime { return finish(begun, with: code) }
         }
         switch code {
         case KeySequences.focusGained: return .focusGained
@@ -87,84 +121,98 @@ struct InputDecoder {
     }
 
     /// Decodes input after an ESC that begins no sequence ncurses knows: the key itself, Alt with a key, or a sequence
-    /// to ignore.
+    /// of the terminal.
     private mutating func afterEscape() -> InputEvent? {
         let code = next()
         switch code {
-        case ERR: return .key(.escape)
+        case ERR:
+            guard awaitsAnswer else { return .key(.escape) }
+            unfinished = Unfinished(rest: .introducer, since: Self.milliseconds, key: .escape)
+            return nil
         case 0x1b:
             pushedBack = code
             return .key(.escape)
-        case 0x5b, 0x4f: return skipControlSequence(introducer: UInt8(code))
-        case 0x5d, 0x50, 0x58, 0x5e, 0x5f: return skipString(introducer: UInt8(code))
-        case 0x20..<0x100 where code != 0x7f: return character(UInt8(code)).map { .key(.alt($0)) }
+        case 0x20..<0x100 where code != 0x7f:
+            if let introducer = ReplyParser.Introducer(rawValue: UInt8(code)) {
+                return readSequence(ReplyParser(introducer))
+            }
+            return character(UInt8(code)).map { .key(.alt($0)) }
         case 0..<0x100: return .key(KeySequences.control(UInt8(code)))
         default: return event(code)
         }
     }
 
-    /// Decodes or skips the next piece of a sequence.
+    private var awaitsAnswer: Bool { Self.milliseconds < awaitedUntil }
+
+    /// Decodes the next piece of a sequence.
     private mutating func finish(_ begun: Unfinished, with code: Int32) -> InputEvent? {
-        pushedBack = code
         switch begun.rest {
-        case .control: return skipControlSequence(introducer: 0x5b, after: begun)
-        case .string: return skipString(introducer: 0x5d, after: begun)
-        case .mouse(let numbers): return mouse(after: numbers, begun)
-        case .terminator:
-            if code == 0x5c { pushedBack = nil }
-            return nil
+        case .introducer:
+            // The awaited answers are control sequences and operating system commands.
+            guard let introducer = UInt8(exactly: code).flatMap(ReplyParser.Introducer.init(rawValue:)),
+                introducer.beginsAnswer
+            else {
+                pushedBack = code
+                return .key(.escape)
+            }
+            return readSequence(ReplyParser(introducer), since: begun.since)
+        case .sequence(let parser):
+            pushedBack = code
+            // After a pause, an ESC in a string is a key rather than the beginning of what follows.
+            let goesOn = UInt8(exactly: code).map { byte in
+                byte == 0x5c || ReplyParser.Introducer(rawValue: byte)?.beginsAnswer == true
+            }
+            if parser.endsWithEscape, goesOn != true { return nil }
+            return readSequence(parser, since: begun.since)
+        case .mouse(let numbers):
+            pushedBack = code
+            return mouse(after: numbers, since: begun.since)
         }
     }
 
-    /// Skips an unknown control sequence, so that its bytes are not interpreted as keys.
-    /// - Parameter begun: Its beginning, if that arrived before.
-    private mutating func skipControlSequence(introducer: UInt8, after begun: Unfinished? = nil) -> InputEvent? {
-        var count = begun?.count ?? 0
+    /// Reads a sequence to its end, so that its bytes are not interpreted as keys.
+    /// - Parameters:
+    ///   - begun: Its beginning.
+    ///   - since: When that arrived, in milliseconds, if it arrived before.
+    private mutating func readSequence(_ begun: ReplyParser, since: Int? = nil) -> InputEvent? {
+        var parser = begun
         while true {
             let code = next()
-            guard code != ERR else {
-                if count == 0 { return .key(.alt(Unicode.Scalar(introducer))) }
-                return wait(for: .control, count, begun)
-            }
-            guard code >= 0x20, code < 0x7f else {
-                pushedBack = code
+            if code == ERR { return wait(for: parser, since: since) }
+            // A key that ncurses has recognized, such as the loss of the focus, is not part of any sequence.
+            let progress = UInt8(exactly: code).map { parser.append($0) } ?? .interrupted
+            switch progress {
+            case .incomplete: break
+            case .complete(let reply):
+                if let reply { receive(reply) }
                 return nil
+            case .interrupted:
+                pushedBack = code
+                return parser.count == 0 ? .key(parser.introducer.key) : nil
+            case .restarted:
+                pushedBack = code
+                return afterEscape()
             }
-            if code >= 0x40 || introducer == 0x4f { return nil }
-            count += 1
         }
     }
 
-    /// Skips a string sent by the terminal, such as a reply, up to BEL or ST.
-    /// - Parameter begun: Its beginning, if that arrived before.
-    private mutating func skipString(introducer: UInt8, after begun: Unfinished? = nil) -> InputEvent? {
-        var count = begun?.count ?? 0
-        while count < 4096 {
-            let code = next()
-            if code == ERR {
-                if count == 0 { return .key(.alt(Unicode.Scalar(introducer))) }
-                return wait(for: .string, count, begun)
-            }
-            if code == 0x07 { return nil }
-            if code == 0x1b {
-                let final = next()
-                if final == ERR { return wait(for: .terminator, count, begun) }
-                if final != 0x5c { pushedBack = final }
-                return nil
-            }
-            // Keys such as ^C and the loss of the focus are not part of any string.
-            guard code >= 0x20, code < 0x100 else {
-                pushedBack = code
-                return nil
-            }
-            count += 1
-        }
-        return nil
+    private mutating func receive(_ reply: TerminalReply) {
+        if reply == .attributes { awaitedUntil = 0 }
+        replies.append(reply)
     }
 
-    /// Has the rest of a sequence decoded or skipped when it arrives.
-    private mutating func wait(for rest: Unfinished.Rest, _ count: Int, _ begun: Unfinished?) -> InputEvent? {
-        unfinished = Unfinished(rest: rest, count: count, since: begun?.since ?? Self.milliseconds)
+    /// Has the rest of a sequence read when it arrives.
+    private mutating func wait(for parser: ReplyParser, since: Int?) -> InputEvent? {
+        let isKey = parser.count == 0
+        if isKey, !awaitsAnswer || !parser.introducer.beginsAnswer { return .key(parser.introducer.key) }
+        let now = Self.milliseconds
+        if isKey {
+            unfinished = Unfinished(rest: .sequence(parser), since: now, key: parser.introducer.key)
+        } else if parser.count > ReplyParser.limit {
+            unfinished = Unfinished(rest: .sequence(parser), since: now, patience: Self.garbagePatience)
+        } else {
+            unfinished = Unfinished(rest: .sequence(parser), since: since ?? now)
+        }
         return nil
     }
 
@@ -202,8 +250,8 @@ struct InputDecoder {
     /// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Mouse Tracking").
     /// - Parameters:
     ///   - numbers: Those that arrived before, the last one perhaps in part.
-    ///   - begun: Its beginning, if that arrived before.
-    private mutating func mouse(after numbers: [Int] = [0], _ begun: Unfinished? = nil) -> InputEvent? {
+    ///   - since: When its beginning arrived, in milliseconds, if it arrived before.
+    private mutating func mouse(after numbers: [Int] = [0], since: Int? = nil) -> InputEvent? {
         var numbers = numbers
         while true {
             switch next() {
@@ -214,10 +262,14 @@ struct InputDecoder {
             case 0x6d where numbers.count == 3:
                 return mouse(button: numbers[0], column: numbers[1], row: numbers[2], isRelease: true)
             case 0x6d: return nil
-            case ERR: return wait(for: .mouse(numbers), 1, begun)
+            case ERR:
+                unfinished = Unfinished(rest: .mouse(numbers), since: since ?? Self.milliseconds)
+                return nil
             case 0x20..<0x40:
-                return skipControlSequence(
-                    introducer: 0x5b, after: begun ?? Unfinished(rest: .control, count: 1, since: Self.milliseconds))
+                // Not a mouse report, but some control sequence that begins like one.
+                var parser = ReplyParser(.control)
+                _ = parser.append(0x3c)
+                return readSequence(parser, since: since)
             case let code:
                 if code < 0x20 || code > 0x7e { pushedBack = code }
                 return nil
@@ -289,4 +341,12 @@ struct InputDecoder {
         paste = collected
         return nil
     }
+}
+
+extension ReplyParser.Introducer {
+    /// Whether the answers that are awaited may begin with it.
+    fileprivate var beginsAnswer: Bool { self == .control || self == .operatingSystemCommand }
+
+    /// The key that sends ESC and this byte, with nothing after it.
+    fileprivate var key: Key { .alt(Unicode.Scalar(rawValue)) }
 }

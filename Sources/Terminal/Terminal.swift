@@ -23,6 +23,10 @@ package final class Terminal {
     /// Readable when another process may have written to the terminal; -1 if none can.
     private let watch: Int32
     let isECMA48: Bool
+    /// Whether the terminal is asked for its background.
+    private let asksForBackground: Bool
+    /// Whether the question is to be sent with the next frame.
+    private var isQuestionDue: Bool
     private var isOpen = true
     private var isGone = false
 
@@ -35,6 +39,8 @@ package final class Terminal {
         hasSymbols = Glyphs.hasSymbols(on: traits.name)
         colorDepth = traits.depth
         isECMA48 = traits.isECMA48
+        asksForBackground = options.background && traits.acceptsQueries && traits.depth >= .sixteen
+        isQuestionDue = asksForBackground
         // A signal halfway through would find the terminal half set up.
         sgt_block_signals()
         defer { sgt_unblock_signals() }
@@ -55,7 +61,8 @@ package final class Terminal {
         painter = Painter(depth: traits.depth, synchronized: traits.synchronizedOutput)
         decoder = InputDecoder(isUTF8: traits.isUTF8)
 
-        let transitions = Transitions(traits, mouse: options.mouse, focus: options.focus)
+        let transitions = Transitions(
+            traits, mouse: options.mouse, focus: options.focus, background: asksForBackground)
         sgt_set_transitions(transitions.enter, transitions.enter.count, transitions.leave, transitions.leave.count)
         sgt_set_titles(transitions.name, transitions.name.count, transitions.unname, transitions.unname.count)
         // Without a guard the browser is stopped together with its job, so it could not watch.
@@ -95,9 +102,25 @@ package final class Terminal {
     package func draw(_ frame: Frame, isCover: Bool = false) {
         guard isOpen else { return }
         sgt_show_name(isCover)
+        if isQuestionDue { ask() }
         if !painter.draw(frame) { isGone = true }
         // The program's own output also counts as a change.
         forgetWatched()
+    }
+
+    /// OSC 11, and then the primary device attributes (DA1): every terminal answers the second, so that its answer tells
+    /// that there will be none to the first.
+    private static let question = Array("\u{1b}]11;?\u{1b}\\\u{1b}[c".utf8)
+
+    /// Asks the terminal for its background, together with the next frame. The answer is an event.
+    private func ask() {
+        // A handler has given up the screen: a shell would get the answer.
+        guard !sgt_is_muted() else { return }
+        isQuestionDue = false
+        sgt_begin_gathering()
+        sgt_gather(Self.question, Self.question.count)
+        sgt_await_answer()
+        decoder.awaitAnswer()
     }
 
     private func forgetWatched() {
@@ -140,7 +163,8 @@ package final class Terminal {
             pollfd(fd: wakeDescriptor ?? -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
         ]
-        let timeout = timeoutMilliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+        let longest = [timeoutMilliseconds, decoder.millisecondsToKey].compactMap(\.self).min()
+        let timeout = longest.map { Int32(clamping: max(0, $0)) } ?? -1
         var events: [TerminalEvent] = []
         if poll(&descriptors, nfds_t(descriptors.count), timeout) < 0 {
             // Interrupted by a handler: its message is in the pipe.
@@ -156,6 +180,7 @@ package final class Terminal {
         }
         if descriptors[0].revents != 0 { readSignals(into: &events) }
         if descriptors[1].revents != 0 { readInput(Int32(descriptors[1].revents), into: &events) }
+        if let key = decoder.overdueKey() { events.append(.input(.key(key))) }
         if descriptors[2].revents != 0 { events.append(.wake) }
         return events
     }
@@ -191,6 +216,8 @@ package final class Terminal {
             sgt_unmute()
         } else if resumed {
             painter.forget()
+            // The background may have changed in the meantime, unreported.
+            isQuestionDue = asksForBackground
             events.append(.resumed)
         }
         // Ending takes precedence over stopping.
@@ -222,6 +249,12 @@ package final class Terminal {
             return
         }
         events += input.map { .input($0) }
+        for reply in decoder.takeReplies() {
+            switch reply {
+            case .attributes: sgt_end_answer()
+            case .background(let background): if asksForBackground { events.append(.background(background)) }
+            }
+        }
     }
 
     /// Whether the terminal is readable but has nothing to read, which means that it is gone.

@@ -3,6 +3,8 @@ package import Screen
 /// An event for the event loop.
 package enum TerminalEvent: Hashable, Sendable {
     case input(InputEvent)
+    /// The terminal has reported its background, at the start or because it has changed.
+    case background(Background)
     /// The wake descriptor is readable. Its owner drains it.
     case wake
     /// The program is about to be suspended: the screen was covered and given back, the terminal's modes are restored,

@@ -8,6 +8,9 @@ package struct TerminalOptions: Sendable {
     package var mouse = true
     /// Whether the terminal is asked to report changes of focus.
     package var focus = true
+    /// Whether the terminal is asked for its background and to report changes of it. One with fewer than 16 colours is
+    /// not asked: its colours are those of a palette that suits its background.
+    package var background = false
     /// Whether updates are synchronized; nil if the terminal is known to support that.
     package var synchronizedOutput: Bool?
 
@@ -16,11 +19,13 @@ package struct TerminalOptions: Sendable {
         colorDepth: ColorDepth? = nil,
         mouse: Bool = true,
         focus: Bool = true,
+        background: Bool = false,
         synchronizedOutput: Bool? = nil
     ) {
         self.colorDepth = colorDepth
         self.mouse = mouse
         self.focus = focus
+        self.background = background
         self.synchronizedOutput = synchronizedOutput
     }
 }

@@ -12,6 +12,8 @@ struct TerminalTraits {
     let isECMA48: Bool
     /// Whether the terminal has a title stack, so that the window title can be changed and restored.
     let keepsTitles: Bool
+    /// Whether the terminal can be asked for its background: it answers, or ignores the question.
+    let acceptsQueries: Bool
 
     init(_ options: TerminalOptions) throws(TerminalError) {
         for (descriptor, what) in [(STDIN_FILENO, "Standard input"), (STDOUT_FILENO, "Standard output")] {
@@ -55,6 +57,8 @@ struct TerminalTraits {
         isUTF8 = sgt_set_locale()
         isECMA48 = sgt_string("cup").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
         keepsTitles = isECMA48 && Self.isKnownToKeepTitles(name)
+        // Earlier versions of the Linux console print operating system commands.
+        acceptsQueries = isECMA48 && name != "linux" && !name.hasPrefix("linux-")
         depth = options.colorDepth ?? Self.depth(description)
         synchronizedOutput =
             options.synchronizedOutput ?? (description.has_synchronized_output || Self.isKnownToSynchronize(name))

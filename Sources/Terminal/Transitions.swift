@@ -6,21 +6,23 @@ struct Transitions {
     let enter: [CChar]
     /// Gives back the screen, whatever state the terminal is in.
     let leave: [CChar]
-    /// Enables what ncurses does not: focus and mouse reports, and bracketed paste.
+    /// Enables what ncurses does not: reports of the focus, the mouse and the background, and bracketed paste.
     let reporting: [CChar]
     /// Saves the window title and sets the program's name; empty if the title could not be restored.
     let name: [CChar]
     /// Restores the window title.
     let unname: [CChar]
 
-    init(_ traits: TerminalTraits, mouse: Bool, focus: Bool) {
+    init(_ traits: TerminalTraits, mouse: Bool, focus: Bool, background: Bool) {
         // The program decodes the mouse itself, because ncurses merges several simultaneous events into one.
         // 1002 adds movement while a button is held; terminals that do not know it stay with 1000. Nothing asks for
         // presses with Shift (XTSHIFTESCAPE), so that these select text as the terminal does.
         let mouseOn = mouse ? "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h" : ""
         let focusOn = focus ? "\u{1b}[?1004h" : ""
-        let reports = Array((traits.isECMA48 ? focusOn + "\u{1b}[?2004h" + mouseOn : "").utf8)
-        let off = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
+        let backgroundOn = background ? "\u{1b}[?2031h" : ""
+        let reports = Array((traits.isECMA48 ? focusOn + "\u{1b}[?2004h" + mouseOn + backgroundOn : "").utf8)
+        let off =
+            traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?2031l" : ""
         let noReports = Array(off.utf8)
         let hasAlternateScreen = sgt_string("smcup") != nil && sgt_string("rmcup") != nil
         // Without an alternate screen the shell continues below the cover.

@@ -15,6 +15,10 @@ package final class PseudoTerminal {
     /// The size of the terminal.
     package private(set) var size: Size
 
+    /// Whether the program gets the terminal's answers to its queries. Turn it off before waiting for anything, to give
+    /// other answers, or none.
+    package var answersQueries = true
+
     private let controller: Int32
     /// The in-memory terminal that processes the program's output.
     package let screen: TerminalScreen
@@ -216,7 +220,7 @@ package final class PseudoTerminal {
         screen.feed(buffer[..<count])
         // Send the terminal's replies to queries.
         let answer = screen.takeAnswer()
-        if !answer.isEmpty { write(controller, answer, answer.count) }
+        if answersQueries, !answer.isEmpty { write(controller, answer, answer.count) }
         return true
     }
 

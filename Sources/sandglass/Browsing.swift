@@ -14,8 +14,9 @@ import Terminal
 /// Options for the look and the start of the browser.
 struct BrowsingOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong, help: "The name of a theme (see `sandglass themes`), or the path of a theme file.",
-        completion: Completions.themes)
+        name: .shortAndLong,
+        help: "A theme's name (see `sandglass themes`), the path of a theme file, or auto: as the background is.",
+        completion: Completions.themesAndAuto)
     var theme: String?
 
     @Flag(name: .shortAndLong, help: "Show names that begin with a dot.")
@@ -63,8 +64,8 @@ struct IdleTime: ExpressibleByArgument {
 /// Opens a path and browses it until the user quits.
 ///
 /// - Parameters:
-///   - path: The path; nil if none was named. The default is the working directory, or, if that neither is nor holds a
-///     container, a recently opened container.
+///   - path: The path; nil if none was named. The default is the container that the working directory is or lies in; if
+///     there is none, the start screen offers what can be opened.
 ///   - app: The app information given by options.
 ///   - actions: The first actions, in order, each performed as soon as the previous listing is complete.
 ///   - remembers: Whether the container is remembered.
@@ -89,7 +90,8 @@ func browse(
     let pool = WorkerPool(threads: 3)
     pool.submit { Allocator.mapVariables() }
     pool.submit { _ = RuleBook.standard }
-    let wanted = options?.theme ?? settings.theme
+    let themeName = options?.theme ?? settings.theme ?? ThemeLoader.automaticName
+    let wanted = themeName == ThemeLoader.automaticName ? nil : themeName
     let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }
     let keymap = Deferred(on: pool) { KeymapFile.ofUser { Action.keyTable } }
     let themes = Deferred(on: pool) { ThemeLoader().names() }
@@ -114,13 +116,15 @@ func browse(
         && ContainerStore.medium(at: path) != nil
     var opened: OpenedPath?
     var recent: [ContainerMemoryStore.Recent] = []
+    // The start screen offers what is below the working directory, which is looked for later.
+    let offersChoice = named == nil && isOnTerminal
     if !opensLater {
         do {
-            let found = try app?.openAsKind(path) ?? ContainerStore.open(path, readsDevices: false)
+            let search = offersChoice ? CandidateSearch(levels: 0) : CandidateSearch()
+            let found = try app?.openAsKind(path) ?? ContainerStore.open(path, readsDevices: false, search: search)
             opened = try app?.adding(to: found) ?? found
-        } catch let error as ContainerStoreError where error.code == .notAContainer && named == nil {
-            recent = remembers && settings.remember && isOnTerminal ? ContainerMemoryStore().recent() : []
-            if recent.isEmpty { throw error }
+        } catch let error as ContainerStoreError where error.code == .notAContainer && offersChoice {
+            recent = remembers && settings.remember ? ContainerMemoryStore().recent() : []
         }
     }
     // From now on the browser asks.
@@ -131,26 +135,35 @@ func browse(
     let session = try Session(
         state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots),
         remembers: remembers && settings.remember)
-    session.themeReader = { name in
-        switch loadedTheme(called: name) {
-        case .success(let theme): .themeRead(theme)
-        case .failure(let error): .failed(DisplayText(error.description).description)
-        }
-    }
     session.notification = TerminalNotification(rawValue: settings.notify.rawValue)
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
+    let demonstration = TemporaryDemonstration()
+    defer { for problem in demonstration.remove() { writeError("sandglass: \(DisplayText(problem))") } }
+    session.demonstration = demonstration.maker
     if let opened {
         session.begin(with: opened)
-    } else if !recent.isEmpty {
+    } else if offersChoice, !opensLater {
         session.begin(offering: recent)
     } else {
         session.begin(opening: path, as: app?.kind)
     }
     let terminal = try Terminal(
-        TerminalOptions(mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss)
+        TerminalOptions(
+            mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss,
+            background: wanted == nil)
     )
     defer { terminal.close() }
-    let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
+    session.themeName = themeName
+    let colorCount = terminal.colorDepth.count
+    session.themeReader = { name, background in
+        let isAutomatic = name == ThemeLoader.automaticName
+        let suitable = ThemeLoader.defaultName(colorCount: colorCount, on: background)
+        return switch loadedTheme(called: isAutomatic ? suitable : name) {
+        case .success(let theme): .themeRead(theme)
+        case .failure(let error): .failed(DisplayText(error.description).description)
+        }
+    }
+    let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
     let ownKeys = keymap.wait() ?? nil
     problems += ownKeys?.problems.map { DisplayText($0.description).description } ?? []
     let status = session.run(

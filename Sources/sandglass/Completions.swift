@@ -14,6 +14,11 @@ enum Completions {
     /// The themes: those that are built in, and the user's own.
     static let themes = CompletionKind.custom { _, _, _ in shown(ThemeLoader().list().map(\.name)) }
 
+    /// The values of `--theme`: the themes, and the one that suits the terminal.
+    static let themesAndAuto = CompletionKind.custom { _, _, _ in
+        shown([ThemeLoader.automaticName] + ThemeLoader().list().map(\.name))
+    }
+
     /// Containers and items in them: the files that the word begins to name, on this computer or in an archive, the
     /// places that iOS has there and that are absent, and the containers that were open before.
     static let items = CompletionKind.custom { _, _, typed in

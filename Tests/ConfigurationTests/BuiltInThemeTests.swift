@@ -14,7 +14,13 @@ struct BuiltInThemeTests {
         #expect(Themes.names == Self.names)
         #expect(Self.names.allSatisfy { Themes.toml($0) != nil })
         #expect(Self.names.contains(ThemeLoader.defaultName))
-        #expect([0, 8, 16, 256, 1 << 24].map(ThemeLoader.defaultName) == ["mono", "eight", "dark", "dark", "dark"])
+        let counts = [0, 8, 16, 256, 1 << 24]
+        let onDark = counts.map { ThemeLoader.defaultName(colorCount: $0) }
+        let onLight = counts.map { ThemeLoader.defaultName(colorCount: $0, on: .light) }
+        #expect(onDark == ["mono", "eight", "dark", "dark", "dark"])
+        #expect(onLight == ["mono", "eight", "light", "light", "light"])
+        // It stands for a theme, and is none.
+        #expect(!loader.names().contains(ThemeLoader.automaticName))
     }
 
     @Test("the name of a role is its case with hyphens")

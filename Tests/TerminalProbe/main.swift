@@ -17,6 +17,7 @@ struct Request {
             case "--synchronized": options.synchronizedOutput = true
             case "--no-mouse": options.mouse = false
             case "--no-focus": options.focus = false
+            case "--background": options.background = true
             default: lines.append(argument)
             }
         }
@@ -50,6 +51,7 @@ func describe(_ event: TerminalEvent) -> String {
     case .input(.mouse(let mouse)): "mouse \(mouse.action) \(mouse.position.column),\(mouse.position.row)"
     case .input(.resize(let size)): "resize \(size.columns)x\(size.rows)"
     case .input(let input): "\(input)"
+    case .background(let background): "\(background) background"
     default: "\(event)"
     }
 }

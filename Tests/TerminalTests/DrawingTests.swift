@@ -8,7 +8,8 @@ func probe(
     term: String = "xterm-256color",
     environment: [String: String] = [:],
     columns: Int = 80,
-    rows: Int = 24
+    rows: Int = 24,
+    answersQueries: Bool = true
 ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
         Products.executable("terminal-probe"),
@@ -16,6 +17,7 @@ func probe(
         environment: ["TERM": term].merging(environment) { $1 },
         size: Size(columns: columns, rows: rows)
     )
+    terminal.answersQueries = answersQueries
     try terminal.waitFor("probe \(columns)x\(rows)")
     return terminal
 }

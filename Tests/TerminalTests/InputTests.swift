@@ -1,4 +1,5 @@
 import Screen
+import System
 import TestSupport
 import Testing
 
@@ -91,6 +92,87 @@ struct InputTests {
         #expect(lines[2...3] == ["mouse press 4,2", "key character(\"!\")"], "\(lines)")
     }
 
+    /// Starts the probe so that it asks for the background, without answering.
+    private func askingProbe(rows: Int = 24) throws -> PseudoTerminal {
+        let terminal = try probe(["--background"], rows: rows, answersQueries: false)
+        try terminal.waitUntil("the question") { $0.outputText().contains("\u{1b}]11;?\u{1b}\\\u{1b}[c") }
+        return terminal
+    }
+
+    @Test(
+        "a report of the background is understood and is no key, wherever it is cut",
+        arguments: ["\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\", "\u{1b}]11;rgb:f/f/f\u{7}", "\u{1b}[?997;2n"])
+    func backgroundInPieces(report: String) throws {
+        let terminal = try askingProbe(rows: 60)
+        let bytes = Array(report.utf8)
+        for cut in 3..<bytes.count {
+            for piece in [bytes[..<cut], bytes[cut...]] {
+                try terminal.send(bytes: Array(piece))
+                try terminal.waitUntil("it to be read") { $0.hasReadInput }
+            }
+        }
+        try terminal.send("!")
+        try terminal.waitFor("character(\"!\")")
+        let log = terminal.lines[2...].filter { !$0.isEmpty }
+        #expect(log.count == bytes.count - 2, "\(log)")
+        #expect(log.dropLast().allSatisfy { $0 == "light background" }, "\(log)")
+    }
+
+    @Test("an awaited answer may pause after its first bytes, which would be keys otherwise", arguments: [1, 2])
+    func pauseAfterEscape(cut: Int) throws {
+        let bytes = Array("\u{1b}]11;rgb:ffff/ffff/ffff\u{7}".utf8)
+        for _ in 0..<50 {
+            let terminal = try askingProbe()
+            let start = MonotonicClock.now()
+            try terminal.send(bytes: Array(bytes[..<cut]))
+            // Longer than ncurses waits for the rest of a sequence.
+            usleep(45_000)
+            try terminal.send(bytes: Array(bytes[cut...]))
+            // A busy machine has made it too long a pause: that is a key.
+            guard MonotonicClock.now() - start < 80_000_000 else { continue }
+            try terminal.send("!")
+            try terminal.waitFor("character(\"!\")")
+            #expect(terminal.lines[2...3] == ["light background", "key character(\"!\")"], "\(terminal.lines)")
+            return
+        }
+        Issue.record("the machine is too busy")
+    }
+
+    @Test(
+        "a key that could be the beginning of an answer is reported, even if nothing follows",
+        arguments: [
+            ("\u{1b}", "key escape"), ("\u{1b}[", "key alt(\"[\")"), ("\u{1b}]", "key alt(\"]\")"),
+            ("\u{1b}O", "key alt(\"O\")"),
+        ])
+    func keyWhileAwaiting(bytes: String, expected: String) throws {
+        let terminal = try askingProbe()
+        try terminal.send(bytes)
+        try terminal.waitFor(expected)
+        #expect(terminal.lines[2] == expected)
+    }
+
+    @Test(
+        "half an answer and garbage are no keys, and what follows is understood",
+        arguments: [
+            "\u{1b}]11;rgb:ffff/ff", "\u{1b}]11;quit?jjj\u{7}", "\u{1b}]11;\u{7}", "\u{1b}]\u{7}", "\u{1b}[?997;9n",
+            "\u{1b}[?99", "\u{1b}]11;" + String(repeating: "q", count: 20_000) + "\u{7}",
+        ])
+    func garbage(bytes: String) throws {
+        let terminal = try askingProbe()
+        try terminal.send(bytes + "\u{1b}[?62;1;4c\u{1b}[?997;2n!")
+        try terminal.waitFor("character(\"!\")")
+        #expect(terminal.lines[2...3] == ["light background", "key character(\"!\")"], "\(terminal.lines)")
+    }
+
+    @Test("a terminal that was not asked reports no background")
+    func notAsked() throws {
+        let terminal = try probe()
+        #expect(!terminal.outputText().contains("\u{1b}]11;?") && !terminal.outputText().contains("?2031h"))
+        try terminal.send("\u{1b}]11;rgb:ffff/ffff/ffff\u{7}\u{1b}[?997;2n!")
+        try terminal.waitFor("character(\"!\")")
+        #expect(terminal.lines[2] == "key character(\"!\")")
+    }
+
     @Test("bytes that are not UTF-8 are discarded")
     func invalid() throws {
         let terminal = try probe()
@@ -138,7 +220,7 @@ struct InputTests {
         let mark = terminal.output.count
         try terminal.send("q")
         _ = try terminal.waitForExit()
-        for mode in ["1000", "1002", "1004", "1006", "2004"] {
+        for mode in ["1000", "1002", "1004", "1006", "2004", "2031"] {
             #expect(terminal.outputText(from: mark).contains("\u{1b}[?\(mode)l"))
         }
         let noMouse = try probe(["--no-mouse"])

@@ -201,7 +201,8 @@ extension BrowserState {
     mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
-        case .filter, .findBelow, .goTo, .find, .goToInViewer, .saveTo, .openWith, .select, .beside, .findContents,
+        case .filter, .findBelow, .goTo, .find, .goToInViewer, .saveTo, .openWith, .select, .open, .beside,
+            .findContents,
             .passphrase:
             return []
         case .rename(let item): return rename(item, to: prompt.bytes)

@@ -1,9 +1,16 @@
 import ContainerModel
-package import ContainerStore
+import ContainerStore
 import Screen
 
+/// A panel that lists containers that were open before.
+protocol RecentList: Panel {
+    /// Returns the container that a choice stands for; nil if it is another choice.
+    /// - Parameter choice: The index among the rows that can be chosen.
+    func recent(at choice: Int, _ state: BrowserState) -> ContainerMemoryStore.Recent?
+}
+
 /// The containers that were open before, with where one was in them.
-struct RecentPanel: Panel {
+struct RecentPanel: RecentList {
     var search: PanelSearch? = PanelSearch(isActive: false)
 
     var title: String {
@@ -26,6 +33,11 @@ struct RecentPanel: Panel {
         }
     }
 
+    func recent(at choice: Int, _ state: BrowserState) -> ContainerMemoryStore.Recent? {
+        let shown = found(state.opening.recent ?? [])
+        return shown.indices.contains(choice) ? shown[choice] : nil
+    }
+
     private func found(_ recent: [ContainerMemoryStore.Recent]) -> [ContainerMemoryStore.Recent] {
         search?.matches(of: recent) { [$0.name, String(decoding: $0.hostPath, as: UTF8.self)] } ?? recent
     }
@@ -40,28 +52,18 @@ struct RecentPanel: Panel {
 
     static let ownActions: [Action] = [
         Action("recent-forget", "Forget the container, with its marks and tags", .places, keys: ["x"]) { state in
-            guard let panel = state.panels.current, let content = panel.content as? RecentPanel,
-                let recent = state.opening.recent
+            guard let panel = state.panels.current, let content = panel.content as? any RecentList,
+                let recent = content.recent(at: panel.cursor, state)
             else { return [] }
-            let shown = content.found(recent)
-            guard shown.indices.contains(panel.cursor) else { return [] }
             // The list comes back after the question.
             state.panels.waiting.insert(content, at: 0)
-            state.open(ForgettingPanel(shown[panel.cursor]))
+            state.open(ForgettingPanel(recent))
             return []
         }
     ]
-
-    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }
 }
 
 extension BrowserState {
-    /// Offers the containers that were open before, because none was named.
-    package mutating func offer(_ recent: [ContainerMemoryStore.Recent]) {
-        self.opening.recent = recent
-        open(RecentPanel())
-    }
-
     /// Opens a container that was open before.
     mutating func open(_ recent: ContainerMemoryStore.Recent) -> [BrowserEffect] {
         guard let path = HostPath(recent.hostPath), recent.exists else {

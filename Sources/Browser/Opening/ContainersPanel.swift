@@ -76,7 +76,14 @@ struct ContainersPanel: Panel {
         return related + ContainerCandidate.apps(among: read)
     }
 
-    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
+        guard state.container == nil else { return [] }
+        guard state.opening.beginsWithChoice else { return [.quit] }
+        // Back to where the directory of these containers was chosen.
+        state.opening.candidates = []
+        state.offerContainers()
+        return []
+    }
 }
 
 extension ContainerStatistics {

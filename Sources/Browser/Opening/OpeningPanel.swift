@@ -13,6 +13,9 @@ struct OpeningPanel: Panel {
 
     init(_ path: HostPath) { name = Array(path.name) }
 
+    /// - Parameter name: The name to show.
+    init(named name: [UInt8]) { self.name = name }
+
     func rows(_ state: BrowserState) -> [PanelRow] {
         [PanelRow(state.screen.display(name)), PanelRow(DisplayText(words))]
     }
@@ -66,13 +69,28 @@ extension BrowserState {
         return [.openContainer(path)]
     }
 
-    /// Whether there are containers to choose from.
-    package var hasCandidates: Bool { !opening.candidates.isEmpty || opening.recent?.isEmpty == false }
+    /// Opens the container at a path that the user typed.
+    mutating func open(typed written: [UInt8]) -> [BrowserEffect] {
+        guard !written.isEmpty else { return [] }
+        opening.tried = nil
+        open(OpeningPanel(named: written))
+        return [.openTyped(written)]
+    }
 
-    /// Offers the containers to choose from: those that were found, or else those that were open before.
+    /// Makes and opens the demonstration.
+    mutating func openDemonstration() -> [BrowserEffect] {
+        opening.tried = nil
+        open(OpeningPanel(named: Array("The demonstration".utf8)))
+        return [.openDemonstration]
+    }
+
+    /// Whether there is something to choose from if a container cannot be opened.
+    package var hasCandidates: Bool { !opening.candidates.isEmpty || opening.beginsWithChoice }
+
+    /// Offers the containers to choose from: those that were found at a path, or else the start screen.
     mutating func offerContainers() {
-        if opening.candidates.isEmpty, opening.recent?.isEmpty == false {
-            open(RecentPanel())
+        if opening.candidates.isEmpty, opening.beginsWithChoice {
+            open(StartPanel())
         } else {
             open(ContainersPanel(opening.candidates))
         }

@@ -14,6 +14,10 @@ struct OpeningState: Sendable {
     var tried: HostPath?
     /// The containers that were open before, the last one first; nil until they are read.
     var recent: [ContainerMemoryStore.Recent]?
+    /// Whether no container was named and the start screen offers some.
+    var beginsWithChoice = false
+    /// What was found near the working directory and in the usual places.
+    var nearby = NearbyContainers()
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
     /// The sizes of the apps among them, by the paths of their containers.

@@ -42,7 +42,7 @@ extension BrowserState {
             if let effects = panel.content.press(key, on: panel.cursor, in: &self) { return effects }
             // Closing the container chooser ends the program, which a user who asks for help does not expect.
             if key == .character("?"), container == nil,
-                panel.content is ContainersPanel || panel.content is RecentPanel
+                panel.content is ContainersPanel || panel.content is StartPanel
             {
                 open(HelpPanel())
                 return []

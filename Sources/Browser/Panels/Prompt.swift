@@ -32,6 +32,8 @@ struct Prompt: Sendable {
         case newDirectory
         /// A path of this computer.
         case importFrom
+        /// A path of this computer, of a container to open.
+        case open
         /// A path of this computer, of a container to show on the right.
         case beside
         /// A directory of this computer.
@@ -143,6 +145,7 @@ struct Prompt: Sendable {
         case .new: "new (directory/ or file): "
         case .newDirectory: "new directory: "
         case .importFrom: "import (path on this computer): "
+        case .open: "open (path on this computer): "
         case .beside: "container (path on this computer): "
         case .exportTo: "export to (directory on this computer): "
         case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
@@ -331,6 +334,7 @@ extension BrowserState {
         case .goTo: return goTo(prompt)
         case .select(let isSelected): return select(isSelected, matching: prompt.bytes)
         case .find: return find(String(prompt.text))
+        case .open: return open(typed: prompt.bytes)
         case .beside: return findBeside(prompt.bytes)
         case .findContents(let isExpression): return findContents(prompt, isExpression: isExpression)
         case .passphrase(let path): return unlock(path, with: prompt)

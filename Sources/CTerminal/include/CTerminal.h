@@ -126,6 +126,11 @@ void sgt_set_titles(const char *name, size_t name_count, const char *unname, siz
 void sgt_show_name(bool alone);
 /// Sets whether a loop that hangs on SIGTSTP is stopped (the default) or ended.
 void sgt_set_stops(bool stops);
+/// Notes that the terminal was asked for its device attributes, the last of all questions. If the screen is given back
+/// before it has answered, the answers are awaited briefly and discarded, so that no shell gets them.
+void sgt_await_answer(void);
+/// Notes that it has answered.
+void sgt_end_answer(void);
 /// Acknowledges a suspension: grants the loop five seconds for its work before `sgt_stop`.
 void sgt_notice_leaving(void);
 /// Stops the process if a suspension is pending; returns when it is continued.

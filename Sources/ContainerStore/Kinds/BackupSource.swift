@@ -112,7 +112,7 @@ struct BackupSource: ContainerSource {
             details: [
                 system ?? "", date.map { "backup of \($0)" } ?? "backup", folder.isEncrypted ? "encrypted" : "",
                 String(decoding: directory.path.name, as: UTF8.self),
-            ], system: system)
+            ], system: system, form: .backup)
     }
 }
 

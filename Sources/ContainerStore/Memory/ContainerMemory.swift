@@ -43,6 +43,8 @@ package struct ContainerMemory: Hashable, Sendable {
     package var hostPath: [UInt8]
     /// The app's name, or its identifier.
     package var name: String
+    /// The kind of container; nil if an earlier version stored the memory.
+    package var kind: ContainerKind?
     /// When the container was last open, in seconds since 1970.
     package var visited: Int64
     /// How it was left; nil if that is not remembered.
@@ -87,6 +89,7 @@ extension ContainerMemory {
             ("version", .integer(Self.version)), ("container", identity), ("path", .data(hostPath)),
             ("name", .string(name)), ("visited", .integer(visited)),
         ]
+        if let kind { pairs.append(("kind", .string(kind.rawValue))) }
         if let session { pairs.append(("session", session.list(mostUnfolded: Self.mostUnfolded))) }
         if !marks.isEmpty {
             let pairsOfMarks = marks.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.data($0.value.bytes)) }
@@ -116,6 +119,7 @@ extension ContainerMemory {
             let visited = list["visited"]?.integerValue
         else { return nil }
         self.init(hostPath: hostPath, name: name, visited: visited)
+        kind = list["kind"]?.stringValue.flatMap { ContainerKind(rawValue: $0) }
         session = list["session"].flatMap { Session($0, mostUnfolded: Self.mostUnfolded) }
         for (letter, value) in list["marks"]?.dictionaryValue ?? PropertyListDictionary() {
             marks[letter] = value.dataValue.flatMap { ContainerPath(bytes: $0) }

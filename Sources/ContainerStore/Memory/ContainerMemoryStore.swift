@@ -15,6 +15,8 @@ package struct ContainerMemoryStore: Sendable {
         package let hostPath: [UInt8]
         /// The app's name, or its identifier.
         package let name: String
+        /// The kind of container; nil if it is unknown.
+        package let kind: ContainerKind?
         /// When it was last open, in seconds since 1970.
         package let visited: Int64
         /// The directory that was shown when it was left; nil if that is not remembered.
@@ -26,6 +28,21 @@ package struct ContainerMemoryStore: Sendable {
         /// Whether something is still at its path. Of a container in an archive, this says that the archive exists, which
         /// is not read.
         package let exists: Bool
+
+        /// Creates an entry of the list.
+        package init(
+            hostPath: [UInt8], name: String, kind: ContainerKind? = nil, visited: Int64, place: ContainerPath? = nil,
+            marks: Int = 0, tags: Int = 0, exists: Bool = true
+        ) {
+            self.hostPath = hostPath
+            self.name = name
+            self.kind = kind
+            self.visited = visited
+            self.place = place
+            self.marks = marks
+            self.tags = tags
+            self.exists = exists
+        }
     }
 
     private static let folder = "containers"
@@ -66,6 +83,7 @@ package struct ContainerMemoryStore: Sendable {
             let old = list?["container"] == key.value ? list.flatMap { ContainerMemory($0) } : nil
             var memory = old ?? ContainerMemory(hostPath: path.bytes, name: "")
             memory.hostPath = path.bytes
+            memory.kind = container.description.kind
             memory.name = app.name ?? app.executable ?? app.identifier ?? String(decoding: path.name, as: UTF8.self)
             let before = memory
             change(&memory)
@@ -80,7 +98,7 @@ package struct ContainerMemoryStore: Sendable {
     package func recent(telling tell: (StateError) -> Void = { _ in }) -> [Recent] {
         stored(telling: tell).map { _, memory in
             Recent(
-                hostPath: memory.hostPath, name: memory.name, visited: memory.visited,
+                hostPath: memory.hostPath, name: memory.name, kind: memory.kind, visited: memory.visited,
                 place: memory.session.flatMap { ContainerPath(bytes: $0.place) }, marks: memory.marks.count,
                 tags: memory.tags.count,
                 exists: withNullTerminated(memory.hostPath) { access($0, F_OK) } == 0

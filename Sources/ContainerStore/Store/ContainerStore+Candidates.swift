@@ -13,7 +13,7 @@ extension ContainerStore {
     static func candidates(
         in directory: HostDirectory, search: CandidateSearch = CandidateSearch(levels: 1), readsDevices: Bool = true
     ) -> [ContainerCandidate] {
-        var (found, others) = level(in: directory, readsDevices: readsDevices)
+        var (found, others) = level(in: directory, search, readsDevices: readsDevices)
         // Breadth first, so that nearby containers are found even if there is too much to search.
         var depth = 1
         while depth < search.levels, !others.isEmpty {
@@ -25,7 +25,7 @@ extension ContainerStore {
                     break
                 }
                 guard let child = try? HostDirectory(path) else { continue }
-                let next = level(in: child, readsDevices: readsDevices)
+                let next = level(in: child, search, readsDevices: readsDevices)
                 found += next.candidates
                 below += next.others
                 search.examined += max(1, child.entryCount)
@@ -41,7 +41,7 @@ extension ContainerStore {
     /// Returns the containers and devices directly in a directory, and the directories in it that are neither; none of those
     /// if its purpose is to hold containers.
     private static func level(
-        in directory: HostDirectory, readsDevices: Bool
+        in directory: HostDirectory, _ search: CandidateSearch, readsDevices: Bool
     ) -> (candidates: [ContainerCandidate], others: [HostPath]) {
         let places = ContainerSources.places(in: directory)
         let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
@@ -50,7 +50,12 @@ extension ContainerStore {
         for parent in parents {
             let subdirectories = parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max)
             let archives = places == nil ? parent.archivesOfContainers : []
-            for path in subdirectories + archives {
+            if !search.opensArchives { found += archives.map { ContainerCandidate(archiveAt: $0) } }
+            for path in subdirectories + (search.opensArchives ? archives : []) {
+                guard !search.isStopped else {
+                    search.isCutOff = true
+                    break
+                }
                 // Containers that were read to group those of a device are not read again.
                 if places != nil, let known = devices.apps(around: path)?.apps.candidate(in: path) {
                     found.append(known)
@@ -67,7 +72,7 @@ extension ContainerStore {
         return (found, others)
     }
 
-    private static func candidate(
+    static func candidate(
         _ directory: HostDirectory,
         _ devices: DeviceAppsCache,
         readsDevices: Bool
@@ -96,7 +101,7 @@ extension ContainerStore {
         return ContainerCandidate(
             hostPath: directory.path, title: title,
             details: [device.system ?? "", apps ?? "", device.identifier], system: device.system,
-            contents: contents, isUnread: !readsDevices)
+            contents: contents, isUnread: !readsDevices, form: .simulatorDevice)
     }
 
     /// Reads the containers of a device, or the contents of a backup's domain, whose candidate is unread; nil if it is
@@ -204,6 +209,16 @@ extension ContainerStore {
 }
 
 extension ContainerCandidate {
+    /// Creates a candidate for an archive that is not opened.
+    fileprivate init(archiveAt path: HostPath) {
+        self.init(
+            hostPath: path, title: String(decoding: path.name, as: UTF8.self), detail: Form.archive.title,
+            form: .archive)
+    }
+
+    /// What it is, in words: its kind of container, or else its form.
+    package var kindTitle: String { kind?.title ?? form.title }
+
     /// The apps' own containers come before those that apps share, and those before the system's.
     fileprivate var rank: Int {
         switch kind {

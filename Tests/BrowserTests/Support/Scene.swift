@@ -46,6 +46,13 @@ struct Scene {
         send(.input(.resize(Size(columns: columns, rows: rows))))
     }
 
+    /// Shows the start screen.
+    mutating func start(offering recent: [ContainerMemoryStore.Recent]) {
+        let wanted = state.start(offering: recent)
+        effects += wanted
+        history += wanted
+    }
+
     /// Shows that a container is being opened.
     mutating func showOpening(_ path: HostPath) { state.showOpening(path) }
 
@@ -202,6 +209,7 @@ extension World {
         case .openContainer(let path), .unlockContainer(let path, _): return [.openingFailed("\(path) does not exist")]
         case .openBeside(let path, _): return [.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root))]
         case .readRecent: return [.recentRead([])]
+        case .openTyped, .openDemonstration, .findNearby: return []
         case .watch, .readDevices, .measureApps, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside:
             return []
         case .cancel, .cancelCounts, .cancelTask, .notify, .adjust, .remember, .readMemory, .forget, .repaint,

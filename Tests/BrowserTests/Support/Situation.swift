@@ -138,6 +138,15 @@ struct Situation: Sendable, CustomTestStringConvertible {
             scene.send(.containersFound(World.candidates))
             return scene
         },
+        Situation("start") { size in
+            var scene = Scene(columns: size.columns, rows: size.rows)
+            scene.start(offering: World.recent)
+            var found = NearbyContainers()
+            found.here = World.candidates
+            found.isComplete = true
+            scene.send(.nearbyFound(found))
+            return scene
+        },
         Situation("opening") { size in
             var scene = Scene(columns: size.columns, rows: size.rows)
             HostPath(Array("/home/me/bug.xcappdata.zip".utf8)).map { scene.showOpening($0) }

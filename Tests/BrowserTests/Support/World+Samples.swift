@@ -121,6 +121,15 @@ extension World {
             name: Array("家族の写真アルバム２０１９年.jpg".utf8), nanoseconds: second * 1_000_000_000)
     }
 
+    /// Containers that were open before, in another year, so that the time zone does not matter.
+    static let recent = [
+        ContainerMemoryStore.Recent(
+            hostPath: Array("/Users/me/Downloads/io.github.paulz.WeightTracker 2018-06-26.xcappdata/AppData".utf8),
+            name: "WeightTracker", kind: .data, visited: 1_530_000_000, place: "Documents"),
+        ContainerMemoryStore.Recent(
+            hostPath: Array("/copies/gone".utf8), name: "Evil\u{202e}\u{1b}[2J", visited: 1_500_000_000, exists: false),
+    ]
+
     static let candidates = [
         ContainerCandidate(
             hostPath: hostPath("/d/1"), title: "WeightTracker",

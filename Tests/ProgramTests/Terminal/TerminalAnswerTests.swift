@@ -20,10 +20,10 @@ struct TerminalAnswerTests {
         }
     }
 
-    @Test("the program asks the terminal nothing, so that one that never answers changes nothing")
+    @Test("with a theme that is named, the program asks the terminal nothing")
     func noQueries() throws {
         let container = try SampleContainer()
-        let terminal = try browse(container.path, shows: "Documents/")
+        let terminal = try browse(container.path, "--theme", "dark", shows: "Documents/")
         try terminal.send("\u{1a}")
         try terminal.waitUntil("the stop") { $0.text.contains("covered") || $0.isStopped }
         let output = String(decoding: terminal.output, as: UTF8.self)

@@ -10,8 +10,8 @@ struct BrowseCommand: ParsableCommand {
             Move with j k h l or the arrow keys, change panes with Tab, filter with /, sort with s, go to a place with g, \
             choose another container with c, quit with q; ? shows all keys. ^Z covers the screen before the program stops.
 
-            Without a path, the container of the working directory is browsed; if there is none, choose one of those that \
-            were open before.
+            Without a path, the container of the working directory is browsed. If there is none, choose: a container that was \
+            open before, one that is found nearby, the demonstration, or any path.
             """
     )
 

@@ -67,7 +67,7 @@ struct DemoCommand: ParsableCommand {
         do throws(DemonstrationError) {
             let containers = try HarborNotes.make(in: directory, declaring: declaredKeys)
             for note in containers.notes { writeError("sandglass: \(note)") }
-            remember(containers)
+            if let problem = Self.register(containers) { writeError("sandglass: \(DisplayText(problem))") }
             return containers
         } catch {
             throw Failure(error)
@@ -75,12 +75,14 @@ struct DemoCommand: ParsableCommand {
     }
 
     /// Records that the program created the containers, so that it may store snapshots in them.
-    private func remember(_ containers: HarborNotes) {
+    /// - Returns: What prevents that, as a sentence that is not sanitized; nil if nothing does.
+    static func register(_ containers: HarborNotes) -> String? {
         do {
             try DemonstrationRegister().add(containerAt: containers.data)
+            return nil
         } catch {
             let reason = (error as? StateError)?.message ?? "\(error)"
-            writeError("sandglass: the demonstration stores no snapshots without --snapshots: \(DisplayText(reason))")
+            return "the demonstration stores no snapshots without --snapshots: \(reason)"
         }
     }
 

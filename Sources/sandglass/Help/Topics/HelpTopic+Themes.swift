@@ -12,10 +12,18 @@ extension HelpTopic {
             \(themes.joined(separator: "\n"))
 
             Your own themes are `$XDG_CONFIG_HOME/sandglass/themes/NAME.toml` (or `~/.config/…`). `--theme NAME|FILE`,
-            or `theme` in `config.toml`, chooses one.
+            or `theme` in `config.toml`, chooses one. The default, `auto`, follows the terminal: `dark` or `light` as
+            its background is, `eight` with 8 colours, `mono` with none.
 
             $ sandglass themes dark > mine.toml :: Print a theme as a starting point.
             $ sandglass --theme mine.toml App.xcappdata :: Use it.
+
+            # The background
+
+            With `auto`, the browser starts with `dark` and asks the terminal for its background (OSC 11); a terminal
+            with a light one gets `light` as soon as it answers. Terminals that report changes (mode 2031) change the
+            theme of a running browser, too. A terminal that does not answer, such as an old tmux, keeps `dark`: choose
+            `light` by name there. No terminal is asked anything if a theme is named.
 
             # Colours and characters
 

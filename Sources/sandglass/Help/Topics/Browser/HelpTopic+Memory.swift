@@ -12,8 +12,8 @@ extension HelpTopic {
             in `config.toml` turns the memory off.
 
             `g r` lists the containers that were open before, with the place in each. Absent ones are marked, and `x`
-            forgets one after asking. The palette lists them as well, and `sandglass` without a path offers them where
-            the working directory is no container.
+            forgets one after asking. The palette lists them as well, and so does `sandglass` without a path where the
+            working directory is in no container.
 
             $ sandglass recent :: List the containers.
             $ sandglass recent --forget App.xcappdata :: Forget one (66 if it was not open).

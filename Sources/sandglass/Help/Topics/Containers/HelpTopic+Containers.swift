@@ -60,7 +60,16 @@ extension HelpTopic {
 
             # The browser without a path
 
-            `sandglass` browses the container of the working directory. If there is none, it offers the containers that
-            were open before.
+            `sandglass` browses the container of the working directory. If there is none, it offers
+
+            - the containers that were open before
+            - the containers below the working directory, three levels deep
+            - Xcode's simulator devices (`~/Library/Developer/CoreSimulator/Devices`) and the Finder's backups
+            (`~/Library/Application Support/MobileSync/Backup`), where they exist
+            - any path: of a container, a backup, an `.ipa` or another archive
+            - the demonstration, which is removed when the browser exits
+
+            The search takes three seconds at most and examines 4,096 entries of each place. Without a terminal, the
+            command fails instead (65).
             """)
 }

@@ -1,0 +1,235 @@
+import ContainerModel
+import ContainerStore
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("The start without a path")
+struct StartTests {
+    /// Returns the start screen.
+    private func started(
+        _ recent: [ContainerMemoryStore.Recent] = World.recent, columns: Int = 120, rows: Int = 30
+    ) -> Scene {
+        var scene = Scene(columns: columns, rows: rows)
+        scene.start(offering: recent)
+        return scene
+    }
+
+    private func nearby(
+        _ here: [ContainerCandidate] = World.candidates, elsewhere: [ContainerCandidate] = [], isComplete: Bool = true
+    ) -> BrowserEvent {
+        var found = NearbyContainers()
+        found.here = here
+        found.elsewhere = elsewhere
+        found.isComplete = isComplete
+        return .nearbyFound(found)
+    }
+
+    private func quits(_ effects: [BrowserEffect]) -> Bool {
+        effects.contains { if case .quit = $0 { true } else { false } }
+    }
+
+    /// Returns the paths that are opened.
+    private func opened(_ effects: [BrowserEffect]) -> [HostPath] {
+        effects.compactMap { if case .openContainer(let path) = $0 { path } else { nil } }
+    }
+
+    @Test("is a picture at once, with the recent containers, and what is nearby is looked for")
+    func first() {
+        var scene = started()
+        #expect(scene.state.hasFirstPicture)
+        #expect(scene.takeEffects().contains { if case .findNearby = $0 { true } else { false } })
+        let text = scene.frame().text
+        for word in [
+            "Open a container", "Recent containers", "WeightTracker", "data container", "2018", "gone", "Searching…",
+            "Something else", "Type a path…", "The demonstration",
+        ] {
+            #expect(text.contains(word), "\(word)")
+        }
+        // What comes from outside is shown by the one sanitizer.
+        #expect(!text.contains("\u{202e}"))
+    }
+
+    @Test("what is found is added with its kind, without what was open before")
+    func found() throws {
+        var scene = started()
+        let package = "/Users/me/Downloads/io.github.paulz.WeightTracker 2018-06-26.xcappdata"
+        let known = ContainerCandidate(
+            hostPath: try #require(HostPath(Array(package.utf8))), title: "twice", detail: "", kind: .data)
+        let device = ContainerCandidate(
+            hostPath: try #require(HostPath(Array("/Users/me/Library/D/1".utf8))), title: "iPhone 15", detail: "",
+            isUnread: true, form: .simulatorDevice)
+        scene.send(nearby(World.candidates + [known], elsewhere: [device]))
+        let text = scene.frame().text
+        for word in ["In and below this directory", "折り紙", "/d/2", "iPhone 15", "simulator device"] {
+            #expect(text.contains(word), "\(word)")
+        }
+        #expect(!text.contains("twice") && !text.contains("Searching"))
+    }
+
+    @Test("that nothing was found is said, and that there was too much to search")
+    func nothing() {
+        var scene = started([])
+        scene.send(nearby([]))
+        #expect(scene.frame().text.contains("Nothing was found."))
+        var found = NearbyContainers()
+        found.isComplete = true
+        found.isCutOff = true
+        scene.send(.nearbyFound(found))
+        #expect(scene.frame().text.contains("there is more than was searched"))
+    }
+
+    @Test("Enter opens the first row: what was open last, or else what was found")
+    func enter() throws {
+        var scene = started()
+        _ = scene.takeEffects()
+        scene.press("Enter")
+        #expect(opened(scene.takeEffects()).map(\.bytes) == [World.recent[0].hostPath])
+        var other = started([])
+        other.send(nearby())
+        _ = other.takeEffects()
+        other.press("Enter")
+        #expect(opened(other.takeEffects()) == [World.candidates[0].hostPath])
+    }
+
+    @Test("the row that the user has moved to stays under the cursor while rows are added above it")
+    func cursor() {
+        var scene = started([])
+        _ = scene.takeEffects()
+        // Up and down again: a choice, though it is the first row.
+        scene.press("j", "k")
+        scene.send(nearby(isComplete: false))
+        scene.send(nearby())
+        scene.press("Enter")
+        #expect(scene.state.panels.prompt?.purpose == .open)
+        var other = started([])
+        other.press("j")
+        _ = other.takeEffects()
+        other.send(nearby())
+        other.press("Enter")
+        #expect(other.takeEffects().contains { if case .openDemonstration = $0 { true } else { false } })
+    }
+
+    @Test("a path is typed in a prompt, below the screen that stays, and opened as it was typed")
+    func typed() {
+        var scene = started([])
+        _ = scene.takeEffects()
+        scene.press("Enter")
+        scene.type("~/phone backup")
+        #expect(scene.frame().text.contains("open (path on this computer): ~/phone backup"))
+        #expect(scene.frame().text.contains("Open a container"))
+        scene.press("Enter")
+        let effects = scene.takeEffects()
+        #expect(effects.contains { if case .openTyped(Array("~/phone backup".utf8)) = $0 { true } else { false } })
+        #expect(scene.state.isOpening && !scene.state.hasFirstPicture)
+        scene.send(.openingFailed("~/phone backup: no such file or directory"))
+        #expect(scene.state.panels.current?.content is StartPanel)
+        #expect(scene.state.panels.message?.text == "~/phone backup: no such file or directory")
+    }
+
+    @Test("Esc leaves the prompt, an empty path opens nothing")
+    func noPath() {
+        for key in ["Esc", "Enter"] {
+            var scene = started([])
+            _ = scene.takeEffects()
+            scene.press("Enter")
+            scene.press(KeySequence(stringLiteral: key))
+            #expect(scene.takeEffects().isEmpty && scene.state.panels.prompt == nil)
+            #expect(scene.state.panels.current?.content is StartPanel)
+        }
+    }
+
+    @Test("q and Esc quit", arguments: ["q", "Esc", "^c"])
+    func quit(key: String) {
+        var scene = started()
+        _ = scene.takeEffects()
+        scene.press(KeySequence(stringLiteral: key))
+        #expect(quits(scene.takeEffects()))
+    }
+
+    @Test("help and a choice of containers in a directory lead back to it")
+    func back() {
+        var scene = started()
+        _ = scene.takeEffects()
+        scene.press("?", "Esc")
+        #expect(scene.state.panels.current?.content is StartPanel)
+        scene.send(.containersFound(World.candidates))
+        #expect(scene.state.panels.current?.content is ContainersPanel)
+        scene.press("Esc")
+        #expect(scene.state.panels.current?.content is StartPanel)
+        #expect(!quits(scene.takeEffects()))
+    }
+
+    @Test("what could not be opened is still under the cursor")
+    func again() {
+        var scene = started()
+        scene.send(nearby())
+        scene.press("j", "j", "j", "Enter")
+        _ = scene.takeEffects()
+        scene.send(.openingFailed("unreadable"))
+        scene.press("Enter")
+        #expect(opened(scene.takeEffects()) == [World.candidates[1].hostPath])
+    }
+
+    @Test("typing after / leaves the rows that contain the text")
+    func filter() {
+        var scene = started()
+        scene.send(nearby())
+        scene.press("/")
+        scene.type("折り")
+        let text = scene.frame().text
+        #expect(text.contains("折り紙") && !text.contains("WeightTracker") && !text.contains("Recent containers"))
+        _ = scene.takeEffects()
+        scene.press("Enter")
+        #expect(opened(scene.takeEffects()) == [World.candidates[1].hostPath])
+    }
+
+    @Test("x forgets a recent container after asking, and nothing else")
+    func forget() {
+        var scene = started()
+        scene.send(nearby())
+        scene.press("x")
+        #expect(scene.state.panels.current?.content is ForgettingPanel)
+        scene.press("Esc")
+        #expect(scene.state.panels.current?.content is StartPanel)
+        scene.press("j", "j", "x")
+        #expect(scene.state.panels.current?.content is StartPanel)
+    }
+
+    @Test("a container that is gone says so and opens nothing")
+    func gone() {
+        var scene = started()
+        _ = scene.takeEffects()
+        scene.press("j", "Enter")
+        #expect(opened(scene.takeEffects()).isEmpty)
+        #expect(scene.state.panels.message?.text.contains("is gone") == true)
+    }
+
+    @Test("has rows that fit at every width")
+    func widths() {
+        for columns in Array(1...200) + [255, 500] {
+            var scene = started(columns: columns, rows: 24)
+            scene.send(nearby())
+            let frame = scene.frame()
+            #expect(frame.size.columns == columns)
+        }
+    }
+
+    @Test("columns take no more than the room there is, and a path keeps both of its ends")
+    func columns() {
+        for room in -10...500 {
+            let columns = StartColumns(widths: (28, 20, 90, 6), columns: room)
+            let used = [columns.kind, columns.path, columns.opened].filter { $0 > 0 }
+            #expect(columns.name + used.reduce(0) { $0 + $1 + 2 } <= max(0, room), "\(room)")
+            #expect(([columns.name, columns.note] + used).allSatisfy { $0 >= 0 })
+        }
+        let wide = StartColumns(widths: (28, 20, 90, 6), columns: 160)
+        #expect([wide.name, wide.kind, wide.path, wide.opened] == [28, 20, 90, 6])
+        let narrow = StartColumns(widths: (28, 20, 90, 6), columns: 60)
+        #expect(narrow.name == 28 && narrow.kind == 0 && narrow.opened == 6 && narrow.path >= 16)
+        var scene = started(columns: 80)
+        let text = scene.frame().text
+        #expect(text.contains("/Users") && text.contains("/AppData"))
+    }
+}
