@@ -22,11 +22,13 @@ extension SessionWorkers {
             progress: work?.meter ?? ProgressMeter())
         let mailbox = mailbox
         let epoch = epoch
+        let awaited = awaited.begin(request)
         let post: @Sendable (QueryReply) -> Void = { reply in
             // The work lasts as long as anything can answer.
-            withExtendedLifetime(work) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
+            withExtendedLifetime((work, awaited)) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
         }
         pool(for: request.query.effort).submit {
+            defer { withExtendedLifetime(post) {} }
             guard !cancellation.isCancelled else { return }
             do throws(QueryFailure) {
                 try request.query.run(in: context) { post(request.reply($0)) }

@@ -58,6 +58,12 @@ extension BrowserState {
     /// Whether a question waits for its answer.
     package var isQuestioning: Bool { panels.current?.isQuestion == true && panels.prompt == nil }
 
+    /// Whether something is asked or said that can be dismissed, with a place behind it.
+    package var isAsking: Bool { !panels.isEmpty && container != nil || panels.prompt != nil || isOpening }
+
+    /// Returns a text of the program's as the terminal can show it.
+    package func linearText(_ text: String) -> String { screen.text(text).description }
+
     /// What the next line is about.
     var linearPlace: LinearPlace {
         if isCovered { return .covered }
@@ -306,7 +312,6 @@ enum LinearWords {
     static let more = "an empty line shows more"
     static let nothingMore = "nothing more here"
     static let changed = "the list has changed; nothing was done"
-    static let start = "? lists what can be done here, a number chooses, .. goes up, q quits"
     static let answer = "answer with a number"
 
     static func noNumber(_ number: Int) -> String { "there is no \(number) here" }

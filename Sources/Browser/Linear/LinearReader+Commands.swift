@@ -78,7 +78,7 @@ extension LinearReader {
         _ number: Int, then command: String, _ state: inout BrowserState
     ) -> [BrowserEffect] {
         let place = state.linearPlace
-        guard let row = row(number, state) else {
+        guard let row = present(number, state) else {
             state.say(LinearWords.noNumber(number), isError: true)
             wanted = .news
             return []
@@ -97,14 +97,14 @@ extension LinearReader {
         guard command.isEmpty else { return perform(command, &state) }
         guard isAgain else {
             wanted = .row
-            return state.panes.focus == .computer || state.viewer != nil ? [] : state.extendRange()
+            return state.viewer == nil ? state.extendRange() : []
         }
         chosen = nil
         return Action.named(state.viewer == nil ? "enter" : "viewer-open")?.perform(&state) ?? []
     }
 
     /// Returns what is under a number now.
-    private func row(_ number: Int, _ state: BrowserState) -> LinearPage.Row? {
+    private func present(_ number: Int, _ state: BrowserState) -> LinearPage.Row? {
         switch state.linearPlace {
         case .panel: return state.panels.current.flatMap { state.linearRows(of: $0).first { $0.number == number } }
         case .viewer:

@@ -13,6 +13,14 @@ package struct LinearReader: Sendable {
     /// The number of rows of a page where the terminal's height is not known.
     package static let usualRows = 20
 
+    /// What every session says first.
+    package static let start = "? lists what can be done here, a number chooses an item, .. goes up, q quits"
+    /// What a session on a terminal also says first.
+    package static let clearing = """
+        When it stops or ends, the screen and its scrollback are cleared. Not cleared: a log of the terminal, a recording \
+        (script), the scrollback of a multiplexer (tmux, screen), and everything if the program is killed.
+        """
+
     /// The most rows of a page.
     package var rows = LinearReader.usualRows
     /// The page that was said last.
@@ -54,9 +62,6 @@ package struct LinearReader: Sendable {
         shown = nil
         wanted = .page
     }
-
-    /// Has the next report say the page again, without an introduction.
-    mutating func repeatPage() { wanted = .page }
 
     /// What stands before the next line of input.
     package func prompt(_ state: BrowserState) -> String { state.linearPrompt }
