@@ -28,7 +28,6 @@ extension SessionWorkers {
             withExtendedLifetime((work, awaited)) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
         }
         pool(for: request.query.effort).submit {
-            defer { withExtendedLifetime(post) {} }
             guard !cancellation.isCancelled else { return }
             do throws(QueryFailure) {
                 try request.query.run(in: context) { post(request.reply($0)) }

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// Sizes of directories are not among them: they come in the background.
 final class AwaitedQueries: Sendable {
-    /// A query that is awaited as long as the value exists: whatever may answer the query has to hold it.
-    final class Query: Sendable {
+    /// A query is awaited as long as its token exists: whatever may answer the query has to hold it.
+    final class Token: Sendable {
         private let owner: AwaitedQueries
 
         fileprivate init(_ owner: AwaitedQueries) {
@@ -24,7 +24,7 @@ final class AwaitedQueries: Sendable {
     var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
 
     /// Begins to await a query; nil if nobody waits for it.
-    func begin(_ request: some PendingQuery) -> Query? {
-        request.query is CountQuery ? nil : Query(self)
+    func begin(_ request: some PendingQuery) -> Token? {
+        request.query is CountQuery ? nil : Token(self)
     }
 }

@@ -1,6 +1,8 @@
 import AppLifecycle
 import Browser
+import ContainerModel
 import FileSharing
+import FileTree
 import Jobs
 import Screen
 import System

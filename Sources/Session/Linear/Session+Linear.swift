@@ -1,3 +1,4 @@
+import Browser
 package import Screen
 package import Terminal
 
