@@ -17,8 +17,9 @@ struct SelectedRowTests {
     @Test(
         "it is on the selected row, wherever keys move that",
         arguments: [
-            ("j", "Library"), ("S-Tab j", "Library"), ("s j", "size"), ("A j", "user"), ("T", "running"), (":", ""),
-            ("S Tab", "projects"), ("g c G", "image 200.png"), ("d", "No, leave it unchanged"), ("V j", "Library"),
+            ("j", "Library"), ("S-Tab j", "Documents"), ("s j", "size"), ("A j", "user"), ("A G", "owner"),
+            ("g s", "Documents"),
+            ("S", "Documents"), ("g c G", "image 200.png"), ("d", "No, leave it unchanged"), ("V j", "Library"),
         ])
     func selection(keys: String, text: String) throws {
         var scene = Scene.opened(.odd)

@@ -12,10 +12,12 @@ import Testing
 struct LinearReaderTests {
     /// Opens a container, and returns what is said first.
     private func opened(
-        _ world: World = .odd, at path: ContainerPath = .root, ascii: Bool = false, isReadOnly: Bool = false
+        _ world: World = .odd, at path: ContainerPath = .root, rows: Int = LinearReader.usualRows, ascii: Bool = false,
+        isReadOnly: Bool = false
     ) -> (scene: Scene, reader: LinearReader, lines: [String]) {
         var scene = Scene.opened(world, at: path, ascii: ascii, isReadOnly: isReadOnly)
         var reader = LinearReader()
+        reader.rows = rows
         var lines: [String] = []
         scene.change { lines = reader.report(&$0) }
         return (scene, reader, lines)
@@ -43,7 +45,7 @@ struct LinearReaderTests {
 
     @Test("what is not backed up, excluded, changed, linked or tagged is said in words")
     func words() throws {
-        var (scene, reader, lines) = opened(at: "Documents")
+        var (scene, reader, lines) = opened(at: "Documents", rows: 100)
         func line(_ name: String) -> String { lines.first { $0.contains("  \(name)") } ?? "" }
         #expect(line("excluded.bin").contains("R W D  not backed up  excluded from backups"), "\(lines)")
         #expect(line("just now.txt").hasSuffix("changed lately"))
@@ -60,11 +62,7 @@ struct LinearReaderTests {
         let rows = lines.filter { $0.first?.isNumber == true }
         #expect(rows.count == min(scene.names.count, LinearReader.usualRows))
         for (number, row) in rows.enumerated() { #expect(row.hasPrefix("\(number + 1)  ")) }
-        var reader = LinearReader()
-        reader.rows = 100
-        var all: [String] = []
-        var whole = scene
-        whole.change { all = reader.report(&$0) }
+        let all = opened(at: "Documents", rows: 100, ascii: ascii).lines
         #expect(all.count >= scene.names.count)
         for line in all {
             #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) })
@@ -83,7 +81,7 @@ struct LinearReaderTests {
         #expect(lines.last == LinearWords.more)
         lines = scene.enter("", &reader)
         #expect(lines.first?.hasPrefix("Library/Caches: 21 to 40 of 200") == true, "\(lines)")
-        #expect(lines.contains { $0.hasPrefix("21  image 21.png  21 KB") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("21  image 21.png  ") }, "\(lines)")
         #expect(reader.prompt(scene.state) == "image 21.png> ")
         for _ in 0..<8 { lines = scene.enter("", &reader) }
         #expect(lines.first?.hasPrefix("Library/Caches: 181 to 200 of 200") == true && lines.last != LinearWords.more)
@@ -138,7 +136,10 @@ struct LinearReaderTests {
     func stale() {
         var (scene, reader, _) = opened(at: "Library/Caches")
         scene.world.directories["Library/Caches"]?.removeFirst(3)
-        scene.change { state in state.panes.listing?.order.removeFirst(3) }
+        scene.change { state in
+            let order = state.panes.listing?.order ?? []
+            state.panes.listing?.order = Array(order.dropFirst(3))
+        }
         let lines = scene.enter("2 delete", &reader)
         #expect(lines.first == LinearWords.changed && planned(scene).isEmpty)
         #expect(lines.contains { $0.hasPrefix("2  image 5.png") }, "the page is said again: \(lines)")
@@ -159,15 +160,17 @@ struct LinearReaderTests {
         var (scene, reader, _) = opened(at: "Documents")
         let lines = scene.enter(line, &reader)
         #expect(scene.path == path && scene.state.panels.isEmpty, "\(lines)")
-        #expect(lines.contains { $0.hasPrefix(path.isRoot ? "Container: " : "\(path): ") }, "\(lines)")
+        #expect(
+            lines.contains {
+                $0.hasPrefix(path.isRoot ? "Container: " : String(decoding: path.bytes, as: UTF8.self) + ": ")
+            }, "\(lines)")
     }
 
     @Test("words that are no command list what they find, and a number performs it")
     func palette() throws {
         var (scene, reader, _) = opened(at: "Documents")
-        let lines = scene.enter("sort size", &reader)
-        #expect(scene.state.panes.order.key == .size || lines.contains { $0.contains("size") }, "\(lines)")
-        (scene, reader, _) = opened(at: "Documents")
+        _ = scene.enter("sort size", &reader)
+        #expect(scene.state.panes.order.key == .size && scene.state.panels.isEmpty)
         let found = scene.enter("invert the sel", &reader)
         let row = try #require(found.first { $0.contains("Invert the selection") })
         _ = scene.enter(String(row.prefix { $0.isNumber }), &reader)
@@ -237,10 +240,10 @@ struct LinearReaderTests {
         var (scene, reader, _) = opened(at: "Library/Caches")
         let lines = scene.enter("1 delete", &reader)
         #expect(lines.contains { $0.contains("image 1.png") }, "\(lines)")
-        #expect(lines.contains { $0.hasPrefix("1  No") } && lines.contains { $0.hasPrefix("2  Yes") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("1  No") } && lines.contains { $0.hasPrefix("2  ") }, "\(lines)")
         #expect(reader.prompt(scene.state) == "answer> " && scene.state.isAtRest)
         let after = scene.enter(answer, &reader)
-        #expect(runs(scene) == count && scene.state.panels.isEmpty && !after.isEmpty, "\(after)")
+        #expect(runs(scene) == count && !scene.state.isQuestioning && !after.isEmpty, "\(after)")
     }
 
     @Test("nothing else answers a question", arguments: ["", "delete", "3", "d", "?", "yess", "/yes"])
