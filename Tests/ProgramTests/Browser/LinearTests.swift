@@ -28,8 +28,13 @@ struct LinearTests {
     private func start(_ container: SampleContainer, rows: Int = 30) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(
             sandglass, ["--linear", container.path], environment: environment, size: Size(columns: 80, rows: rows))
-        try terminal.waitFor("Documents> ")
+        try waitForPrompt("Documents> ", on: terminal)
         return terminal
+    }
+
+    /// Waits until a prompt is the last output; the screen's text has no trailing blanks.
+    private func waitForPrompt(_ prompt: String, on terminal: PseudoTerminal) throws {
+        try terminal.waitUntil(prompt) { $0.outputText().hasSuffix(prompt) }
     }
 
     private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -101,7 +106,7 @@ struct LinearTests {
     func ending(key: String) throws {
         let container = try SampleContainer()
         let terminal = try start(container)
-        #expect(terminal.text.contains("Not cleared: a log of the terminal"))
+        #expect(terminal.outputText().contains("Not cleared: a log of the terminal"))
         let modes = terminal.modes
         for line in ["documents", "3", "", "usage", "", "delete", "1"] {
             let mark = terminal.output.count
@@ -124,7 +129,7 @@ struct LinearTests {
         let container = try SampleContainer()
         let terminal = try start(container)
         try terminal.send("delete\r")
-        try terminal.waitFor("answer> ")
+        try waitForPrompt("answer> ", on: terminal)
         var mark = terminal.output.count
         try terminal.send("\u{3}")
         try terminal.waitUntil("the place") { $0.outputText(from: mark).hasSuffix("Documents> ") }
@@ -144,9 +149,9 @@ struct LinearTests {
             environment: environment.merging(["PS1": "prompt: ", "HISTFILE": ""]) { $1 })
         try terminal.waitFor("prompt:")
         try terminal.send("'\(sandglass)' --linear '\(container.path)'\r")
-        try terminal.waitFor("Documents> ")
+        try waitForPrompt("Documents> ", on: terminal)
         try terminal.send("documents\r")
-        try terminal.waitFor("a topsecret.txt> ")
+        try waitForPrompt("a topsecret.txt> ", on: terminal)
         let process = terminal.foregroundGroup
         let mark = terminal.output.count
         try terminal.send("\u{1a}")
