@@ -164,8 +164,8 @@ extension BrowserState {
         if listing.side == .container, let color = listing.path(of: entry).flatMap({ bookmarks.tags[$0] }) {
             parts.append("tagged \(color.rawValue)")
         }
-        let time = facts.map { time(in: $0)?.short(seenFrom: screen.now) ?? "" } ?? ""
-        parts += [sizeText(of: entry, kind, listing), time]
+        let changed = facts.map { time(in: $0)?.short(seenFrom: screen.now) ?? "" } ?? ""
+        parts += [sizeText(of: entry, kind, listing), changed]
         if let badges = listing.badges(of: entry) { parts += linearWords(for: badges, entry, facts, listing) }
         return parts.map { screen.text(String(LinearLine.trimmed($0[...]))).description }
             .filter { !$0.isEmpty }.joined(separator: "  ")

@@ -12,10 +12,10 @@ final class AwaitedQueries: Sendable {
 
         fileprivate init(_ owner: AwaitedQueries) {
             self.owner = owner
-            owner.count.add(1, ordering: .sequentiallyConsistent)
+            owner.count.wrappingAdd(1, ordering: .sequentiallyConsistent)
         }
 
-        deinit { owner.count.subtract(1, ordering: .sequentiallyConsistent) }
+        deinit { owner.count.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
     }
 
     private let count = Atomic(0)

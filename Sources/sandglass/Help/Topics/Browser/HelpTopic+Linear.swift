@@ -1,5 +1,3 @@
-import Browser
-
 extension HelpTopic {
     /// The browser in lines.
     static let linear = HelpTopic(
