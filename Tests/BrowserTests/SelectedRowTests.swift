@@ -18,7 +18,6 @@ struct SelectedRowTests {
         "it is on the selected row, wherever keys move that",
         arguments: [
             ("j", "Library"), ("S-Tab j", "Documents"), ("s j", "size"), ("A j", "user"), ("A G", "owner"),
-            ("g s", "Documents"),
             ("S", "Documents"), ("g c G", "image 200.png"), ("d", "No, leave it unchanged"), ("V j", "Library"),
         ])
     func selection(keys: String, text: String) throws {

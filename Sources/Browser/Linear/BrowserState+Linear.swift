@@ -159,16 +159,16 @@ extension BrowserState {
             name +=
                 screen.text(" \(Character(screen.glyphs.arrow)) ").description + screen.display(link.target).description
         }
-        var parts = [name]
-        if selection.contains(entry, of: listing) { parts.append("selected") }
+        var words: [String] = []
+        if selection.contains(entry, of: listing) { words.append("selected") }
         if listing.side == .container, let color = listing.path(of: entry).flatMap({ bookmarks.tags[$0] }) {
-            parts.append("tagged \(color.rawValue)")
+            words.append("tagged \(color.rawValue)")
         }
         let changed = facts.map { time(in: $0)?.short(seenFrom: screen.now) ?? "" } ?? ""
-        parts += [sizeText(of: entry, kind, listing), changed]
-        if let badges = listing.badges(of: entry) { parts += linearWords(for: badges, entry, facts, listing) }
-        return parts.map { screen.text(String(LinearLine.trimmed($0[...]))).description }
-            .filter { !$0.isEmpty }.joined(separator: "  ")
+        words += [sizeText(of: entry, kind, listing), String(LinearLine.trimmed(changed[...]))]
+        if let badges = listing.badges(of: entry) { words += linearWords(for: badges, entry, facts, listing) }
+        let shown = words.filter { !$0.isEmpty }.map { screen.text($0).description }
+        return ([name] + shown).joined(separator: "  ")
     }
 
     /// The letters of the rights that are granted, and everything else in words.
