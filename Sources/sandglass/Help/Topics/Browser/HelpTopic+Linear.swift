@@ -6,7 +6,7 @@ extension HelpTopic {
             With `--linear`, the browser prints lines and reads lines, for screen readers, for terminals that cannot
             address their cursor, and for scripts. Actions, rules, questions and words are those of the screen.
 
-            $ sandglass --linear App.xcappdata
+            $ sandglass --linear App.xcappdata :: Lines from the keyboard.
             $ printf '%s\\n' documents 1 q | sandglass --linear App.xcappdata :: Input from a pipe; its end quits with
             status 0.
 
