@@ -31,7 +31,8 @@ static const struct command *command_called(const char *name) {
 bool sandglass_is_command(const char *name) { return command_called(name) != NULL; }
 
 bool sandglass_may_browse(int count, char *const arguments[]) {
-    static const char *const printing_options[] = {"--help", "-h", "--help-hidden", "--version", "--no-guard"};
+    static const char *const printing_options[] = {"--help",    "-h",         "--help-hidden",
+                                                   "--version", "--no-guard", "--linear"};
     if (count > 0) {
         const struct command *command = command_called(arguments[0]);
         if (command != NULL && !command->takes_screen) return false;

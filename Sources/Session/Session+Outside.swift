@@ -11,7 +11,7 @@ extension Session {
     }
 
     /// - Returns: The exit status; less than 0 if no shell can be started.
-    private static func run(_ command: OutsideProgram.Command) -> Int32 {
+    static func run(_ command: OutsideProgram.Command) -> Int32 {
         let words = ["/bin/sh", "-c", command.script, "sh"].map { Array($0.utf8) } + command.arguments
         let arguments = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) }
         defer { for argument in arguments { free(argument) } }

@@ -51,6 +51,8 @@ package final class Session {
     package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
     var ending: Int32?
+    /// Carries out effects on whatever is there instead of a screen, and returns whether it did; nil for none.
+    var carriesOutElsewhere: ((BrowserEffect) -> Bool)?
     private var isReady = false
     private var hasDrawn = false
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
@@ -278,6 +280,7 @@ package final class Session {
             postponed?.append(effect)
             return
         }
+        if carriesOutElsewhere?(effect) == true { return }
         switch effect {
         case .quit: for effect in state.update(.lifecycle(.quit)) { carryOut(effect, on: terminal) }
         case .lifecycle(let action):

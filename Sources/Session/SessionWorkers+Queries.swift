@@ -22,9 +22,10 @@ extension SessionWorkers {
             progress: work?.meter ?? ProgressMeter())
         let mailbox = mailbox
         let epoch = epoch
+        let awaited = awaited.begin(request)
         let post: @Sendable (QueryReply) -> Void = { reply in
             // The work lasts as long as anything can answer.
-            withExtendedLifetime(work) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
+            withExtendedLifetime((work, awaited)) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
         }
         pool(for: request.query.effort).submit {
             guard !cancellation.isCancelled else { return }

@@ -78,6 +78,8 @@ final class SessionWorkers {
     /// The number of the open container: results about an earlier one are dropped.
     private(set) var epoch = 0
 
+    /// The queries that have not been answered to the end.
+    let awaited = AwaitedQueries()
     /// Values kept by queries about the open container.
     let memory = QueryMemory()
     /// Cancels the reading of a directory that is no longer needed, on each side.

@@ -34,7 +34,14 @@ struct BrowsingOptions: ParsableArguments {
     @Flag(help: "Do not cover the screen (for demonstrations). Asks first.")
     var noCover = false
 
-    // Read by CStart, before anything else has run.
+    // Read by CStart, before anything else has run, as the next one is.
+    @Flag(
+        help: """
+            Lines instead of a screen, for screen readers and scripts: numbered items and answers, commands by name. See \
+            `sandglass help linear`.
+            """)
+    var linear = false
+
     @Flag(help: "Do not start the guard, which covers the screen if the program is killed; for debugging.")
     var noGuard = false
 
@@ -110,7 +117,8 @@ func browse(
     )
     // Reading an archive takes long, which the browser can show and cancel. Messages about the app information are
     // printed outside it.
-    let isOnTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let isLinear = options?.linear == true
+    let isOnTerminal = isLinear || isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let opensLater =
         (app?.givesNothing ?? true) && app?.directory == nil && isOnTerminal
         && ContainerStore.medium(at: path) != nil
@@ -147,29 +155,39 @@ func browse(
     } else {
         session.begin(opening: path, as: app?.kind)
     }
-    let terminal = try Terminal(
-        TerminalOptions(
-            mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss,
-            background: wanted == nil)
-    )
-    defer { terminal.close() }
-    session.themeName = themeName
-    let colorCount = terminal.colorDepth.count
-    session.themeReader = { name, background in
-        let isAutomatic = name == ThemeLoader.automaticName
-        let suitable = ThemeLoader.defaultName(colorCount: colorCount, on: background)
-        return switch loadedTheme(called: isAutomatic ? suitable : name) {
-        case .success(let theme): .themeRead(theme)
-        case .failure(let error): .failed(DisplayText(error.description).description)
-        }
+    func waitForKeys() -> Keymap {
+        let ownKeys = keymap.wait() ?? nil
+        problems += ownKeys?.problems.map { DisplayText($0.description).description } ?? []
+        return ownKeys?.keymap ?? Keymap()
     }
-    let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
-    let ownKeys = keymap.wait() ?? nil
-    problems += ownKeys?.problems.map { DisplayText($0.description).description } ?? []
-    let status = session.run(
-        on: terminal, theme: theme, keymap: ownKeys?.keymap ?? Keymap(), themes: themes.wait() ?? [], problems: problems
-    )
-    terminal.close()
+    let status: Int32
+    if isLinear {
+        let terminal = try LineTerminal()
+        defer { terminal.close() }
+        let keys = waitForKeys()
+        status = session.run(on: terminal, keymap: keys, themes: themes.wait() ?? [], problems: problems)
+    } else {
+        let terminal = try Terminal(
+            TerminalOptions(
+                mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss,
+                background: wanted == nil)
+        )
+        defer { terminal.close() }
+        session.themeName = themeName
+        let colorCount = terminal.colorDepth.count
+        session.themeReader = { name, background in
+            let isAutomatic = name == ThemeLoader.automaticName
+            let suitable = ThemeLoader.defaultName(colorCount: colorCount, on: background)
+            return switch loadedTheme(called: isAutomatic ? suitable : name) {
+            case .success(let theme): .themeRead(theme)
+            case .failure(let error): .failed(DisplayText(error.description).description)
+            }
+        }
+        let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
+        let keys = waitForKeys()
+        status = session.run(
+            on: terminal, theme: theme, keymap: keys, themes: themes.wait() ?? [], problems: problems)
+    }
     problems += session.finish().map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }
     switch session.launchFailure {

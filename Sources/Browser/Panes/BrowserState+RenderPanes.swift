@@ -107,15 +107,7 @@ extension BrowserState {
 
     func renderListing(_ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
         let pane: Panes.Pane = listing.side == .container ? .listing : .computer
-        if let refusal = listing.refusal {
-            let text =
-                "refused to \(requester.actor == .app ? "the app" : requester.actor.rawValue): \(refusal.rule.sentence) \(keys.key("act-as")) changes the actor."
-            return canvas.message(text, area)
-        }
-        if let failure = listing.failure { return renderFailure(failure, listing, &canvas, area) }
-        guard !listing.order.isEmpty else {
-            return canvas.message(emptyText(listing), area)
-        }
+        if let text = absenceText(of: listing) { return canvas.message(text, area) }
         let columns = ListingColumns(
             area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat, needsTime: panes.order.key.clock != nil)
         let pattern = panes[filterOf: listing.side].names.pattern
@@ -216,7 +208,7 @@ extension BrowserState {
 
     /// Returns the time that the listing is sorted by, or else when the contents were last modified; nil if the file
     /// system does not record it.
-    private func time(in facts: EntryFacts) -> LocalTime? {
+    func time(in facts: EntryFacts) -> LocalTime? {
         guard let clock = panes.order.key.clock, clock != .modified else { return facts.modified }
         return clock.seconds(in: facts.status).map { LocalTime(secondsSince1970: $0) }
     }
@@ -241,7 +233,7 @@ extension BrowserState {
     }
 
     /// Returns an entry's size, or how much of it is backed up.
-    private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
+    func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
         if panes.showsBackup, hasContainer(listing.side) {
             guard !listing.isFlat else { return backedUpSizeText(of: entry, kind, listing) }
             guard let backup = listing.backup else { return "" }
@@ -291,16 +283,23 @@ extension BrowserState {
         return listing.entries.isEmpty ? "empty" : "only hidden names; \(keys.key("hidden")) shows them"
     }
 
-    private func renderFailure(_ failure: FileTreeError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle)
-    {
+    /// Returns why a listing has no rows; nil if it has some.
+    func absenceText(of listing: Listing) -> String? {
+        if let refusal = listing.refusal {
+            let who = requester.actor == .app ? "the app" : requester.actor.rawValue
+            return "refused to \(who): \(refusal.rule.sentence) \(keys.key("act-as")) changes the actor."
+        }
+        if let failure = listing.failure { return failureText(failure, listing) }
+        return listing.order.isEmpty ? emptyText(listing) : nil
+    }
+
+    private func failureText(_ failure: FileTreeError, _ listing: Listing) -> String {
         let node = listing.side == .container ? panes.places.node(at: listing.path) : nil
         if failure.code == .notFound, listing.side == .container, isAbsentPlace(listing.path) {
-            return canvas.message("absent: created when the app or the system needs it", area)
+            return "absent: created when the app or the system needs it"
         }
-        if case .standard(.fault(let kind))? = node?.content {
-            return canvas.message(kind.asFault, area)
-        }
-        canvas.message("could not \(failure.operation): \(failure.reason)", area)
+        if case .standard(.fault(let kind))? = node?.content { return kind.asFault }
+        return "could not \(failure.operation): \(failure.reason)"
     }
 }
 

@@ -107,6 +107,16 @@ struct Scene {
         return state.tasks.operations.last?.ticket ?? .none
     }
 
+    /// Enters a line as in a session without a screen, and answers the effects.
+    /// - Returns: The lines that are said then.
+    mutating func enter(_ line: String, _ reader: inout LinearReader) -> [String] {
+        let wanted = reader.enter(Array(line.utf8), &state)
+        effects += wanted
+        history += wanted
+        answer()
+        return reader.report(&state)
+    }
+
     /// Changes the state as an action would.
     mutating func change(_ change: (inout BrowserState) -> Void) { change(&state) }
 

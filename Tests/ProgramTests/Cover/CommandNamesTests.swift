@@ -47,7 +47,7 @@ struct CommandNamesTests {
         for line in [[], ["./ls"], ["x", "ls"], ["--theme", "dark", "x"], ["--", "--help"]] {
             #expect(Self.mayBrowse(line), "\(line)")
         }
-        for line in [["--help"], ["x", "-h"], ["browse", "--version"], ["x", "--no-guard"]] {
+        for line in [["--help"], ["x", "-h"], ["browse", "--version"], ["x", "--no-guard"], ["--linear", "x"]] {
             #expect(!Self.mayBrowse(line), "\(line)")
         }
     }

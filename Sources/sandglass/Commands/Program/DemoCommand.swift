@@ -36,7 +36,8 @@ struct DemoCommand: ParsableCommand {
 
     func run() throws {
         try reportingFailures {
-            guard onlyMakes || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
+            let isOnTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+            guard onlyMakes || isOnTerminal || options.linear else {
                 throw Failure(.usage, "there is no terminal to browse in, so nothing was created; see --no-browse")
             }
             if let directory {

@@ -1,0 +1,319 @@
+import ContainerModel
+import FileTree
+import Jobs
+import Previews
+import Screen
+import Search
+
+/// What a line of input does.
+extension LinearReader {
+    /// Takes a line of input, without its end, and returns the work to be done.
+    package mutating func enter(_ line: [UInt8], _ state: inout BrowserState) -> [BrowserEffect] {
+        let text = String(decoding: line, as: UTF8.self)
+        let place = state.linearPlace
+        guard shown == nil || shown?.place == place else {
+            // It was meant for something else.
+            wanted = .news
+            return []
+        }
+        state.panels.message = nil
+        wanted = .changes
+        let effects: [BrowserEffect]
+        switch place {
+        case .covered:
+            forget()
+            return state.update(.input(.key(.enter)))
+        case .nothing: effects = []
+        case .mark: effects = text.unicodeScalars.first.map { state.press(.character($0)) } ?? forgetMark(&state)
+        case .prompt(let purpose): effects = answer(purpose, with: text, &state)
+        case .panel, .viewer, .listing: effects = perform(LinearLine(text), &state)
+        }
+        state.showWaitingPanel()
+        return effects + state.lookUps()
+    }
+
+    /// Cancels what is being done or asked, as the key for that does.
+    package mutating func cancel(_ state: inout BrowserState) -> [BrowserEffect] {
+        wanted = .page
+        if state.panels.prompt != nil { return state.cancelPrompt() }
+        if state.panels.current != nil { return state.closePanel() }
+        if state.viewer != nil, !state.isAtRest { return state.leaveViewer() + [.cancel] }
+        return Action.named("cancel")?.perform(&state) ?? []
+    }
+
+    private mutating func perform(_ line: LinearLine, _ state: inout BrowserState) -> [BrowserEffect] {
+        switch line {
+        case .more: goOn(&state)
+        case .number(let number, let command): choose(number, then: command, &state)
+        case .up: goUp(&state)
+        case .help: list(&state)
+        case .filter(let text): filter(by: text, &state)
+        case .command(let text): perform(text, &state)
+        }
+    }
+
+    private mutating func forgetMark(_ state: inout BrowserState) -> [BrowserEffect] {
+        state.keys.pendingMark = nil
+        return []
+    }
+
+    // MARK: Prompts
+
+    private mutating func answer(
+        _ purpose: Prompt.Purpose, with text: String, _ state: inout BrowserState
+    ) -> [BrowserEffect] {
+        wanted = .page
+        guard !text.isEmpty else { return state.cancelPrompt() }
+        if case .findContents = purpose, let toggle = Action.named("prompt-expression"),
+            state.keys.keys(of: toggle).contains(where: { $0.description == text })
+        {
+            return toggle.perform(&state)
+        }
+        return state.enterInPrompt(text)
+    }
+
+    // MARK: Numbers
+
+    private mutating func choose(
+        _ number: Int, then command: String, _ state: inout BrowserState
+    ) -> [BrowserEffect] {
+        let place = state.linearPlace
+        guard let row = present(number, state) else {
+            state.say(LinearWords.noNumber(number), isError: true)
+            wanted = .news
+            return []
+        }
+        if let said = shown?.row(number), said.name != row.name {
+            state.say(LinearWords.changed, isError: true)
+            wanted = .page
+            return []
+        }
+        let isAgain = chosen?.number == number && chosen?.name == row.name
+        state.moveToLinearRow(number)
+        if case .panel = place {
+            return command.isEmpty ? state.chooseInPanel(closes: true) : perform(command, &state)
+        }
+        chosen = row
+        guard command.isEmpty else { return perform(command, &state) }
+        guard isAgain else {
+            wanted = .row
+            return state.viewer == nil ? state.extendRange() : []
+        }
+        chosen = nil
+        return Action.named(state.viewer == nil ? "enter" : "viewer-open")?.perform(&state) ?? []
+    }
+
+    /// Returns what is under a number now.
+    private func present(_ number: Int, _ state: BrowserState) -> LinearPage.Row? {
+        switch state.linearPlace {
+        case .panel: return state.panels.current.flatMap { state.linearRows(of: $0).first { $0.number == number } }
+        case .viewer:
+            return state.linearPage(from: 0, rows: .max).rows.first { $0.number == number }
+        case .listing:
+            guard let listing = state.panes[state.panes.side], listing.order.indices.contains(number - 1) else {
+                return nil
+            }
+            return state.linearRow(number - 1, listing)
+        case .nothing, .covered, .prompt, .mark: return nil
+        }
+    }
+
+    // MARK: Other forms
+
+    private mutating func goUp(_ state: inout BrowserState) -> [BrowserEffect] {
+        if let panel = state.panels.current {
+            let up = panel.content.actions.first { $0.name.hasSuffix("-up") }
+            return up?.perform(&state) ?? state.closePanel()
+        }
+        return Action.named(state.viewer == nil ? "leave" : "viewer-back")?.perform(&state) ?? []
+    }
+
+    /// Lists what can be done: the palette, or where there is none, the actions.
+    private mutating func list(_ state: inout BrowserState) -> [BrowserEffect] {
+        guard state.panels.current == nil else {
+            wanted = .page
+            return []
+        }
+        guard state.viewer == nil else {
+            state.open(LinearActionsPanel(Action.viewer))
+            return []
+        }
+        return Action.named("palette")?.perform(&state) ?? []
+    }
+
+    private mutating func filter(by text: String, _ state: inout BrowserState) -> [BrowserEffect] {
+        if state.panels.current != nil { return search(text, &state) }
+        let effects = Action.named(state.viewer == nil ? "filter" : "viewer-find")?.perform(&state) ?? []
+        guard state.panels.prompt != nil else { return effects }
+        // Without a text, everything is shown again; there is nothing to search for.
+        guard !text.isEmpty || state.viewer == nil else { return effects }
+        return effects + state.enterInPrompt(text)
+    }
+
+    /// Looks for rows of a panel.
+    private mutating func search(_ text: String, _ state: inout BrowserState) -> [BrowserEffect] {
+        guard state.panels.current?.content.search != nil else { return refuse(text, state: &state) }
+        state.panels.current?.content.search = PanelSearch(isActive: true)
+        state.panels.current?.insert(text)
+        return state.panels.current?.content.searched(in: &state) ?? []
+    }
+
+    private mutating func refuse(_ text: String, state: inout BrowserState) -> [BrowserEffect] {
+        let isQuestion = state.isQuestioning
+        state.say(isQuestion ? LinearWords.answer : LinearWords.unknown(text), isError: true)
+        wanted = isQuestion ? .page : .news
+        return []
+    }
+
+    // MARK: Commands
+
+    private mutating func perform(_ text: String, _ state: inout BrowserState) -> [BrowserEffect] {
+        let isTyped = text.first == ":"
+        let words = isTyped ? String(LinearLine.trimmed(text.dropFirst())) : text
+        if let command = LinearCommand(words, isTyped: isTyped, in: state) { return command.perform(&state) }
+        if let panel = state.panels.current {
+            if panel.isQuestion {
+                return state.answerQuestion(words) ?? refuse(words, state: &state)
+            }
+            if panel.isTyping || panel.content.search != nil { return search(words, &state) }
+            let letters = Array(words.unicodeScalars)
+            if letters.count == 1,
+                let effects = panel.content.press(.character(letters[0]), on: panel.cursor, in: &state)
+            {
+                return effects
+            }
+            return refuse(words, state: &state)
+        }
+        let parts = words.split(separator: " ", maxSplits: 1)
+        if parts.count == 2, let command = LinearCommand(String(parts[0]), isTyped: isTyped, in: state) {
+            return perform(command, String(parts[0]), with: String(LinearLine.trimmed(parts[1])), &state)
+        }
+        return find(words, &state)
+    }
+
+    /// Performs a command with the text that it asks for. One that asks for none does nothing.
+    private mutating func perform(
+        _ command: LinearCommand, _ name: String, with text: String, _ state: inout BrowserState
+    ) -> [BrowserEffect] {
+        // The state is a value: what the command does with it is kept only if the text belongs to it.
+        var asked = state
+        let effects = command.perform(&asked)
+        if asked.panels.prompt != nil, state.panels.prompt == nil {
+            state = asked
+            return effects + state.enterInPrompt(text)
+        }
+        if let panel = asked.panels.current, !panel.isQuestion {
+            let wantedText = text.lowercased()
+            let rows = asked.linearRows(of: panel).filter {
+                $0.number != nil && $0.text.lowercased().hasPrefix(wantedText)
+            }
+            if rows.count == 1, let number = rows[0].number {
+                state = asked
+                state.moveToLinearRow(number)
+                return effects + state.chooseInPanel(closes: true)
+            }
+        }
+        state.say(LinearWords.noArgument(name), isError: true)
+        wanted = .news
+        return []
+    }
+
+    /// Lists the commands that words find.
+    private mutating func find(_ words: String, _ state: inout BrowserState) -> [BrowserEffect] {
+        guard state.viewer == nil, let palette = Action.named("palette") else { return refuse(words, state: &state) }
+        var searched = state
+        let effects = palette.perform(&searched)
+        searched.panels.current?.insert(words)
+        guard let panel = searched.panels.current, !searched.linearRows(of: panel).isEmpty else {
+            return refuse(words, state: &state)
+        }
+        state = searched
+        return effects
+    }
+}
+
+/// What a word or a key stands for.
+struct LinearCommand {
+    /// Does it.
+    let perform: PanelRow.Choice
+
+    /// Finds a command by its exact name, key or synonym.
+    /// - Parameter isTyped: Whether it was typed after a colon, so that it is not a key.
+    init?(_ text: String, isTyped: Bool, in state: BrowserState) {
+        let here = state.linearActions
+        let name = text.lowercased()
+        let isInBrowser = state.panels.current == nil && state.viewer == nil
+        let named = here.first { $0.name == name } ?? here.first { !isInBrowser && $0.shortName == name }
+        if let action = named ?? (isTyped ? nil : here.first { state.keys.has(text, of: $0) }) {
+            perform = { state in state.putOff(action) ? [] : action.perform(&state) }
+        } else if isInBrowser,
+            let command = state.commandsByUse.first(where: { $0.id == name || $0.aliases.contains(text) })
+                ?? state.typedCommand(text)
+        {
+            perform = { state in
+                state.noteUse(of: command)
+                return command.perform(&state)
+            }
+        } else if name == "quit", let quit = Action.named("quit"), !state.isQuestioning {
+            perform = { quit.perform(&$0) }
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Action {
+    /// The name without its context: `down` of `viewer-down`.
+    fileprivate var shortName: String {
+        let parts = name.split(separator: "-", maxSplits: 1)
+        return parts.count == 2 ? String(parts[1]) : name
+    }
+}
+
+extension KeyInput {
+    /// Returns whether a text is a key of an action, as it is shown or without the blanks in it.
+    fileprivate func has(_ text: String, of action: Action) -> Bool {
+        keys(of: action).contains { keys in
+            let shown = keys.description
+            return shown == text || shown.filter { $0 != " " } == text
+        }
+    }
+}
+
+extension BrowserState {
+    /// Replaces the text of the prompt, and accepts it.
+    fileprivate mutating func enterInPrompt(_ text: String) -> [BrowserEffect] {
+        panels.prompt?.edit(.end)
+        panels.prompt?.edit(.deleteToStart)
+        panels.prompt?.insert(text)
+        return promptChanged() + acceptPrompt()
+    }
+
+    /// Moves the cursor to the row with a number, which exists.
+    fileprivate mutating func moveToLinearRow(_ number: Int) {
+        if panels.current != nil {
+            panels.current?.cursor = number - 1
+        } else if viewer != nil {
+            guard let level = viewer?.level, level.page.hasCursor,
+                let line = level.page.lines.firstIndex(where: { Int(clamping: $0.position) == number - 1 })
+            else { return }
+            viewer?.level.move(by: line - level.cursor, rows: viewerRows)
+        } else if var listing = panes[panes.side] {
+            listing.chooseRow(number - 1, visibleRows: paneRows)
+            panes[panes.side] = listing
+        }
+    }
+
+    /// Answers a question with Yes or No.
+    /// - Returns: nil for any other word, and for a question without such an answer.
+    fileprivate mutating func answerQuestion(_ word: String) -> [BrowserEffect]? {
+        let answers: [String: PanelRow.Answer] = ["yes": .yes, "y": .yes, "no": .no, "n": .no]
+        guard let answer = answers[word.lowercased()], let panel = panels.current else { return nil }
+        let choices = panel.content.rows(self).filter { $0.choose != nil }
+        guard choices.count(where: { $0.answer == answer }) == 1,
+            let place = choices.firstIndex(where: { $0.answer == answer })
+        else { return nil }
+        panels.current?.cursor = place
+        return chooseInPanel(closes: true)
+    }
+}

@@ -1,0 +1,235 @@
+import AppLifecycle
+import Browser
+import ContainerModel
+import FileSharing
+import FileTree
+import Jobs
+import Screen
+import System
+import Terminal
+
+/// Runs a session in lines: its state, workers and effects are those of the screen.
+///
+/// A line of input is taken once everything that the one before asked for has been done, so that the input may also be a
+/// script.
+final class LinearRun {
+    /// How long nothing has to arrive from workers before something is said, in milliseconds.
+    private static let calmMilliseconds = 10
+    /// How long the first sizes of directories are waited for, in milliseconds.
+    private static let sizePatience = 300
+    /// The time between two lines about work in progress, in milliseconds.
+    private static let progressInterval = 1_000
+    /// The columns that contents of files are laid out in where the terminal's width is not known.
+    private static let usualColumns = 80
+    /// In fewer columns or rows, the screen would leave out what lines can say.
+    private static let fewest = Size(columns: 80, rows: 10)
+    /// The rows of a terminal for the heading, the ending, a message and the prompt.
+    private static let spareRows = 4
+    /// The rows of a screen around its panes.
+    private static let frameRows = 3
+
+    private let session: Session
+    private let terminal: LineTerminal
+    private var reader = LinearReader()
+    /// Whether nothing arrived from workers lately, and nothing is expected.
+    private var isCalm = false
+    /// Whether the last output is a prompt without a line end.
+    private var isAtPrompt = false
+    /// Whether the program returns from being stopped: what is on the terminal now is not its own.
+    private var isReturning = false
+    /// Whether the work in progress was cancelled.
+    private var isCancelling = false
+    private var lastInput = 0
+    private var lastProgress = 0
+    private var lastWork = ""
+
+    init(_ session: Session, on terminal: LineTerminal) {
+        self.session = session
+        self.terminal = terminal
+    }
+
+    /// Runs until the input ends, the user quits, or a signal ends the program.
+    /// - Returns: The exit status.
+    func run(_ problems: [String]) -> Int32 {
+        session.carriesOutElsewhere = { [unowned self] in carryOut($0) }
+        defer { session.carriesOutElsewhere = nil }
+        session.state.screen.adopt(theme: .colorless, isASCII: !Platform.isLocaleUTF8, colors: .none)
+        tellTime()
+        resize()
+        lastInput = milliseconds()
+        lastProgress = lastInput
+        say(opening + problems.map { session.state.linearText($0) })
+        session.beginPostponed()
+        update(.lifecycle(.ready))
+        while session.ending == nil {
+            if isCalm { speak() }
+            let event = terminal.nextEvent(
+                readsInput: isCalm, timeoutMilliseconds: isCalm ? idleTime : Self.calmMilliseconds,
+                wakeDescriptor: session.workers.mailbox.descriptor)
+            handle(event)
+        }
+        if isAtPrompt, terminal.isOutputTerminal { terminal.write("\n") }
+        return session.ending ?? 0
+    }
+
+    /// What is said first. What cannot be erased matters only on a terminal.
+    private var opening: [String] {
+        let state = session.state
+        guard terminal.isOutputTerminal else { return [state.linearText(LinearReader.start)] }
+        return [state.linearText(LinearReader.start), state.linearText(LinearReader.clearing)]
+    }
+
+    // MARK: Events
+
+    private func handle(_ event: LineTerminal.Event) {
+        switch event {
+        case .line(let line): enter(line)
+        case .end: update(.lifecycle(.quit))
+        case .wake:
+            for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
+            isCalm = false
+        case .interrupt: interrupt()
+        case .suspend: update(.lifecycle(.suspend))
+        case .terminate(let signal): update(.lifecycle(.terminate(signal: signal)))
+        case .hangUp: update(.lifecycle(.hangUp))
+        case .timeout:
+            guard !isCalm else { return update(.lifecycle(.idle)) }
+            // Nothing arrived for a moment; what was answered before that has been received.
+            isCalm = isDone
+            if isCalm { isCancelling = false } else { tellProgress() }
+        }
+    }
+
+    private var isDone: Bool {
+        guard session.workers.awaited.isEmpty, session.workers.opening == nil, session.state.isAtRest else {
+            return false
+        }
+        return !session.state.isCounting || milliseconds() >= lastInput + Self.sizePatience
+    }
+
+    private func enter(_ line: [UInt8]) {
+        if !terminal.isInputTerminal { terminal.write("\n") }
+        isAtPrompt = false
+        isCalm = false
+        isCancelling = false
+        lastInput = milliseconds()
+        lastProgress = lastInput
+        terminal.setEcho(true)
+        tellTime()
+        resize()
+        session.carryOut(reader.enter(line, &session.state), on: nil)
+    }
+
+    /// Cancels what runs or is asked; if there is nothing, or cancelling takes too long, ends the program.
+    private func interrupt() {
+        let state = session.state
+        guard !isCancelling, !isCalm || state.isAsking else { return update(.lifecycle(.terminate(signal: SIGINT))) }
+        if isAtPrompt { terminal.write("\n") }
+        isAtPrompt = false
+        isCalm = false
+        isCancelling = true
+        terminal.setEcho(true)
+        session.carryOut(reader.cancel(&session.state), on: nil)
+    }
+
+    private func update(_ event: BrowserEvent) { session.carryOut(session.state.update(event), on: nil) }
+
+    private func tellTime() { update(.clock(.now, secondsSince1970: Int64(time(nil)))) }
+
+    /// Gives the state a screen of the terminal's size, in which it lays out what it reads ahead.
+    private func resize() {
+        let size = terminal.size
+        reader.rows = size.map { max(1, $0.rows - Self.spareRows) } ?? LinearReader.usualRows
+        let wanted = Size(
+            columns: max(Self.fewest.columns, size?.columns ?? Self.usualColumns),
+            rows: max(Self.fewest.rows, reader.rows + Self.frameRows))
+        if wanted != session.state.screen.size { update(.input(.resize(wanted))) }
+    }
+
+    // MARK: Output
+
+    private func speak() {
+        let lines = reader.report(&session.state)
+        guard !lines.isEmpty || !isAtPrompt else { return }
+        // A question that comes up while the user types must not be answered by what was typed.
+        if isAtPrompt, session.state.isQuestioning { terminal.discardInput() }
+        say(lines)
+        terminal.setEcho(!session.state.isAskingForSecret)
+        terminal.write(reader.prompt(session.state))
+        isAtPrompt = true
+    }
+
+    private func say(_ lines: [String]) {
+        guard !lines.isEmpty else { return }
+        let start = isAtPrompt ? "\n" : ""
+        isAtPrompt = false
+        terminal.write(start + lines.map { $0 + "\n" }.joined())
+    }
+
+    /// Says how far the work is, not more often than once a second, and nothing twice.
+    private func tellProgress() {
+        guard milliseconds() >= lastProgress + Self.progressInterval, let text = session.state.workText else { return }
+        lastProgress = milliseconds()
+        guard text != lastWork else { return }
+        lastWork = text
+        say([text])
+    }
+
+    /// How long the input may be awaited before the contents are covered; nil for any time.
+    private var idleTime: Int? {
+        guard let time = session.coverAfterMilliseconds, !session.state.isCovered else { return nil }
+        return max(0, lastInput + time - milliseconds())
+    }
+
+    private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
+
+    // MARK: Effects
+
+    /// Carries out an effect that concerns the screen or the terminal; returns false for any other.
+    private func carryOut(_ effect: BrowserEffect) -> Bool {
+        switch effect {
+        case .lifecycle(let action): carryOut(action)
+        case .repaint: reader.forget()
+        case .copyToClipboard(let bytes): terminal.copyToClipboard(bytes)
+        case .notify: break
+        case .openEditor(let file): edit { $0.openEditor(file) }
+        case .editNames(let items): edit { $0.editNames(of: items) }
+        case .editNamesAgain(let rejection): edit { $0.editNames(again: rejection) }
+        case .startOutside(let program):
+            let status = terminal.withTerminalReleased { Session.run(program.command) }
+            update(.outsideEnded(program, status: status))
+        default: return false
+        }
+        return true
+    }
+
+    private func edit(_ open: (OperationPipeline) -> EditorEnding) {
+        let pipeline = session.workers.pipeline
+        let ending = terminal.withTerminalReleased { open(pipeline) }
+        reader.forget()
+        update(.editorClosed(ending))
+    }
+
+    /// There is no cover to draw: what would be under it is erased.
+    private func carryOut(_ action: Lifecycle.Action) {
+        switch action {
+        case .drawCover:
+            if isReturning { return }
+            terminal.clear()
+            isAtPrompt = false
+            reader.forget()
+        case .stop:
+            update(.lifecycle(.stopping))
+            terminal.stop()
+            isReturning = true
+            update(.lifecycle(.resume))
+            isReturning = false
+            isAtPrompt = false
+            reader.forget()
+        case .redraw: reader.forget()
+        case .exit(let status): session.ending = status
+        case .die(let signal): session.ending = 128 + signal
+        case .flush, .leaveScreen, .enterScreen, .takeSnapshot, .retireSnapshot: break
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Browser
+package import Screen
+package import Terminal
+
+/// The session without a screen.
+extension Session {
+    /// Runs in lines until the input ends, the user quits, or a signal ends the program.
+    ///
+    /// - Parameters:
+    ///   - keymap: The user's keys, which lines may consist of.
+    ///   - themes: The names of the themes, which have no effect here.
+    ///   - problems: Warnings to print first.
+    /// - Returns: The exit status.
+    package func run(
+        on terminal: LineTerminal, keymap: Keymap = Keymap(), themes: [String] = [], problems: [String] = []
+    ) -> Int32 {
+        state.keys.keymap = keymap
+        state.options.themeNames = themes
+        return LinearRun(self, on: terminal).run(problems)
+    }
+}
