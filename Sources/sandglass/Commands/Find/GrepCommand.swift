@@ -193,9 +193,7 @@ struct GrepCommand: ParsableCommand {
             contents.path(of: result.file).map { output.receive(result, at: $0) } ?? true
         }
         output.flush()
-        if found.unreadable > 0 {
-            output.noteUnsearched("\(Pluralized.directories(found.unreadable)) could not be read")
-        }
+        if let problem = found.incompleteness { output.noteUnsearched(problem) }
         if let reason = output.incomplete { throw Failure(reason.status, place.named(reason.message)) }
     }
 }
