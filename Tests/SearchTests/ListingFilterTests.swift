@@ -226,7 +226,7 @@ struct ListingEvaluatorTests {
     /// Makes a directory whose entries the user `nobody` can list, but not examine.
     private func makeUnexaminable(_ name: String) throws {
         try directory.write("12345", to: name + "/file")
-        if isRoot { #expect(try runCommand(["chown", "-R", "nobody", directory.path]).status == 0) }
+        try directory.giveToNobody()
         #expect(try runCommand(["chmod", "444", directory(name)]).status == 0)
     }
 
