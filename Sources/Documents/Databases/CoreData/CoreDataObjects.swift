@@ -55,6 +55,7 @@ package struct CoreDataObjects: Sendable {
         guard let cell, let column = property.column else { return node(toMany: property, of: key) }
         let whole = database.whole(cell, column, of: entity.table, key)
         var node = ValueNode(property.name, value(whole, of: property))
+        node.storedText = whole.invalidText
         if let object = store.object(at: property, cell), let destination = store.entity(object.entity) {
             node.destination = { _, limits throws(DocumentFailure) in
                 try document(of: object.key, in: destination, within: limits)
