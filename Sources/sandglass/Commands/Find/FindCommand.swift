@@ -23,7 +23,8 @@ struct FindCommand: ParsableCommand {
             \(ItemCondition.help)
 
             Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after the \
-            other, and each path begins with that of its container.
+            other. Printed paths begin with the given one, so that other commands take them; those in JSON begin at the \
+            container's root.
 
             Symbolic links are not followed. Control characters in paths are replaced; JSON has the exact bytes, and so \
             has --print0 except on a terminal.
