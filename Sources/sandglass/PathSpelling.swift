@@ -1,6 +1,5 @@
 import ContainerModel
 import ContainerStore
-import System
 
 /// How the paths of a container's items are printed so that commands take them in the same working directory: the path
 /// that the user gave, joined with what is below it.
