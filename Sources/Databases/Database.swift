@@ -20,10 +20,12 @@ package final class Database: Sendable {
     private let reader: Mutex<DatabaseReader>
 
     /// Opens a database.
+    /// - Parameter unopened: The conditions that say which files beside it exist, but could not be opened.
     /// - Throws: `notADatabase`, `encrypted` or `malformed` if it is not a readable database; `inputOutput`, `cancelled`
     ///   or `timedOut`.
     package init(
         _ source: DatabaseSource,
+        unopened: [DatabaseCondition] = [],
         limits: DatabaseLimits = .standard,
         cancellation: Cancellation? = nil
     ) throws(DatabaseError) {
@@ -39,7 +41,8 @@ package final class Database: Sendable {
             throw state.explain(error, of: source)
         }
         header = opening.header
-        conditions = opening.conditions
+        let isLogThere = unopened.contains { if case .logUnopened = $0 { true } else { false } }
+        conditions = unopened + (isLogThere ? opening.conditions.filter { $0 != .logMissing } : opening.conditions)
         size = opening.size
         reader = Mutex(DatabaseReader(try Connection(opening.pages, limits: limits, interruption: interruption)))
     }

@@ -1,3 +1,5 @@
+import Formats
+
 /// Reads one kind of file, or of value inside a file.
 ///
 /// A reader is one type in a separate file, and one line in `DocumentReaders.all`.
@@ -33,4 +35,17 @@ package struct DocumentFailure: Error, Hashable, Sendable {
     package let reason: String
 
     package init(_ reason: String) { self.reason = reason }
+
+    /// Creates the failure of a reader of a format.
+    /// - Parameters:
+    ///   - kind: What is read: "a property list".
+    ///   - damaged: The same if it violates its format: "a damaged property list".
+    ///   - showsOffset: Whether the reason names the position of the damage.
+    init(_ error: FormatError, in kind: String, damaged: String, showsOffset: Bool = false) {
+        switch error.code {
+        case .tooLarge, .tooDeep: self.init("\(kind), too large to be decoded: \(error.message)")
+        case .unsupported, .truncated, .malformed, .cyclic:
+            self.init("\(damaged): \(error.message)" + (showsOffset ? ", at byte \(error.offset)" : ""))
+        }
+    }
 }

@@ -24,7 +24,7 @@ package struct DocumentSource: Sendable {
     /// The decoder processes of the source that these bytes were in; nil if this is a file, or that is not known.
     private let outerDecoders: (@Sendable () -> DecoderPool)?
     /// Opens a file beside this one, whose name has a suffix.
-    private let openBeside: @Sendable (String) -> Descriptor?
+    private let openBeside: @Sendable (String) throws(FileTreeError) -> Descriptor?
     /// The tree with this file, and its directory there; nil for bytes in memory.
     private let surroundings: @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     private let derived = DerivedContents()
@@ -35,9 +35,10 @@ package struct DocumentSource: Sendable {
     /// opened.
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(_ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
-        try self.init(try tree.openFile(path), path, decoders: nil) { suffix in
-            path.parent.flatMap { $0.appending(name: Array(path.lastComponent ?? []) + Array(suffix.utf8)) }
-                .flatMap { try? tree.openFile($0) }
+        try self.init(try tree.openFile(path), path, decoders: nil) { suffix throws(FileTreeError) in
+            let name = Array(path.lastComponent ?? []) + Array(suffix.utf8)
+            guard let beside = path.parent?.appending(name: name) else { return nil }
+            return try FileTreeError.unlessMissing { () throws(FileTreeError) in try tree.openFile(beside) }
         } surroundings: {
             path.parent.map { (tree, $0) }
         }
@@ -49,9 +50,11 @@ package struct DocumentSource: Sendable {
         let name = hostPath.split(separator: 0x2f).last ?? []
         try self.init(
             try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root, decoders: nil
-        ) { suffix in
+        ) { suffix throws(FileTreeError) in
             // The user did not choose this file: the author of the database may have put a link there.
-            try? FileContents.open(hostPath: hostPath + Array(suffix.utf8), followsLink: false)
+            try FileTreeError.unlessMissing { () throws(FileTreeError) in
+                try FileContents.open(hostPath: hostPath + Array(suffix.utf8), followsLink: false)
+            }
         } surroundings: {
             let directory = hostPath.lastIndex(of: 0x2f).map { Array(hostPath[...$0]) } ?? [0x2e]
             return (try? RootedDirectory(hostPath: directory)).map { ($0, .root) }
@@ -62,7 +65,7 @@ package struct DocumentSource: Sendable {
         _ file: Descriptor,
         _ path: ContainerPath,
         decoders: (@Sendable () -> DecoderPool)?,
-        beside: @escaping @Sendable (String) -> Descriptor?,
+        beside: @escaping @Sendable (String) throws(FileTreeError) -> Descriptor?,
         surroundings: @escaping @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     ) throws(FileTreeError) {
         outerDecoders = decoders
@@ -206,7 +209,7 @@ package struct DocumentSource: Sendable {
     package var versions: [ItemStatus?]? {
         guard case .opened(_, let path, let status) = source else { return nil }
         let beside = ["-wal", "-journal"].map { suffix in
-            openBeside(suffix).flatMap { try? ItemStatus(of: $0, path: path) }
+            (try? openBeside(suffix)).flatMap { try? ItemStatus(of: $0, path: path) }
         }
         return [status] + beside
     }
@@ -246,18 +249,28 @@ package struct DocumentSource: Sendable {
 
     /// Opens another file by its path from the directory of this one, without following links; nil if there is no such
     /// file, and for bytes in memory.
-    func neighbor(_ path: [UInt8]) -> DocumentSource? {
+    /// - Throws: `FileTreeError` if there is one that cannot be opened or read.
+    func neighbor(_ path: [UInt8]) throws(FileTreeError) -> DocumentSource? {
         guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return nil }
-        neighbors.note(directory.appending(path), in: tree)
-        return try? DocumentSource(directory.appending(path), in: tree)
+        let place = directory.appending(path)
+        neighbors.note(place, try? tree.status(place))
+        return try FileTreeError.unlessMissing { () throws(FileTreeError) in try DocumentSource(place, in: tree) }
     }
 
     /// Returns the size in bytes of a file that `neighbor` opens; nil if there is no such file.
-    func sizeOfNeighbor(_ path: [UInt8]) -> UInt64? {
-        guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path),
-            let status = neighbors.note(directory.appending(path), in: tree), status.kind == .file
-        else { return nil }
-        return status.size
+    /// - Throws: `FileTreeError` if its metadata cannot be read.
+    func sizeOfNeighbor(_ path: [UInt8]) throws(FileTreeError) -> UInt64? {
+        guard let (tree, directory) = surroundings(), let path = ContainerPath(bytes: path) else { return nil }
+        let place = directory.appending(path)
+        do throws(FileTreeError) {
+            let status = try FileTreeError.unlessMissing { () throws(FileTreeError) in try tree.status(place) }
+            neighbors.note(place, status)
+            guard let status, status.kind == .file else { return nil }
+            return status.size
+        } catch {
+            neighbors.note(place, nil)
+            throw error
+        }
     }
 
     /// Returns the database in the file, with the log and the journal beside it, opened once for all readers.
@@ -265,15 +278,34 @@ package struct DocumentSource: Sendable {
     package func database(within limits: DocumentLimits) throws(DatabaseError) -> Database {
         try derived.database.value {
             Result { () throws(DatabaseError) in
-                let files =
-                    switch source {
-                    case .opened(let file, _, _):
-                        DatabaseSource.files(main: file, log: openBeside("-wal"), journal: openBeside("-journal"))
-                    case .memory(let bytes): DatabaseSource.bytes(bytes)
-                    }
-                return try Database(files, cancellation: limits.cancellation)
+                guard case .opened(let file, _, _) = source else {
+                    return try Database(.bytes(bytesInMemory), cancellation: limits.cancellation)
+                }
+                var unopened: [DatabaseCondition] = []
+                let log = opened("-wal") { unopened.append(.logUnopened(reason: $0)) }
+                let journal = opened("-journal") { unopened.append(.journalUnopened(reason: $0)) }
+                return try Database(
+                    .files(main: file, log: log, journal: journal), unopened: unopened,
+                    cancellation: limits.cancellation)
             }
         }.get()
+    }
+
+    /// Opens a file beside this one; nil if there is none, and if it cannot be opened.
+    /// - Parameter tell: Receives why it cannot be opened.
+    private func opened(_ suffix: String, telling tell: (String) -> Void) -> Descriptor? {
+        do throws(FileTreeError) {
+            return try openBeside(suffix)
+        } catch {
+            tell(error.reason)
+            return nil
+        }
+    }
+
+    /// The bytes of a value; none for an opened file.
+    private var bytesInMemory: [UInt8] {
+        if case .memory(let bytes) = source { return bytes }
+        return []
     }
 
     /// Whether the file was written to since it was opened.
@@ -299,5 +331,20 @@ package struct DocumentSource: Sendable {
         }
         if let failure { throw FileTreeError(errno: failure, operation: "read the file", path: path) }
         return bytes
+    }
+}
+
+extension FileTreeError {
+    /// Returns what `open` opens; nil if it does not exist.
+    /// - Throws: The errors of `open` that say something else.
+    fileprivate static func unlessMissing<Opened>(
+        _ open: () throws(FileTreeError) -> Opened
+    ) throws(FileTreeError) -> Opened? {
+        do throws(FileTreeError) {
+            return try open()
+        } catch {
+            guard error.isAbsence || error.code == .notADirectory else { throw error }
+            return nil
+        }
     }
 }

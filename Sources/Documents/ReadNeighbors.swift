@@ -10,14 +10,11 @@ final class ReadNeighbors: Sendable {
     private let statuses = Mutex<[ContainerPath: ItemStatus?]>([:])
 
     /// Notes that a file is read, unless that was noted before.
-    /// - Returns: Its status; nil if it is not there.
-    @discardableResult
-    func note(_ path: ContainerPath, in tree: any FileTree) -> ItemStatus? {
-        let status = try? tree.status(path)
+    /// - Parameter status: Its status; nil if it is not there, or cannot be examined.
+    func note(_ path: ContainerPath, _ status: ItemStatus?) {
         statuses.withLock { statuses in
             if statuses.count <= Self.most, statuses[path] == nil { statuses[path] = .some(status) }
         }
-        return status
     }
 
     /// Returns whether one of the files has changed, appeared or vanished since it was first read.

@@ -40,6 +40,9 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
     /// Whether nothing is at the path. No item can have a name that is too long.
     package var isAbsence: Bool { code == .notFound || errno == ENAMETOOLONG }
 
+    /// Whether an item that was listed is no longer there: it was removed, or a directory above it was replaced.
+    package var isDisappearance: Bool { code == .notFound || code == .notADirectory || code == .throughLink }
+
     /// The reason, if no system error number expresses it.
     private let words: String?
 

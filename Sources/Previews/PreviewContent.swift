@@ -51,6 +51,9 @@ package struct PageRequest: Hashable, Sendable {
     package var screenRows: Int?
     /// Whether every node of an outline is unfolded that is not among `folds`.
     package var unfoldsAll = false
+    /// Whether the page of a table says how many rows there are, which have to be counted for that. Otherwise the rows
+    /// are not read beyond the page.
+    package var countsRows = true
     /// The least widths of the columns of a table, so that they do not change from page to page.
     package var widths: [Int] = []
     /// The nodes of an outline that are not folded as they were at first, or unfolded.

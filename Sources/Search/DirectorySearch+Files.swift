@@ -53,8 +53,7 @@ extension DirectorySearch {
             if let first = state.first {
                 state.files.problem = "\(Pluralized.files(state.unread)) could not be searched completely: \(first)"
             }
-            if all.unreadable > 0 {
-                let unread = "\(Pluralized.directories(all.unreadable)) could not be read"
+            if let unread = all.incompleteness {
                 state.files.problem = state.files.problem.map { "\(unread); \($0)" } ?? unread
             }
             return state.files

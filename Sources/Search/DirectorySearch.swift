@@ -46,9 +46,18 @@ package struct DirectorySearch: Sendable {
         package var order: [UInt32] = []
         /// The number of directories whose entries could not be read.
         package var unreadable = 0
+        /// The number of items that a filter may leave out only because they could not be examined.
+        package var unexamined = 0
 
         /// Nothing found.
         package init() {}
+
+        /// Why items may be missing, as a sentence without a full stop; nil if none are.
+        package var incompleteness: String? {
+            let unread = unreadable > 0 ? "\(Pluralized.directories(unreadable)) could not be read" : nil
+            let reasons = [unread, ListingEvaluator.incompleteness(unexamined)].compactMap { $0 }
+            return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+        }
     }
 
     /// The scope of the search.
@@ -100,11 +109,11 @@ package struct DirectorySearch: Sendable {
     /// - Throws: `FileTreeError` if the directory itself cannot be read.
     /// - Returns: nil if it was cancelled.
     package func items(by filter: ListingFilter, in order: EntryOrder) throws(FileTreeError) -> Found? {
-        guard var found = try items(),
-            let arrangement = evaluator(of: found.entries).arranged(
-                by: order, filter: filter, totals: [:])
-        else { return nil }
+        guard var found = try items() else { return nil }
+        let evaluator = evaluator(of: found.entries)
+        guard let arrangement = try evaluator.arranged(by: order, filter: filter, totals: [:]) else { return nil }
         found.order = arrangement.order
+        found.unexamined = arrangement.unexamined
         return found
     }
 

@@ -11,7 +11,8 @@ extension ListingReport {
     ///   - filter: Selects the entries; subdirectories are listed whether it selects them or not.
     ///   - entry: Receives each entry as soon as it is known, all entries of a directory before those of its
     ///     subdirectories. The listing ends if it throws.
-    ///   - failure: Receives directories that cannot be read; the listing continues.
+    ///   - failure: Receives directories that cannot be read and entries that cannot be examined; the listing
+    ///     continues.
     /// - Throws: The errors of `entry`.
     package static func list<Stop: Error>(
         _ directory: ContainerPath,
@@ -44,23 +45,33 @@ extension ListingReport {
             }
             let rules = container.description.rules(in: next.path, as: actor, state: state)
             var below: [Waiting] = []
-            let chosen =
-                filter.text.isEmpty
-                ? nil
-                : ListingEvaluator(
+            let chosen: [Bool]?
+            if filter.text.isEmpty {
+                chosen = nil
+            } else {
+                let evaluator = ListingEvaluator(
                     opened.entries, of: ItemAddress(container.root, next.path), isFlat: false, in: container.tree,
-                    container, rules: rules, helpers: pool, cancellation: Cancellation()
-                ).chosen(by: filter, misplaced: misplaced)
+                    container, rules: rules, helpers: pool, cancellation: Cancellation())
+                do throws(FileTreeError) {
+                    chosen = try evaluator.choice(by: filter, misplaced: misplaced)?.isChosen
+                } catch {
+                    failure(Failure(path: next.path, error: error))
+                    continue
+                }
+            }
             for index in opened.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: hidden) {
                 let name = opened.entries.name(Int(index))
                 guard let path = next.path.appending(name: name) else { continue }
-                // An entry that has disappeared meanwhile is not part of the listing.
-                guard
-                    let facts = try? EntryFacts(
+                let facts: EntryFacts
+                do throws(FileTreeError) {
+                    facts = try EntryFacts(
                         of: name, in: opened.directory, at: next.path, tree: container.tree, names: &names,
-                        access: next.access, readsSignature: false
-                    )
-                else { continue }
+                        access: next.access, readsSignature: false)
+                } catch {
+                    // An entry that has disappeared meanwhile is not part of the listing.
+                    if !error.isDisappearance { failure(Failure(path: path, error: error)) }
+                    continue
+                }
                 if chosen?[Int(index)] ?? true {
                     try entry(Entry(name, path, facts, rules, isCovered: next.covering))
                 }

@@ -74,9 +74,10 @@ extension SessionWorkers {
                 access: around)
         )
         let begun = snapshot
+        var problem: String?
         guard
             let entries = try entries(
-                request, directory, tree, container, cancellation, helpers, work,
+                request, directory, tree, container, cancellation, helpers, &problem,
                 progress: { entries in
                     meter.reach(files: UInt64(entries.count), bytes: 0)
                     guard request.filter.conditions.isEmpty,
@@ -107,13 +108,15 @@ extension SessionWorkers {
             entries, of: request.directory, isFlat: request.reach != .entries, in: tree, container,
             rules: request.rules, helpers: helpers, cancellation: cancellation, meter: meter)
         let whole = snapshot
-        let arrangement = evaluator.arranged(by: request.order, filter: request.filter) { partial in
+        let arrangement = try evaluator.arranged(by: request.order, filter: request.filter) { partial in
             var snapshot = whole
             snapshot.stage = .sorting
             snapshot.order = partial.order
             answer(.directoryRead(snapshot))
         }
         guard let arrangement else { return }
+        let reasons = [problem, arrangement.incompleteness].compactMap { $0 }
+        if !reasons.isEmpty { work.fail(reasons.joined(separator: "; ")) }
         snapshot.metadata = arrangement.metadata
         snapshot.stage = .complete
         snapshot.order = arrangement.order
@@ -141,7 +144,9 @@ extension SessionWorkers {
     }
 
     /// Reads the entries of a directory, or everything below it.
-    /// - Parameter progress: Receives the entries read so far from time to time, the first time after a while.
+    /// - Parameters:
+    ///   - problem: Set to why entries may be missing, as a sentence without a full stop.
+    ///   - progress: Receives the entries read so far from time to time, the first time after a while.
     private static func entries(
         _ request: DirectoryRequest,
         _ directory: TreeDirectory,
@@ -149,7 +154,7 @@ extension SessionWorkers {
         _ container: Container?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
-        _ work: TaskRegister.Task,
+        _ problem: inout String?,
         progress: @escaping @Sendable (EntryList) -> Void
     ) throws(FileTreeError) -> EntryList? {
         switch request.reach {
@@ -162,7 +167,9 @@ extension SessionWorkers {
             }
         case .descendants(let closed):
             let search = search(request, closed, tree, container, cancellation, helpers)
-            return try search.items(progress: progress)?.entries
+            let found = try search.items(progress: progress)
+            problem = found?.incompleteness
+            return found?.entries
         case .containing(let question, let closed):
             guard let pattern = try? question.pattern() else { return nil }
             let search = search(request, closed, tree, container, cancellation, helpers)
@@ -170,7 +177,7 @@ extension SessionWorkers {
                 containing: pattern, showsHidden: request.filter.names.showsHidden,
                 pacing: DirectorySearch.Pacing(first: MonotonicClock.now() + firstRowsDelay, interval: rowsInterval),
                 progress: progress)
-            if let problem = found?.problem { work.fail(problem) }
+            problem = found?.problem
             return found?.entries
         }
     }

@@ -66,10 +66,15 @@ extension SessionWorkers {
     /// Reads the memory of the open container.
     func readMemory() {
         guard let remembered, let container else { return }
-        let (mailbox, epoch) = (mailbox, epoch)
+        let (mailbox, epoch, problems) = (mailbox, epoch, memoryProblems)
         memoryPool.submit {
-            guard let memory = try? remembered.memory(of: container) else { return }
-            mailbox.post(.event(.memoryRead(memory), epoch: epoch))
+            do throws(StateError) {
+                guard let memory = try remembered.memory(of: container) else { return }
+                mailbox.post(.event(.memoryRead(memory), epoch: epoch))
+            } catch {
+                // Told once: it is read again after each operation.
+                if problems.insert(error.message) { mailbox.post(.lasting(.failed(error.message))) }
+            }
         }
     }
 

@@ -8,21 +8,22 @@ import Screen
 struct ReadPlace {
     let container: Container
     let path: ContainerPath
-    /// The container's path, prefixed to its items' paths if the command reads several containers; nil for a single
-    /// one, whose paths begin at its root.
+    /// The container's path, by which messages and reports name it if the command reads several containers; nil for a
+    /// single one.
     let prefix: [UInt8]?
+    /// How the paths of its items are printed.
+    let spelling: PathSpelling
 
     /// The container's path on this computer, for reports; nil if there is only one.
     var hostPath: [UInt8]? { prefix == nil ? nil : container.description.hostPath.bytes }
 
-    /// Returns the path of an item as it is printed: as commands take it, if there are several containers.
+    /// Returns the path of an item as it is printed: as commands take it in the same working directory.
     func shown(_ path: ContainerPath) -> [UInt8] { shown(path.bytes) }
 
     /// Returns the path of an item as it is printed.
     /// - Parameter path: The path from the container's root; empty for the root itself.
     func shown(_ path: [UInt8]) -> [UInt8] {
-        guard let prefix, !path.isEmpty else { return prefix ?? path }
-        return Self.joined(prefix, path)
+        spelling.shown(path) ?? Self.joined(container.description.hostPath.bytes, path)
     }
 
     /// Returns the path of an item below a directory that is written with or without a slash at its end.
@@ -101,8 +102,12 @@ extension AppInfoOptions {
             case .several: try forEachContainer(at: bytes, &failures, body)
             case .outside(let read): try failures.noting { try read() }
             case .place(let container, let path):
-                let prefix = isOne ? nil : ReadPlace.path(of: container.description.hostPath, from: bytes)
-                try failures.noting { try body(ReadPlace(container: container, path: path, prefix: prefix)) }
+                let root = container.description.hostPath
+                let prefix = isOne ? nil : ReadPlace.path(of: root, from: bytes)
+                let spelling = PathSpelling(of: path, in: root, from: bytes)
+                try failures.noting {
+                    try body(ReadPlace(container: container, path: path, prefix: prefix, spelling: spelling))
+                }
             }
         }
         try failures.end()
@@ -119,7 +124,9 @@ extension AppInfoOptions {
             } _: { container in
                 do {
                     let prefix = ReadPlace.path(of: container.description.hostPath, from: path)
-                    let place = ReadPlace(container: try recalled(container), path: .root, prefix: prefix)
+                    let place = ReadPlace(
+                        container: try recalled(container), path: .root, prefix: prefix,
+                        spelling: PathSpelling(prefix))
                     for problem in container.faults().map(\.message) + container.tree.problems {
                         writeError("sandglass: warning: \(place.named(DisplayText(problem).description))")
                     }

@@ -17,7 +17,7 @@ enum SearchedPlace {
         }
     }
 
-    /// Returns the path of an item as it is printed.
+    /// Returns the path of an item as it is printed: as commands take it in the same working directory.
     func shown(_ path: ContainerPath) -> [UInt8] {
         switch self {
         case .container(let place): place.shown(path)

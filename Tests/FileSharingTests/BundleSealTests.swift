@@ -107,6 +107,27 @@ struct BundleSealTests {
             consequences(free) == ["keeps PkgInfo is not sealed: the seal stays intact"] && free.confirmation == nil)
     }
 
+    @Test("a seal that cannot be read is not taken for none: the change is asked about")
+    func unreadable() throws {
+        let end = ": iOS may not launch the app after this change"
+        folder.write("Tide.app/_CodeSignature/CodeResources", "damaged")
+        let damaged = consequences(try prepare(.delete(ItemSet([item("PkgInfo")]))))
+        #expect(damaged.count == 1)
+        #expect(damaged.first?.hasPrefix("breaks the seal cannot be read (") == true, "\(damaged)")
+        #expect(damaged.first?.hasSuffix(end) == true, "\(damaged)")
+        let edit = try prepare(.edit(item("PkgInfo"), asBytes: true))
+        #expect(consequences(edit) == damaged && edit.confirmation != nil)
+        try folder.giveToNobody()
+        let file = folder("Tide.app/_CodeSignature/CodeResources")
+        #expect(try runCommand(["chmod", "000", file]).status == 0)
+        let closed = try withoutPrivileges { try prepare(.delete(ItemSet([item("PkgInfo")]))) }
+        #expect(
+            consequences(closed) == ["breaks the seal cannot be read (permission denied on this computer)\(end)"])
+        // Without a seal there is none to break.
+        #expect(try runCommand(["rm", "-r", folder("Tide.app/_CodeSignature")]).status == 0)
+        #expect(consequences(try prepare(.delete(ItemSet([item("PkgInfo")])))).isEmpty)
+    }
+
     @Test("the app is refused as ever, and an attribute does not touch the seal")
     func others() throws {
         let refused = try prepare(.delete(ItemSet([item("PkgInfo")])), as: .app)

@@ -131,6 +131,15 @@ struct QueryTests {
         #expect(try answers(to: MeasureQuery(entries, in: address("Documents/c"))).first?.totalSize == 301)
     }
 
+    @Test("a directory that cannot be opened cannot be sorted by size, and the reason is reported")
+    func arrangeMissing() throws {
+        let query = ArrangeQuery(
+            address("Documents/x"), try entries("Documents/c"), by: EntryOrder(key: .size), filter: ListingFilter(),
+            rules: nil, metadata: nil, totals: nil)
+        let failure = #expect(throws: QueryFailure.self) { try answers(to: query) }
+        #expect(failure?.message == "Documents/x: no such file or directory")
+    }
+
     @Test("reports about the container contain its sums and items")
     func reports() throws {
         let backup = try #require(try answers(to: BackupSetQuery()).first)

@@ -92,4 +92,17 @@ struct ArchivePreviewTests {
             #expect(!preview.title.isEmpty)
         }
     }
+
+    @Test(
+        "compressed zeros are a tar without entries only by their name",
+        arguments: [
+            ("zeros.gz", 10_240, false), ("zeros.tar.gz", 10_240, true), ("zeros.tgz", 1_024, true),
+            ("zeros.tar.gz", 1_000_000, false), ("zeros.tar.gz", 1_000, false),
+        ])
+    func zeros(name: String, count: Int, isArchive: Bool) throws {
+        let bytes = try Python.run(
+            "import gzip, sys; sys.stdout.buffer.write(gzip.compress(b'\\0' * int(sys.argv[1])))", ["\(count)"])
+        let preview = DocumentReaders.preview(of: DocumentSource(Array(name.utf8), bytes: bytes), within: .ample)
+        #expect((preview.document.table != nil) == isArchive, "\(preview.title)")
+    }
 }

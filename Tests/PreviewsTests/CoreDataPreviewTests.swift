@@ -132,6 +132,21 @@ struct CoreDataPreviewTests {
                 "    photo  external data, missing: .a_SUPPORT/_EXTERNAL_DATA/ABCD-EF  reference"))
     }
 
+    @Test("external data that cannot be read are not called missing")
+    func unreadableData() throws {
+        let file = try file()
+        let data = directory(".a_SUPPORT/_EXTERNAL_DATA")
+        try directory.giveToNobody()
+        #expect(chmod(data, 0) == 0)
+        defer { chmod(data, 0o700) }
+        let lines = try withoutPrivileges { try file.lines("Note/1") }
+        #expect(
+            lines.contains {
+                $0.contains("external data, cannot be read (permission denied on this computer): .a_SUPPORT/")
+            },
+            "\(lines)")
+    }
+
     @Test("external data behind a link are not followed")
     func link() throws {
         let file = try file()
@@ -141,7 +156,7 @@ struct CoreDataPreviewTests {
             "sh", "-c", "mv \"$0\"/* \"$1\" && rmdir \"$0\" && ln -s \"$1\" \"$0\"", data, directory("elsewhere"),
         ])
         #expect(moved.status == 0)
-        #expect(try file.lines("Note/1").contains { $0.contains("external data, missing") })
+        #expect(try file.lines("Note/1").contains { $0.contains("external data, cannot be read (a symbolic link") })
     }
 
     @Test("reading a store changes neither a byte nor a time of it and of the files beside it")

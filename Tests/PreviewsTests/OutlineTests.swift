@@ -139,4 +139,26 @@ struct OutlineTests {
             title("a.plist", "<?xml version=\"1.0\"?><plist>").1.first?.hasPrefix("a damaged property list") == true)
         #expect(title("log", "{\"a\":1}\n{\"a\":2}\n").0 == "JSON lines, 2 items")
     }
+
+    @Test(
+        "a limit is not called damage",
+        arguments: [
+            ("deep.json", String(repeating: "[", count: 600) + String(repeating: "]", count: 600), "JSON"),
+            (
+                "deep.plist",
+                "<plist>" + String(repeating: "<array>", count: 600) + String(repeating: "</array>", count: 600)
+                    + "</plist>", "a property list"
+            ),
+            (
+                "deep.strings",
+                "{a = " + String(repeating: "(", count: 600) + String(repeating: ")", count: 600) + ";}",
+                "a property list"
+            ),
+        ])
+    func limits(name: String, text: String, kind: String) {
+        let preview = DocumentReaders.preview(
+            of: DocumentSource(Array(name.utf8), bytes: Array(text.utf8)), within: .ample)
+        #expect(preview.remarks.first?.hasPrefix("\(kind), too large to be decoded: ") == true, "\(preview.remarks)")
+        #expect(!preview.remarks.contains { $0.contains("damaged") })
+    }
 }

@@ -121,6 +121,62 @@ struct WebDatabasePreviewTests {
         #expect(throws: Never.self) { try DocumentSource(hostPath: Array(directory("link").utf8)) }
     }
 
+    @Test("a body that cannot be read is not called missing")
+    func unreadableBody() throws {
+        let file = try cache()
+        try directory.giveToNobody()
+        #expect(chmod(directory("fsCachedData"), 0) == 0)
+        defer { chmod(directory("fsCachedData"), 0o700) }
+        let (list, request) = try withoutPrivileges { (try file.lines(""), try file.lines("4")) }
+        #expect(list.contains { $0.contains("unreadable") } && !list.contains { $0.contains("missing") }, "\(list)")
+        #expect(
+            request.last
+                == "    body  cannot be read (permission denied on this computer): "
+                + "fsCachedData/EEEEEEEE-1111-2222-3333-444455556666  reference")
+    }
+
+    @Test("a log that cannot be read is not taken for one that is missing")
+    func unreadableLog() throws {
+        _ = try cache()
+        try directory.giveToNobody()
+        #expect(chmod(directory("a.db-wal"), 0) == 0)
+        let document = try withoutPrivileges {
+            try DocumentSource(hostPath: Array(directory("a.db").utf8)).opened("").document
+        }
+        let reason =
+            "The write-ahead log cannot be read (permission denied on this computer). The latest changes are missing"
+        #expect(document.loss == reason)
+        #expect(
+            document.remarks.contains(reason) && !document.remarks.contains { $0.contains("there is none beside it") })
+    }
+
+    @Test(
+        "what the damaged log of a database held is reported as missing, whichever reader reads the database",
+        arguments: [
+            (URLCacheScript.cache, "URL cache"), (storage, "WebKit local storage"),
+            (IndexedDBScript.database, "WebKit IndexedDB"),
+            (
+                "run('CREATE TABLE alt_services (partition TEXT, host TEXT, alternateHost TEXT, port INTEGER, "
+                    + "alternatePort INTEGER, type INTEGER, creation_time INTEGER, expires_time INTEGER)')",
+                "HTTP alternative services"
+            ),
+        ])
+    func damagedLog(script: String, title: String) throws {
+        let end = """
+
+            run('PRAGMA journal_mode=WAL')
+            run('PRAGMA wal_checkpoint(TRUNCATE)')
+            run('PRAGMA user_version=7')
+            """
+        _ = try file(script + end)
+        var log = try readFile(directory("a.db-wal"))
+        log.replaceSubrange(0..<4, with: [1, 2, 3, 4])
+        try directory.write(log, to: "a.db-wal")
+        let document = try DocumentSource(hostPath: Array(directory("a.db").utf8)).opened("").document
+        #expect(document.title.hasPrefix(title), "\(document.title)")
+        #expect(document.loss?.hasPrefix("The write-ahead log is damaged") == true, "\(document.remarks)")
+    }
+
     private static let storage = """
         run('CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB NOT NULL ON CONFLICT FAIL)')
         def put(key, value): run('INSERT INTO ItemTable VALUES (?, ?)', [key, value])

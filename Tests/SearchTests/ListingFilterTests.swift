@@ -112,7 +112,7 @@ struct ListingEvaluatorTests {
         var filter = ListingFilter(text: Array(text.utf8))
         filter.matchesPaths = true
         let evaluator = try evaluator(path, as: actor)
-        let arranged = try #require(evaluator.arranged(by: order, filter: filter, totals: [:]))
+        let arranged = try #require(try evaluator.arranged(by: order, filter: filter, totals: [:]))
         return arranged.order.map { String(decoding: evaluator.entries.name(Int($0)), as: UTF8.self) }
     }
 
@@ -171,12 +171,12 @@ struct ListingEvaluatorTests {
         let sorted = try names("", in: "Documents", by: order)
         #expect(sorted.prefix(3) == ["a", "a/b", "a/b/big.bin"])
         let evaluator = try evaluator("Documents")
-        let counted = try #require(evaluator.arranged(by: order, filter: ListingFilter(), totals: [:]))
+        let counted = try #require(try evaluator.arranged(by: order, filter: ListingFilter(), totals: [:]))
         #expect(counted.totals["Documents/a"]?.bytes == 5_004)
         // Known totals are not counted again.
         var known = counted.totals
         known["Documents/empty"]?.bytes = 1 << 40
-        let again = try #require(evaluator.arranged(by: order, filter: ListingFilter(), totals: known))
+        let again = try #require(try evaluator.arranged(by: order, filter: ListingFilter(), totals: known))
         #expect(again.totals.isEmpty)
         #expect(again.order.first.map { Array(evaluator.entries.name(Int($0))) } == Array("empty".utf8))
     }
@@ -207,7 +207,77 @@ struct ListingEvaluatorTests {
         let evaluator = try evaluator()
         evaluator.cancellation.cancel()
         let filter = ListingFilter(text: Array("b:no".utf8))
-        #expect(evaluator.arranged(by: EntryOrder(), filter: filter) == nil)
-        #expect(evaluator.arranged(by: EntryOrder(key: .badges), filter: ListingFilter()) == nil)
+        #expect(try evaluator.arranged(by: EntryOrder(), filter: filter) == nil)
+        #expect(try evaluator.arranged(by: EntryOrder(key: .badges), filter: ListingFilter()) == nil)
+    }
+
+    @Test(
+        "a directory that cannot be opened is an error, and not a cancellation",
+        arguments: [("b:no", SortKey.name), ("", .badges), ("", .size)])
+    func gone(text: String, key: SortKey) throws {
+        let evaluator = try evaluator("Documents/a")
+        try FileManager.default.removeItem(atPath: directory("Documents/a"))
+        let error = #expect(throws: FileTreeError.self) {
+            try evaluator.arranged(by: EntryOrder(key: key), filter: ListingFilter(text: Array(text.utf8)))
+        }
+        #expect(error?.code == .notFound)
+    }
+
+    /// Makes a directory whose entries the user `nobody` can list, but not examine.
+    private func makeUnexaminable(_ name: String) throws {
+        try directory.write("12345", to: name + "/file")
+        try directory.giveToNobody()
+        #expect(try runCommand(["chmod", "444", directory(name)]).status == 0)
+    }
+
+    @Test("an entry that cannot be examined is counted, and not taken for one that is gone")
+    func unexaminable() throws {
+        try makeUnexaminable("Documents/listed")
+        for (text, unexamined) in [("size>4 file", 1), ("b:yes file", 1), ("kind:file", 0), ("file", 0)] {
+            let evaluator = try evaluator("Documents")
+            var filter = ListingFilter(text: Array(text.utf8))
+            filter.matchesPaths = true
+            let arranged = try #require(
+                try withoutPrivileges { try evaluator.arranged(by: EntryOrder(), filter: filter) })
+            #expect(arranged.unexamined == unexamined, "\(text)")
+            #expect((arranged.incompleteness == "1 item could not be examined") == (unexamined == 1), "\(text)")
+        }
+        try FileManager.default.removeItem(atPath: directory("Documents/listed/file"))
+        let gone = ListingEvaluator(
+            EntryList([(Array("none/x".utf8), .file), (Array("gone".utf8), .file)]),
+            of: ItemAddress(container.root, "Documents"), isFlat: true, in: container.tree, container, rules: nil,
+            helpers: pool, cancellation: Cancellation())
+        #expect(try gone.arranged(by: EntryOrder(), filter: ListingFilter(text: Array("size>0".utf8)))?.unexamined == 0)
+    }
+
+    @Test("a search says how many items it could not examine")
+    func searchedUnexaminable() throws {
+        try makeUnexaminable("Documents/listed")
+        let scope = DirectorySearch.Scope(directory: "Documents", of: container, as: .app, state: DeviceState())
+        var filter = ListingFilter(text: Array("size>4".utf8))
+        filter.matchesPaths = true
+        let found = try #require(
+            try withoutPrivileges {
+                try DirectorySearch(scope, helpers: WorkerPool(threads: 1)).items(by: filter, in: EntryOrder())
+            })
+        #expect(found.unexamined == 1 && found.unreadable == 0)
+        #expect(found.incompleteness == "1 item could not be examined")
+    }
+
+    @Test(
+        "an entry that cannot be examined is reported by a listing, with a filter and without",
+        arguments: ["", "b:yes"])
+    func listedUnexaminable(text: String) throws {
+        try makeUnexaminable("Documents/listed")
+        var failures: [ListingReport.Failure] = []
+        var listed = 0
+        try withoutPrivileges {
+            ListingReport.list(
+                "Documents/listed", of: container, recursive: false, filter: ListingFilter(text: Array(text.utf8)),
+                entry: { _ in listed += 1 }, failure: { failures.append($0) })
+        }
+        #expect(listed == 0)
+        #expect(failures.map(\.path) == ["Documents/listed/file"])
+        #expect(failures.map(\.error.code) == [.permissionDenied])
     }
 }

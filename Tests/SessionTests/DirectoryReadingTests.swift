@@ -6,6 +6,7 @@ import Jobs
 import Search
 import TestSupport
 import Testing
+import Work
 
 @testable import Browser
 @testable import Session
@@ -144,6 +145,40 @@ struct DirectoryReadingTests {
             }
         }
         #expect(failed.0 == Ticket(1) && failed.1 == "Documents/missing" && failed.2.code == .notFound)
+    }
+
+    /// Drops the privileges of all threads of a pool.
+    private func dropPrivileges(ofThreads count: Int, in pool: WorkerPool) {
+        let gates = (0..<count).map { _ in
+            let gate = Gate()
+            // A blocked thread takes no other job, so each thread has one.
+            pool.submit {
+                dropPrivilegesOfThread()
+                gate.pass()
+            }
+            gate.waitUntilReached()
+            return gate
+        }
+        for gate in gates { gate.open() }
+    }
+
+    @Test("a view of everything below a directory says that directories in it could not be read")
+    func unreadableBelow() throws {
+        try fixture.directory.write("1", to: "App/Documents/closed/file")
+        try fixture.directory.giveToNobody()
+        #expect(try runCommand(["chmod", "000", fixture.directory("App/Documents/closed")]).status == 0)
+        dropPrivileges(ofThreads: 1, in: pool)
+        dropPrivileges(ofThreads: WorkerPool.cores, in: workers.long)
+        workers.read(
+            DirectoryRequest(
+                ticket: Ticket(1), directory: fixture.item("Documents"), reach: .descendants(closed: []),
+                order: EntryOrder(), filter: ListingFilter(), rows: 10, wanted: nil))
+        #expect(names(try snapshots(1).last).contains("closed"))
+        let reason = try inbox.first("the failure") { message -> String? in
+            guard case .event(.task(let task), _) = message, case .failed(let reason) = task.stage else { return nil }
+            return reason
+        }
+        #expect(reason == "1 directory could not be read")
     }
 
     @Test("of several requests, only the last one of each side is read")

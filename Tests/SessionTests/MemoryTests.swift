@@ -1,6 +1,7 @@
 import AppLifecycle
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Inspection
 import Jobs
@@ -120,6 +121,55 @@ struct MemoryTests {
         _ = try store.forget { _ in true }
         try leaveInDocuments(begin(remembers: false))
         #expect(try store.memory(of: fixture.container) == nil)
+    }
+
+    /// Overwrites everything that is remembered about containers.
+    private func damageMemory() throws {
+        let damage = "for file in \"$0\"/*.plist; do echo damaged > \"$file\"; done"
+        let folder = fixture.directory("state/sandglass/containers")
+        #expect(try runCommand(["sh", "-c", damage, folder]).status == 0)
+    }
+
+    @Test("tags and marks that cannot be read are reported once")
+    func unreadable() throws {
+        let store = ContainerMemoryStore(fixture.state)
+        let workers = try SessionWorkers(
+            short: WorkerPool(threads: 1), remembering: store, in: fixture.environment)
+        workers.container = fixture.container
+        for _ in 0..<2 {
+            try store.update(fixture.container) { $0.marks["a"] = "Documents" }
+            try damageMemory()
+            workers.readMemory()
+            workers.finishRemembering()
+        }
+        let failures = workers.mailbox.drain().compactMap { message -> String? in
+            if case .lasting(.failed(let text)) = message { text } else { nil }
+        }
+        #expect(failures.count == 1 && failures.first?.contains("cannot be read") == true, "\(failures)")
+    }
+
+    @Test("a tag that cannot follow its item is reported at the end of the operation, which has succeeded")
+    func lostTag() throws {
+        try ContainerMemoryStore(fixture.state).update(fixture.container) { $0.tags["Documents/a.txt"] = "red" }
+        try damageMemory()
+        let pipeline = fixture.pipeline
+        let names = [FileOperation.NewName(item: fixture.item("Documents/a.txt"), name: Array("z.txt".utf8))]
+        let preparation = try pipeline.prepare(.rename(names), for: Requester(.owner))
+        guard case .completed(let completion) = pipeline.run(preparation) else {
+            Issue.record("the operation did not end")
+            return
+        }
+        #expect(completion.state == .done && fixture.exists("Documents/z.txt"))
+        let lines = completion.notices.flatMap(\.lines)
+        #expect(lines.count == 1 && lines.first?.hasPrefix("tags and marks of moved items may be lost: ") == true)
+        // What was told once is set aside, and does not come up again.
+        let back = [FileOperation.NewName(item: fixture.item("Documents/z.txt"), name: Array("a.txt".utf8))]
+        guard case .completed(let second) = pipeline.run(try pipeline.prepare(.rename(back), for: Requester(.owner)))
+        else {
+            Issue.record("the operation did not end")
+            return
+        }
+        #expect(second.notices.isEmpty)
     }
 
     @Test("a place that is gone is not gone to")

@@ -3,6 +3,16 @@ import System
 /// Whether this process may read everything, so that tests of refused access have to drop privileges first.
 package var isRoot: Bool { geteuid() == 0 }
 
+extension TemporaryDirectory {
+    /// Gives everything in the directory to the user `nobody`, if this process is root: without privileges, its
+    /// permissions apply.
+    package func giveToNobody() throws {
+        guard isRoot else { return }
+        let status = try runCommand(["chown", "-R", "nobody", path]).status
+        guard status == 0 else { throw CommandError(call: "chown", number: status) }
+    }
+}
+
 /// Calls `body` on a separate thread with the rights of the user `nobody`, if this process is root.
 ///
 /// The user ID for file access belongs to the thread (setfsuid(2)), so other tests are not affected.

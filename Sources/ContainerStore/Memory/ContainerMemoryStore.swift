@@ -111,21 +111,29 @@ package struct ContainerMemoryStore: Sendable {
     /// Lets tags and marks follow items that were moved or renamed, in whichever container they are, and tags go to the
     /// trash and come back with their items.
     /// - Parameter journeys: Returns where items have gone; called if anything has a tag or a mark.
-    /// - Throws: `StateError` if a list cannot be written.
+    /// - Throws: `StateError` for the first list that was set aside or cannot be read or written; the others follow all
+    ///   the same. A list of a newer version stays as it is.
     package func follow(_ journeys: () -> ItemJourneys) throws(StateError) {
         guard directory.path != nil, !names().isEmpty else { return }
         try locked { () throws(StateError) in
-            let marked = stored(telling: { _ in }).filter { _, memory in
+            var failure: StateError?
+            let marked = stored(telling: { if $0.code != .newer { failure = failure ?? $0 } }).filter { _, memory in
                 !memory.tags.isEmpty || !memory.marks.isEmpty || !memory.trashedTags.isEmpty
             }
-            guard !marked.isEmpty else { return }
-            let journeys = journeys()
+            let journeys = marked.isEmpty ? nil : journeys()
             for (name, memory) in marked {
+                guard let journeys else { break }
                 var next = memory
                 next.follow(journeys)
-                guard next != memory, let identity = try list(name)?["container"] else { continue }
-                try directory.write(PropertyListWriter.xml(next.list(for: identity)), to: name)
+                guard next != memory else { continue }
+                do throws(StateError) {
+                    guard let identity = try list(name)?["container"] else { continue }
+                    try directory.write(PropertyListWriter.xml(next.list(for: identity)), to: name)
+                } catch {
+                    failure = failure ?? error
+                }
             }
+            if let failure { throw failure }
         }
     }
 

@@ -4,6 +4,11 @@ extension ContainerStore {
         ("@", "points in time"), ("device:", "devices"),
     ]
 
+    /// Returns whether a path begins with a reserved word.
+    package static func isReserved(_ path: [UInt8]) -> Bool {
+        reserved.contains { path.starts(with: $0.prefix.utf8) }
+    }
+
     /// Refuses a path that begins with a reserved word.
     /// - Throws: `ContainerStoreError`, with the code `reserved`.
     package static func refuseReserved(_ path: [UInt8]) throws(ContainerStoreError) {

@@ -12,6 +12,8 @@ package enum DatabaseCondition: Hashable, Sendable {
     case logDamaged(after: Int, of: Int)
     /// The header of the log is not valid, so none of it was read.
     case logUnreadable
+    /// The log could not be opened.
+    case logUnopened(reason: String)
     /// The page size of the log differs from the page size of the database.
     case logForeign(pageSize: Int)
     /// The log is too large to read.
@@ -20,6 +22,8 @@ package enum DatabaseCondition: Hashable, Sendable {
     case journalRead(pages: Int)
     /// A transaction was running, and its rollback journal does not fit the database.
     case hotJournal
+    /// The rollback journal could not be opened.
+    case journalUnopened(reason: String)
     /// The file is shorter than its header says, in pages.
     case truncated(pages: Int, of: Int)
 }
@@ -39,6 +43,8 @@ extension DatabaseCondition: CustomStringConvertible {
             "The write-ahead log is damaged after \(intact) of \(counted(frames, "page")). Later changes are missing."
         case .logUnreadable:
             "The write-ahead log is damaged and was not read. The latest changes are missing."
+        case .logUnopened(let reason):
+            "The write-ahead log cannot be read (\(reason)). The latest changes are missing."
         case .logForeign(let pageSize):
             "The write-ahead log belongs to another database (its pages have \(pageSize) bytes) and was not read."
         case .logTooLarge(let bytes):
@@ -49,6 +55,9 @@ extension DatabaseCondition: CustomStringConvertible {
         case .hotJournal:
             "A transaction was running or was interrupted, and its rollback journal does not fit the database. What is "
                 + "shown may be incomplete or inconsistent."
+        case .journalUnopened(let reason):
+            "The rollback journal cannot be read (\(reason)). If a transaction was interrupted, what is shown may be "
+                + "incomplete or inconsistent."
         case .truncated(let pages, let expected):
             "The file is truncated: it has \(pages) of \(counted(expected, "page"))."
         }

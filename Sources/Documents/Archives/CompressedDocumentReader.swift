@@ -23,7 +23,7 @@ struct CompressedDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let opened = try Self.open(file, within: limits)
-        if let tar = try opened.tar(within: limits) { return tar }
+        if let tar = try opened.tar(named: file, within: limits) { return tar }
         var document = DocumentReaders.read(try opened.inner(of: file), within: limits)
         document.compressions.append("compressed by \(opened.format.compressor)")
         document.remarks += opened.contents.problems
@@ -40,8 +40,10 @@ struct CompressedDocumentReader: DocumentReader {
         let limits: ArchiveLimits
 
         /// Returns the document of a tar; nil if it is none.
-        func tar(within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
-            guard contents.isTar else { return nil }
+        /// - Parameter file: The compressed file, whose name tells a tar without entries from other zeros.
+        func tar(named file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
+            let isNamed = format.suffixes.contains { file.hasSuffix($0) }
+            guard contents.isTar || isNamed && contents.isEmptyTar else { return nil }
             let tree: any FileTree
             do throws(FileTreeError) {
                 tree = try format.tree(

@@ -76,6 +76,13 @@ extension Database {
         return document
     }
 
+    /// Returns the document of the whole database, which has all noteworthy facts as remarks.
+    func wholeDocument(_ title: String, _ contents: Document.Contents) -> Document {
+        var document = document(title, contents)
+        document.remarks = remarks
+        return document
+    }
+
     /// The noteworthy facts about its state, as remarks of a document.
     var remarks: [String] { conditions.map { "\($0)".trimmedOfPeriod } }
 

@@ -43,7 +43,10 @@ package struct DatabaseRows: TableSource {
     ) throws(DocumentFailure) -> Document? {
         guard let (key, row) = try names.row(named: name, in: database, within: limits) else { return nil }
         let nodes = zip(columns, row.cells).map { column, cell in
-            ValueNode(column, value(database.whole(cell, column, of: query.table, key), in: column))
+            let whole = database.whole(cell, column, of: query.table, key)
+            var node = ValueNode(column, value(whole, in: column))
+            node.storedText = whole.invalidText
+            return node
         }
         let title = "Row \(names.title(of: name)) of \(query.table)"
         return database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
@@ -93,6 +96,12 @@ extension CellValue {
         case .null, .integer, .real: true
         case .unread, .damaged: false
         }
+    }
+
+    /// The bytes of a text that is not valid UTF-8; nil for any other value.
+    var invalidText: [UInt8]? {
+        guard case .text(let text) = self, String(validating: text.bytes, as: UTF8.self) == nil else { return nil }
+        return text.bytes
     }
 }
 

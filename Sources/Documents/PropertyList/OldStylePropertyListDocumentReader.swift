@@ -38,7 +38,8 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
                 detection.utf8(bytes, isWhole: true), allowsBareKeys: isNamed)
         } catch {
             guard isNamed else { throw DocumentFailure("") }
-            throw DocumentFailure("a damaged property list: \(error.message), at byte \(error.offset)")
+            throw DocumentFailure(
+                error, in: "a property list", damaged: "a damaged property list", showsOffset: true)
         }
         // Ordinary text may be a pair of brackets, or only a comment.
         guard isNamed || list.dictionaryValue?.isEmpty == false else { throw DocumentFailure("") }

@@ -21,7 +21,7 @@ struct PropertyListDocumentReader: DocumentReader {
         do throws(PropertyListError) {
             list = try PropertyListReader.read(bytes)
         } catch {
-            throw DocumentFailure("a damaged property list: \(error.message)")
+            throw DocumentFailure(error, in: "a property list", damaged: "a damaged property list")
         }
         let form = PropertyListFormat(recognizing: bytes) == .binary ? "binary" : "XML"
         if let archive = KeyedArchive(list) {

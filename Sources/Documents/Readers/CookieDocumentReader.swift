@@ -23,7 +23,7 @@ struct CookieDocumentReader: DocumentReader {
             }
             return document
         } catch {
-            throw DocumentFailure("a damaged file of cookies: \(error.message)")
+            throw DocumentFailure(error, in: "a file of cookies", damaged: "a damaged file of cookies")
         }
     }
 }

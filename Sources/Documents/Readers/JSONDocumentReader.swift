@@ -23,7 +23,7 @@ struct JSONDocumentReader: DocumentReader {
         } catch {
             // A text that begins with a bracket need not be JSON.
             guard file.hasSuffix(".json") else { return try lines(bytes, or: error) }
-            throw DocumentFailure("damaged JSON: \(error.message), at byte \(error.offset)")
+            throw DocumentFailure(error, in: "JSON", damaged: "damaged JSON", showsOffset: true)
         }
     }
 

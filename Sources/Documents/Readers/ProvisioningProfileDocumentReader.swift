@@ -19,7 +19,8 @@ struct ProvisioningProfileDocumentReader: DocumentReader {
         do throws(PropertyListError) {
             list = try PropertyListReader.read(text)
         } catch {
-            throw DocumentFailure("a damaged provisioning profile: \(error.message)")
+            throw DocumentFailure(
+                error, in: "a provisioning profile", damaged: "a damaged provisioning profile")
         }
         let now = now ?? Date().timeIntervalSinceReferenceDate
         let name = list["Name"]?.stringValue ?? ""

@@ -89,7 +89,7 @@ extension ValueNode {
         let bytes: [UInt8]
         switch value {
         case .data(let data): bytes = data
-        case .string(let text): bytes = Array(text.utf8)
+        case .string(let text): bytes = storedText ?? Array(text.utf8)
         default:
             let (value, kind) = summary
             let title = [value, kind].filter { !$0.isEmpty }.joined(separator: ", ")

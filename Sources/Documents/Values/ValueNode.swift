@@ -10,6 +10,8 @@ package struct ValueNode: Sendable {
     package var destination: (@Sendable (DocumentForm, DocumentLimits) throws(DocumentFailure) -> Document?)?
     /// The class of an archived object, if an app may have defined it; nil for any other value.
     package var className: String?
+    /// The stored bytes of a text that is not valid UTF-8, of which `value` has a readable form; nil for any other value.
+    package var storedText: [UInt8]?
     private let makeChildren: @Sendable () -> [ValueNode]
 
     /// Creates a node.

@@ -85,20 +85,28 @@ package struct OperationPipeline: Sendable {
         {
             editing.remove(list.ticket)
         }
-        if case .completed(let completion) = ending, let outcome = completion.outcome {
+        if case .completed(var completion) = ending, let outcome = completion.outcome {
             var inverted: Int?
             if case .invert(let step, _) = preparation.work { inverted = step.number }
-            follow(outcome, inverting: inverted)
+            if let problem = follow(outcome, inverting: inverted) {
+                completion.remarks.append(problem)
+                return .completed(completion)
+            }
         }
         return ending
     }
 
-    /// Lets tags and marks follow what was moved, also to the trash and back. What fails here loses a tag, but the
-    /// operation has succeeded.
-    private func follow(_ outcome: Outcome, inverting inverted: Int?) {
-        guard outcome.movesItems, let environment = try? environment() else { return }
+    /// Lets tags and marks follow what was moved, also to the trash and back.
+    /// - Returns: Why some may be lost; nil if none are. The operation has succeeded nevertheless.
+    private func follow(_ outcome: Outcome, inverting inverted: Int?) -> Notice? {
+        guard outcome.movesItems, let environment = try? environment() else { return nil }
         let state = StateDirectory(path: environment.stateDirectory)
-        try? ContainerMemoryStore(state).follow { outcome.journeys(inverting: inverted) }
+        do throws(StateError) {
+            try ContainerMemoryStore(state).follow { outcome.journeys(inverting: inverted) }
+            return nil
+        } catch {
+            return Notice("tags and marks of moved items may be lost: \(error.message)")
+        }
     }
 
     private func carryOut(

@@ -7,7 +7,7 @@ import Formats
 package struct SealConsequence: Hashable, Sendable {
     /// A sentence without a full stop; not safe for a terminal.
     package let sentence: String
-    /// Whether the seal is broken by the change.
+    /// Whether the seal is broken by the change, or may be, since it cannot be read.
     package let breaksSeal: Bool
 }
 
@@ -23,9 +23,14 @@ struct BundleSeal {
         case alteration
     }
 
+    private enum Contents {
+        case read(ResourceSeal, SealRuleMatcher)
+        /// With the reason.
+        case unreadable(String)
+    }
+
     private let bundle: ContainerPath
-    private let seal: ResourceSeal
-    private let matcher: SealRuleMatcher
+    private let contents: Contents
     private let executable: [UInt8]
 
     /// A larger seal is not read before each operation.
@@ -33,19 +38,33 @@ struct BundleSeal {
     private static let information = Array("Info.plist".utf8)
     private static let signature = Array("_CodeSignature".utf8)
 
-    /// Reads the seal of a container's bundle; nil if it has none that can be read.
+    /// Reads the seal of a container's bundle; nil if it has none.
     init?(of container: Container) {
         guard let bundle = container.bundlePath else { return nil }
         let path = bundle.appending("_CodeSignature/CodeResources")
-        guard let bytes = try? FileContents.read(path, in: container.tree, limit: Self.mostBytes),
-            let seal = try? ResourceSeal(bytes)
-        else { return nil }
+        let bytes: [UInt8]?
+        var reason = ""
+        do throws(FileTreeError) {
+            bytes = try FileContents.read(path, in: container.tree, limit: Self.mostBytes)
+        } catch {
+            guard !error.isAbsence, error.code != .notADirectory else { return nil }
+            bytes = nil
+            reason = error.reason
+        }
         let list = try? FileContents.read(bundle.appending("Info.plist"), in: container.tree, limit: Self.mostBytes)
         let name = list.flatMap { try? PropertyListReader.read($0) }?["CFBundleExecutable"]?.stringValue
         self.bundle = bundle
-        self.seal = seal
         executable = Array((name ?? container.description.app.executable ?? "").utf8)
-        matcher = SealRuleMatcher(seal, executable: String(decoding: executable, as: UTF8.self))
+        guard let bytes else {
+            contents = .unreadable(reason)
+            return
+        }
+        do throws(FormatError) {
+            let seal = try ResourceSeal(bytes)
+            contents = .read(seal, SealRuleMatcher(seal, executable: String(decoding: executable, as: UTF8.self)))
+        } catch {
+            contents = .unreadable(error.message)
+        }
     }
 
     /// Returns what a change does to the seal; nil outside of the bundle.
@@ -59,10 +78,19 @@ struct BundleSeal {
             SealConsequence(sentence: "\(what): the seal stays intact", breaksSeal: false)
         }
         guard !path.isRoot else { return nil }
+        let seal: ResourceSeal
+        let matcher: SealRuleMatcher
+        switch contents {
+        case .read(let known, let rules): (seal, matcher) = (known, rules)
+        case .unreadable(let reason):
+            return SealConsequence(
+                sentence: "the seal cannot be read (\(reason)): iOS may not launch the app after this change",
+                breaksSeal: true)
+        }
         guard !isDirectory else {
             if path.bytes == Self.signature { return breaks("\(name) holds the seal") }
             guard kind == .removal else { return nil }
-            let count = required(below: path)
+            let count = Self.required(by: seal, below: path)
             let files = count == 1 ? "a sealed file" : "\(ByteCount.grouped(UInt64(count))) sealed files"
             return count == 0
                 ? keeps("\(name) has no sealed file that must be there") : breaks("\(name) has \(files)")
@@ -76,7 +104,7 @@ struct BundleSeal {
             return known.isOptional && kind == .removal
                 ? keeps("\(name) is sealed, but may be absent") : breaks("\(name) is sealed")
         }
-        if isInNestedCode(path) { return breaks("\(name) is in code that is sealed as a whole") }
+        if Self.isInNestedCode(path, matcher) { return breaks("\(name) is in code that is sealed as a whole") }
         guard case .rule(let rule)? = try? matcher.decision(on: path.bytes), !rule.isOmitted else {
             return keeps("\(name) is not sealed")
         }
@@ -84,14 +112,14 @@ struct BundleSeal {
         return kind == .removal ? nil : breaks("\(name) is not in the seal, and its rules cover it")
     }
 
-    private func required(below directory: ContainerPath) -> Int {
+    private static func required(by seal: ResourceSeal, below directory: ContainerPath) -> Int {
         let prefix = directory.bytes + [ContainerPath.slash]
         return seal.items.count { path, item in
             !item.isOptional && (path.starts(with: prefix) || path == directory.bytes)
         }
     }
 
-    private func isInNestedCode(_ path: ContainerPath) -> Bool {
+    private static func isInNestedCode(_ path: ContainerPath, _ matcher: SealRuleMatcher) -> Bool {
         sequence(first: path.parent, next: { $0?.parent }).prefix { $0?.isRoot == false }.contains { above in
             guard let above, above.lastComponent?.contains(0x2e) == true,
                 case .rule(let rule)? = try? matcher.decision(on: above.bytes)

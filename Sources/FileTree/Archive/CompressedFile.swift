@@ -113,10 +113,21 @@ package struct CompressedFile: Sendable {
     /// The first problem because of which a part of the contents is missing or wrong; nil if there is none.
     package var loss: String? { report.loss ?? cutSentence }
 
-    /// Whether the contents are a tar. One without entries contains nothing but zeros.
-    package var isTar: Bool {
-        var head = [UInt8](repeating: 0, count: TreeFormats.headLength)
+    /// Whether the contents begin like a tar with entries.
+    package var isTar: Bool { TarFormat.isHeader(head(TreeFormats.headLength)) }
+
+    /// Whether the contents may be a tar without entries: two blocks of zeros or more, up to the record that tar writes
+    /// at once. Only a name tells it from other zeros.
+    package var isEmptyTar: Bool {
+        let (block, record) = (512, 10_240)
+        let head = head(record + 1)
+        return head.count >= 2 * block && head.count <= record && head.count % block == 0 && head.allSatisfy { $0 == 0 }
+    }
+
+    /// Returns the first bytes of the contents, or all of shorter ones.
+    private func head(_ length: Int) -> [UInt8] {
+        var head = [UInt8](repeating: 0, count: length)
         let count = head.withUnsafeMutableBytes { file.read($0, at: 0) }
-        return count == head.count && (TarFormat.isHeader(head) || head.allSatisfy { $0 == 0 })
+        return Array(head.prefix(max(0, count)))
     }
 }

@@ -35,7 +35,7 @@ package struct CompressedTarFormat: TreeFormat {
     ) throws(FileTreeError) -> any FileTree {
         let contents = try CompressedFile(
             file, by: decoders, within: limits, progress: progress, cancellation: cancellation)
-        guard contents.isTar else {
+        guard contents.isTar || contents.isEmptyTar else {
             throw FileTreeError(operation: "read the archive", unusable: "not a compressed tar")
         }
         return try tree(

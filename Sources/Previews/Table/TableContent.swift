@@ -29,18 +29,15 @@ package struct TableContent: PreviewContent {
     package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage {
         var page = PreviewPage()
         page.hasCursor = true
-        let count = source.rowCount(within: limits)
-        // Where the rows end is known by their number.
-        let entries = count == nil ? [] : table.entries
-        let total = count.map { $0 + entries.count }
-        page.total = total.map { UInt64($0) }
+        // The last rows are found by the number of all.
+        let counts = request.countsRows || request.range == nil
+        var count = counts ? source.rowCount(within: limits) : nil
         let most = min(request.fit.rows, Self.mostRows)
         let wanted: Range<Int>
         if let range = request.range {
             wanted = range.prefix(most)
         } else {
-            // Without the number of rows, the last ones cannot be found.
-            wanted = total.map { max(0, $0 - most)..<$0 } ?? 0..<most
+            wanted = count.map { max(0, $0 + table.entries.count - most)..<$0 + table.entries.count } ?? 0..<most
         }
         let rows: [TableRow]
         do throws(DocumentFailure) {
@@ -50,6 +47,16 @@ package struct TableContent: PreviewContent {
             page.fail(error.reason, at: UInt64(wanted.lowerBound), ascii: request.fit.isASCII)
             return page
         }
+        if !counts, rows.count < wanted.count {
+            // Past the last row, its number is not known from the page.
+            count =
+                rows.isEmpty && wanted.lowerBound > 0
+                ? source.rowCount(within: limits) : wanted.lowerBound + rows.count
+        }
+        // Where the rows end is known by their number.
+        let entries = count == nil ? [] : table.entries
+        let total = count.map { $0 + entries.count }
+        page.total = total.map { UInt64($0) }
         let (texts, titles, widths) = measure(rows, request)
         page.table = TableLayout(source.columns, widths: widths, skipped: request.skipped)
         page.header = line(titles, titles.map { _ in false }, widths, .dimmed, request)

@@ -56,7 +56,7 @@ extension DocumentSource {
         else { return false }
         switch kind {
         case .index: return true
-        case .journal: return !database.conditions.contains(.hotJournal)
+        case .journal: return !database.conditions.contains(where: \.isAboutJournal)
         case .log: return database.header?.usesLog == true && !database.conditions.contains(where: \.isAboutLog)
         }
     }
@@ -66,7 +66,15 @@ extension DatabaseCondition {
     /// Whether the log could not be read, or not all of it.
     fileprivate var isAboutLog: Bool {
         switch self {
-        case .logDamaged, .logUnreadable, .logForeign, .logTooLarge: true
+        case .logDamaged, .logUnreadable, .logUnopened, .logForeign, .logTooLarge: true
+        default: false
+        }
+    }
+
+    /// Whether the journal could not be read.
+    fileprivate var isAboutJournal: Bool {
+        switch self {
+        case .hotJournal, .journalUnopened: true
         default: false
         }
     }

@@ -43,11 +43,7 @@ extension FileContentsSearch {
         let before = hits
         let decoded = document.source ?? file
         let isDecompressed = decoded.compressions > file.compressions
-        if document.table != nil, file.isDatabase, let database = try? file.database(within: limits) {
-            for problem in database.problems { note(problem) }
-        } else if let loss = document.loss {
-            note(loss)
-        }
+        if let loss = document.loss { note(loss) }
         switch document.contents {
         case .text, .bytes:
             guard isDecompressed else { return true }

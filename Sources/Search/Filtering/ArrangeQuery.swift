@@ -55,15 +55,32 @@ package struct ArrangeQuery: Query {
         effort == .walk ? QueryTask(filter.conditions.isEmpty ? "sort" : "filter", directory.path) : nil
     }
 
-    package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
-        guard let tree = try? context.tree(of: directory.root) else { return }
+    /// - Throws: `QueryFailure` if the directory cannot be opened; after the last answer, if entries are missing from it
+    ///   because they could not be examined.
+    package func run(
+        in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void
+    ) throws(QueryFailure) {
+        let arrangement: ListingEvaluator.Arrangement?
+        do throws(FileTreeError) {
+            arrangement = try arrange(in: context, answer)
+        } catch {
+            throw QueryFailure("\(directory.path.reportText): \(error.message)", cause: error)
+        }
+        guard let arrangement else { return }
+        answer(Answer(arrangement))
+        if let problem = arrangement.incompleteness { throw QueryFailure(problem) }
+    }
+
+    private func arrange(
+        in context: QueryContext, _ answer: @escaping @Sendable (Answer) -> Void
+    ) throws(FileTreeError) -> ListingEvaluator.Arrangement? {
+        let tree = try context.tree(of: directory.root)
         let evaluator = ListingEvaluator(
             entries, of: directory, isFlat: filter.matchesPaths, in: tree,
             directory.root.isContainer ? context.container : nil, rules: rules, helpers: context.counters,
             cancellation: context.cancellation, meter: context.progress)
-        let arrangement = evaluator.arranged(by: order, filter: filter, metadata: metadata, totals: totals) {
+        return try evaluator.arranged(by: order, filter: filter, metadata: metadata, totals: totals) {
             answer(Answer($0, isComplete: false))
         }
-        if let arrangement { answer(Answer(arrangement)) }
     }
 }

@@ -12,6 +12,8 @@ struct EntryMatcher {
     private var examiner: EntryExaminer
     private var here: (path: ContainerPath, rules: DirectoryRules)?
     private let misplaced: Set<ContainerPath>
+    /// The number of entries about which a condition could not be decided, since they could not be examined.
+    private(set) var unexamined = 0
 
     /// Creates a matcher.
     /// - Parameter misplaced: The items that seem to be in the wrong place, if a condition asks for them.
@@ -26,7 +28,7 @@ struct EntryMatcher {
         examiner = evaluator.examiner(of: directory)
     }
 
-    /// Returns whether an entry meets all conditions; false if it is gone.
+    /// Returns whether an entry meets all conditions; false if it is gone, or if it cannot be examined, which is counted.
     mutating func matches(_ entry: Int) -> Bool {
         let name = evaluator.entries.name(entry)
         var kind = evaluator.entries.kind(entry)
@@ -34,13 +36,21 @@ struct EntryMatcher {
         var badges: Badges?
         for condition in conditions {
             if status == nil, condition.effort >= .status || kind == .unknown {
-                guard let found = try? examiner.status(of: name) else { return false }
-                status = found
-                kind = found.kind
+                do throws(FileTreeError) {
+                    let found = try examiner.status(of: name)
+                    status = found
+                    kind = found.kind
+                } catch {
+                    return leaveOut(error)
+                }
             }
             if badges == nil, condition.effort == .facts {
-                guard let found = self.badges(of: entry) else { return false }
-                badges = found
+                do throws(FileTreeError) {
+                    badges = try readBadges(of: entry)
+                } catch {
+                    return leaveOut(error)
+                }
+                guard badges != nil else { return false }
             }
             guard let status else {
                 guard case .kind(let kinds) = condition.subject, kinds.contains(kind) != condition.isNegated else {
@@ -53,11 +63,22 @@ struct EntryMatcher {
         return true
     }
 
-    /// Returns the badges of an entry; nil on this computer, and if it is gone.
-    mutating func badges(of entry: Int) -> Badges? {
+    /// Counts an entry that cannot be examined, unless it is gone.
+    /// - Returns: false, since it is not known to meet a condition.
+    private mutating func leaveOut(_ error: FileTreeError) -> Bool {
+        if !error.isDisappearance { unexamined += 1 }
+        return false
+    }
+
+    /// Returns the badges of an entry; nil on this computer, and if it is gone or cannot be examined.
+    mutating func badges(of entry: Int) -> Badges? { try? readBadges(of: entry) }
+
+    /// Returns the badges of an entry; nil on this computer.
+    /// - Throws: `FileTreeError` if it cannot be examined.
+    private mutating func readBadges(of entry: Int) throws(FileTreeError) -> Badges? {
         guard let rules = evaluator.rules else { return nil }
         let name = evaluator.entries.name(entry)
-        guard let policy = try? examiner.policy(of: name) else { return nil }
+        let policy = try examiner.policy(of: name)
         guard let path = evaluator.path(of: name), let parent = path.parent, let last = path.lastComponent else {
             return nil
         }

@@ -36,6 +36,11 @@ package struct ListingEvaluator: Sendable {
         package var metadata: MetadataTable?
         /// The totals of directories counted for the order.
         package var totals: [ContainerPath: DirectoryTotal] = [:]
+        /// The number of entries that the filter may leave out only because they could not be examined.
+        package var unexamined = 0
+
+        /// Why entries may be missing, as a sentence without a full stop; nil if none are.
+        package var incompleteness: String? { ListingEvaluator.incompleteness(unexamined) }
 
         /// Creates an arrangement.
         package init(order: [UInt32], metadata: MetadataTable? = nil) {
@@ -74,6 +79,12 @@ package struct ListingEvaluator: Sendable {
         now = Int64(time(nil))
     }
 
+    /// Returns why entries may be missing from a result, as a sentence without a full stop; nil if none are.
+    /// - Parameter unexamined: The number of entries that could not be examined.
+    static func incompleteness(_ unexamined: Int) -> String? {
+        unexamined > 0 ? "\(Pluralized.items(unexamined)) could not be examined" : nil
+    }
+
     /// Returns the path of an entry.
     func path(of name: ArraySlice<UInt8>) -> ContainerPath? {
         ContainerPath(bytes: name).map { directory.path.appending($0) }
@@ -89,6 +100,7 @@ package struct ListingEvaluator: Sendable {
     ///   - metadata: The sizes and times, if they are known already.
     ///   - totals: The known totals of directories; nil if the sizes of directories do not count.
     ///   - progress: Receives incomplete results from time to time, on any thread.
+    /// - Throws: `FileTreeError` if the directory cannot be opened.
     /// - Returns: nil if it was cancelled.
     package func arranged(
         by order: EntryOrder,
@@ -96,27 +108,29 @@ package struct ListingEvaluator: Sendable {
         metadata: MetadataTable? = nil,
         totals: [ContainerPath: DirectoryTotal]? = nil,
         progress: @escaping @Sendable (Arrangement) -> Void = { _ in }
-    ) -> Arrangement? {
+    ) throws(FileTreeError) -> Arrangement? {
         var result = Arrangement(order: [])
-        let chosen: [Bool]?
+        let choice: Choice?
         if filter.conditions.isEmpty {
-            chosen = nil
+            choice = nil
         } else {
             let isByName = order.key == .name || order.key == .kind
             let partial = isByName ? order : EntryOrder(directoriesFirst: order.directoriesFirst)
-            chosen = self.chosen(by: filter) { chosen in
+            choice = try self.choice(by: filter) { chosen in
                 progress(Arrangement(order: entries.arranged(by: partial, filter: filter.names, among: chosen)))
             }
-            guard chosen != nil else { return nil }
+            guard choice != nil else { return nil }
         }
+        let chosen = choice?.isChosen
+        result.unexamined = choice?.unexamined ?? 0
         var numbers: [UInt64]?
         if !filter.names.isRanked {
             if order.key.needsMetadata {
                 let known = metadata.flatMap { table in
                     order.key.clock.map { $0 == table.clock } ?? true ? table : nil
                 }
-                guard let table = known ?? table(order.key.clock ?? .modified) else { return nil }
-                let read = known == nil ? table : nil
+                let read = known == nil ? try self.table(order.key.clock ?? .modified) : nil
+                guard let table = known ?? read else { return nil }
                 result.metadata = read
                 numbers = table.numbers(for: order.key)
                 if order.key == .size, let totals {
@@ -128,7 +142,7 @@ package struct ListingEvaluator: Sendable {
                     }
                 }
             } else if order.key == .badges, rules != nil {
-                numbers = badgeNumbers(among: chosen)
+                numbers = try badgeNumbers(among: chosen)
             }
         }
         guard !cancellation.isCancelled else { return nil }
@@ -142,29 +156,41 @@ extension ListingEvaluator {
     /// The number of entries that a thread examines at a time.
     private static let partSize = 1_024
 
-    /// Returns whether the filter shows each entry; nil if it was cancelled.
+    /// The entries that a filter shows.
+    struct Choice: Sendable {
+        /// Whether the filter shows each entry.
+        var isChosen: [Bool]
+        /// The number of entries that could not be examined, and are not shown.
+        var unexamined = 0
+    }
+
+    /// Returns the entries that the filter shows; nil if it was cancelled.
     /// - Parameters:
     ///   - misplaced: The items that seem to be in the wrong place; nil to look for them if the filter asks.
     ///   - progress: Receives incomplete results from time to time, on any thread.
-    func chosen(
+    /// - Throws: `FileTreeError` if the directory cannot be opened.
+    func choice(
         by filter: ListingFilter,
         misplaced: Set<ContainerPath>? = nil,
         progress: @escaping @Sendable ([Bool]) -> Void = { _ in }
-    ) -> [Bool]? {
+    ) throws(FileTreeError) -> Choice? {
         let misplaced = misplaced ?? (filter.asksForPlacement ? misplacedItems() : [])
         // The names decide first, since nothing has to be looked up for them.
         let named = entries.arranged(by: EntryOrder(), filter: filter.names, cancellation: cancellation)
         let pace = Pace()
-        let found = examined(
+        let found = try examined(
             named,
-            progress: { (parts: [[UInt32]]) in
-                if pace.isDue { progress(flags(of: parts)) }
+            progress: { (parts: [ChosenPart]) in
+                if pace.isDue { progress(flags(of: parts.map(\.shown))) }
             },
             work: { places, directory in
                 var matcher = EntryMatcher(filter.conditions, for: self, directory, misplaced: misplaced)
-                return places.filter { !cancellation.isCancelled && matcher.matches(Int($0)) }
+                let shown = places.filter { !cancellation.isCancelled && matcher.matches(Int($0)) }
+                return ChosenPart(shown: shown, unexamined: matcher.unexamined)
             })
-        return found.map { flags(of: $0) }
+        return found.map { parts in
+            Choice(isChosen: flags(of: parts.map(\.shown)), unexamined: parts.reduce(0) { $0 + $1.unexamined })
+        }
     }
 
     /// Returns whether each entry is in one of the parts.
@@ -175,9 +201,9 @@ extension ListingEvaluator {
     }
 
     /// Returns a number for each entry's badges: the more rights, the less it is.
-    private func badgeNumbers(among chosen: [Bool]?) -> [UInt64]? {
+    private func badgeNumbers(among chosen: [Bool]?) throws(FileTreeError) -> [UInt64]? {
         let places = (0..<UInt32(entries.count)).filter { chosen?[Int($0)] ?? true }
-        let found = examined(places) { places, directory in
+        let found = try examined(places) { places, directory in
             var matcher = EntryMatcher([], for: self, directory, misplaced: [])
             return places.map { place in
                 guard !cancellation.isCancelled, let badges = matcher.badges(of: Int(place)) else { return .max }
@@ -192,13 +218,14 @@ extension ListingEvaluator {
     }
 
     /// Has all threads examine entries.
-    /// - Returns: nil if the directory cannot be opened, or if it was cancelled.
+    /// - Throws: `FileTreeError` if the directory cannot be opened.
+    /// - Returns: nil if it was cancelled.
     private func examined<Result: Sendable>(
         _ places: [UInt32],
         progress: @escaping @Sendable ([Result]) -> Void = { _ in },
         work: @escaping @Sendable (ArraySlice<UInt32>, TreeDirectory) -> Result
-    ) -> [Result]? {
-        guard let handle = try? tree.directory(at: directory.path, for: .lookup) else { return nil }
+    ) throws(FileTreeError) -> [Result]? {
+        let handle = try tree.directory(at: directory.path, for: .lookup)
         meter.begin(.working, files: UInt64(places.count))
         return helpers.inParts(
             of: places.count, size: Self.partSize, cancellation: cancellation,
@@ -216,8 +243,10 @@ extension ListingEvaluator {
     }
 
     /// Reads the sizes and times of all entries.
-    private func table(_ clock: ItemClock) -> MetadataTable? {
-        guard let handle = try? tree.directory(at: directory.path) else { return nil }
+    /// - Throws: `FileTreeError` if the directory cannot be opened.
+    /// - Returns: nil if it was cancelled.
+    private func table(_ clock: ItemClock) throws(FileTreeError) -> MetadataTable? {
+        let handle = try tree.directory(at: directory.path)
         return isFlat
             ? .scan(
                 entries, below: directory.path, of: tree, clock: clock, helpers: helpers, cancellation: cancellation)
@@ -245,6 +274,12 @@ extension ListingEvaluator {
         result.totals = totals
         return numbers(totals)
     }
+}
+
+/// The entries that a filter shows, of those that one thread examined at a time.
+private struct ChosenPart: Sendable {
+    let shown: [UInt32]
+    let unexamined: Int
 }
 
 /// Says when intermediate results are due: the first after a tenth of a second, the others in growing intervals.

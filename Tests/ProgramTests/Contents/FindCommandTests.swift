@@ -10,8 +10,8 @@ struct FindCommandTests {
         )
         let plain = try run("find", "big", container.path)
         let result = try runCommand(["env", "TZ=UTC", sandglass, "find", "-l", "big", container.path])
-        #expect(result.status == 0 && plain.lines == ["Documents/big.bin"])
-        #expect(result.lines == ["  2.0 KB  2001-09-09 01:46:40  Documents/big.bin"])
+        #expect(result.status == 0 && plain.lines == ["\(container.path)/Documents/big.bin"])
+        #expect(result.lines == ["  2.0 KB  2001-09-09 01:46:40  \(container.path)/Documents/big.bin"])
         let directories = try run("find", "--long", "kind:directory Caches", container.path)
         #expect(directories.lines.first?.hasPrefix("       -  ") == true && directories.lines.count == 1)
         #expect(try run("find", "-l", "--json", "big", container.path).status == 64)
@@ -22,6 +22,6 @@ struct FindCommandTests {
         #expect(try run("find", "--help").text.contains("changed:<1h"))
         let container = try SampleContainer("os.utime('Documents/note 1.txt', (1000000000, 1000000000))")
         let found = try run("find", "changed:<1h note", container.path)
-        #expect(found.lines.count == 29 && !found.lines.contains("Documents/note 1.txt"))
+        #expect(found.lines.count == 29 && !found.lines.contains { $0.hasSuffix("/Documents/note 1.txt") })
     }
 }

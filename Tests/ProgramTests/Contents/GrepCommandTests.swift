@@ -12,8 +12,13 @@ struct GrepCommandTests {
         for directory in ["Documents", "Library/Preferences", "tmp"] { try folder.makeDirectory("App/\(directory)") }
     }
 
-    private func grep(_ arguments: String..., at path: String? = nil) throws -> CommandResult {
-        try runCommand([sandglass, "grep"] + arguments + [path ?? container])
+    /// Searches the container as the working directory, or a path.
+    private func grep(_ arguments: String..., at path: String = ".") throws -> CommandResult {
+        try grep(arguments, at: path)
+    }
+
+    private func grep(_ arguments: [String], at path: String = ".") throws -> CommandResult {
+        try runCommand(["env", "-C", container, sandglass, "grep"] + arguments + [path])
     }
 
     /// Runs a shell command in the container.
@@ -60,19 +65,19 @@ struct GrepCommandTests {
     func lines(ours: [String], theirs: String) throws {
         try writeTexts()
         let expected = try shell("LC_ALL=C.UTF-8 grep -rn \(theirs) Documents | cut -d: -f1,2 | sort")
-        let found = try runCommand([sandglass, "grep"] + ours + [container])
+        let found = try grep(ours)
         let places = found.lines.map { $0.split(separator: ":").prefix(2).joined(separator: ":") }.sorted()
         #expect(places == expected.lines.map(String.init))
         #expect(found.status == (places.isEmpty ? 1 : 0), "\(found.errors)")
         // Bytes alone are lines too.
-        let plain = try runCommand([sandglass, "grep", "--no-decode"] + ours + [container])
+        let plain = try grep(["--no-decode"] + ours)
         #expect(plain.stdout == found.stdout)
-        let counts = try runCommand([sandglass, "grep", "--count"] + ours + [container])
+        let counts = try grep(["--count"] + ours)
         let theirCounts = try shell("LC_ALL=C.UTF-8 grep -rc \(theirs) Documents | grep -v ':0$' | sort")
         #expect(counts.lines.sorted() == theirCounts.lines)
-        let names = try runCommand([sandglass, "grep", "-l"] + ours + [container])
+        let names = try grep(["-l"] + ours)
         #expect(names.lines.sorted() == theirCounts.lines.map { $0.split(separator: ":")[0] })
-        let first = try runCommand([sandglass, "grep", "-m", "2", "--count"] + ours + [container])
+        let first = try grep(["-m", "2", "--count"] + ours)
         let atMost = theirCounts.lines.map { line -> String in
             let parts = line.split(separator: ":")
             return "\(parts[0]):\(min(2, Int(parts[1]) ?? 0))"
@@ -201,7 +206,7 @@ struct GrepCommandTests {
             write('plain', 'x ÿtidal~wave y'.encode())
             """, [container])
         func names(_ encoding: String...) throws -> [String] {
-            try runCommand([sandglass, "grep", "-s", "-l"] + encoding + ["ÿtidal~wave", container]).lines
+            try grep(["-s", "-l"] + encoding + ["ÿtidal~wave"]).lines
                 .map { String($0.dropFirst("Documents/".count)) }.sorted()
         }
         let base64 = (0..<4).flatMap { ["standard\($0)", "urls\($0)"] }
@@ -240,7 +245,7 @@ struct GrepCommandTests {
     func missing() throws {
         folder.write("App/Documents/a.txt", "tide\n")
         let result = try runCommand([sandglass, "grep", "tide", container + "/Documents/b.txt", container])
-        #expect(result.status == 66 && result.text == "Documents/a.txt:1: tide\n", "\(result.errors)")
+        #expect(result.status == 66 && result.text == "\(container)/Documents/a.txt:1: tide\n", "\(result.errors)")
     }
 
     @Test("an expression that explodes is given up for a file, which is named, and the search continues")
@@ -436,5 +441,51 @@ struct GrepCommandTests {
         let long = try grep("tide", at: container + "/Documents/long.txt").text
         let excerpt = try #require(long.split(separator: ": ", maxSplits: 1).last)
         #expect(excerpt.hasPrefix("…" + String(repeating: "x", count: 59) + " tide yyy") && excerpt.count < 300)
+    }
+
+    @Test(
+        "find and grep print paths that show opens in the same working directory",
+        arguments: [
+            // The working directory, below the folder of the container, and the place that is searched.
+            (".", "App", "App/Documents/note.txt"), (".", "./App/", "./App/Documents/note.txt"),
+            (".", "App/Documents", "App/Documents/note.txt"), (".", "App/Documents/", "App/Documents/note.txt"),
+            ("App", ".", "Documents/note.txt"), ("App", "Documents", "Documents/note.txt"),
+            ("App/Documents", ".", "note.txt"), ("App/tmp", "../Documents", "../Documents/note.txt"),
+            ("App/Documents", "..", "../Documents/note.txt"), (".", "link", "link/Documents/note.txt"),
+            (".", "link/Documents", "link/Documents/note.txt"),
+        ])
+    func paths(directory: String, place: String, expected: String) throws {
+        folder.write("App/Documents/note.txt", "the tide\n")
+        try folder.link("link", to: "App")
+        func run(_ words: String...) throws -> CommandResult {
+            try runCommand(["env", "-C", folder(directory), sandglass] + words)
+        }
+        #expect(try run("grep", "tide", place).text == "\(expected):1: the tide\n")
+        #expect(try run("grep", "-l", "tide", place).text == "\(expected)\n")
+        #expect(try run("find", "kind:file note", place).text == "\(expected)\n")
+        #expect(try run("show", "--as", "raw", expected).text == "the tide\n")
+        // Those of JSON begin at the container's root.
+        #expect(try run("grep", "--json", "tide", place).text.contains("\"path\":\"Documents/note.txt\""))
+    }
+
+    @Test("a file and a value that are searched alone are printed as they were given")
+    func givenFiles() throws {
+        try writeValues()
+        for (directory, prefix) in [(".", "App/"), ("App", ""), ("App/Documents", "../")] {
+            for (file, value) in [("Library/Preferences/xml.plist", ""), ("Library/Store.sqlite", ":entry/3")] {
+                let place = prefix + file + value
+                let found = try runCommand(["env", "-C", folder(directory), sandglass, "grep", "harbor", place])
+                #expect(found.status == 0 && found.lines.allSatisfy { $0.hasPrefix(place) }, "\(found.text)")
+            }
+        }
+    }
+
+    @Test("a name that begins like an option or a reserved word is printed behind ./")
+    func reserved() throws {
+        for name in ["-l", "@now", "device:one"] {
+            folder.write("App/\(name)", "the tide\n")
+            #expect(try grep("-l", "tide").text == "./\(name)\n")
+            _ = try runCommand(["rm", "--", folder("App/\(name)")])
+        }
     }
 }

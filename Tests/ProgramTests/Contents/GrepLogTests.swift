@@ -6,6 +6,11 @@ import Testing
 struct GrepLogTests {
     private let folder = TemporaryDirectory()
 
+    /// Runs the command in the container.
+    private func run(_ words: [String]) throws -> CommandResult {
+        try runCommand(["env", "-C", folder("App"), sandglass, "grep"] + words)
+    }
+
     private func grep(_ text: String, _ script: String, options: [String] = []) throws -> CommandResult {
         for directory in ["Documents", "Library", "tmp"] { try folder.makeDirectory("App/\(directory)") }
         try Python.run(
@@ -27,7 +32,7 @@ struct GrepLogTests {
                     if os.path.exists(path + suffix + '.copy'): os.replace(path + suffix + '.copy', path + suffix)
             \(script)
             """, [folder("App/Documents")])
-        return try runCommand([sandglass, "grep"] + options + [text, folder("App")])
+        return try run(options + [text, "."])
     }
 
     @Test("a file that is only called like a log is searched", arguments: ["-wal", "-shm", "-journal"])
@@ -43,9 +48,9 @@ struct GrepLogTests {
         #expect(
             result.lines.count == 1 && result.text.hasPrefix("Documents/a.db:note/rowid=1/body: "), "\(result.text)")
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-        let alone = try runCommand([sandglass, "grep", "harbor", folder("App/Documents/a.db-wal")])
+        let alone = try run(["harbor", "Documents/a.db-wal"])
         #expect(alone.status == 0 && alone.text.hasPrefix("Documents/a.db-wal: binary file"), "\(alone.text)")
-        let chosen = try runCommand([sandglass, "grep", "--filter", "*.db-wal", "harbor", folder("App")])
+        let chosen = try run(["--filter", "*.db-wal", "harbor", "."])
         #expect(chosen.status == 0 && chosen.text.hasPrefix("Documents/a.db-wal: binary file"), "\(chosen.text)")
     }
 

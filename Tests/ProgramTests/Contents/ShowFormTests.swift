@@ -145,4 +145,49 @@ struct ShowFormTests {
             try Python.lines("import json, sys; print(json.load(open(sys.argv[1])))", directory("shown"))
                 == ["{'root': {'friend': {'friend': {'$ref': 'root'}, 'other': {'$missing': 99}}}}"])
     }
+
+    @Test(
+        "as many rows of a view without end are written as wanted, without counting them", arguments: ["table", "csv"])
+    func endlessView(form: String) throws {
+        let path = try write(
+            """
+            connection = sqlite3.connect(path)
+            connection.execute('CREATE VIEW v AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) '
+                'SELECT n FROM c')
+            connection.commit()
+            """, to: "a.db")
+        let start = ContinuousClock.now
+        let result = try runCommand([sandglass, "show", "--as", form, "--limit", "3", path + ":v"])
+        #expect(result.status == 0 && result.lines.count == 4, "\(result.errors)")
+        // Counting the rows would be given up after ten seconds.
+        #expect(start.duration(to: .now) < .seconds(8))
+    }
+
+    @Test("what follows the rows of a table is written after the last one")
+    func entriesAfterRows() throws {
+        let path = try write(
+            """
+            connection = sqlite3.connect(path)
+            for table in range(3): connection.execute('CREATE TABLE t%d (a)' % table)
+            connection.commit()
+            """, to: "a.db")
+        let all = try runCommand([sandglass, "show", path])
+        #expect(all.status == 0 && all.lines.count == 5 && all.lines.last?.hasPrefix("schema") == true, "\(all.lines)")
+        let limited = try runCommand([sandglass, "show", "--limit", "3", path])
+        #expect(limited.lines == Array(all.lines.prefix(4)))
+    }
+
+    @Test("the bytes of a text that is not UTF-8 are written as they are stored")
+    func invalidText() throws {
+        let path = try write(
+            """
+            connection = sqlite3.connect(path)
+            connection.execute('CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)')
+            connection.execute("INSERT INTO t VALUES (1, CAST(X'4772fcdf65ff' AS TEXT)), (2, 'plain')")
+            connection.commit()
+            """, to: "a.db")
+        let raw = try runCommand([sandglass, "show", "--as", "raw", path + ":t/1/name"])
+        #expect(raw.status == 0 && raw.stdout == [0x47, 0x72, 0xfc, 0xdf, 0x65, 0xff], "\(raw.stdout)")
+        #expect(try runCommand([sandglass, "show", "--as", "raw", path + ":t/2/name"]).text == "plain")
+    }
 }

@@ -16,15 +16,11 @@ struct CoreDataDocumentReader: DocumentReader {
         guard let store = found else { throw DocumentFailure("") }
         let objects = CoreDataObjects(database: database, store: store, file: file)
         let count = store.entities.count
-        var document = Document("\(kind.title), \(count == 1 ? "1 entity" : "\(count) entities")")
-        document.contents = .table(
-            DocumentTable(
-                CoreDataEntities(objects: objects),
-                entries: [
-                    .tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name)),
-                ]))
-        document.remarks = database.remarks
-        document.loss = database.problems.first
+        let table = DocumentTable(
+            CoreDataEntities(objects: objects),
+            entries: [.tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name))])
+        var document = database.wholeDocument(
+            "\(kind.title), \(count == 1 ? "1 entity" : "\(count) entities")", .table(table))
         if let remark = store.modelRemark { document.remarks.append(remark) }
         return document
     }

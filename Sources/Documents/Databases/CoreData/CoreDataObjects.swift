@@ -1,4 +1,5 @@
 package import Databases
+import FileTree
 
 /// The objects of a store: as tables by entity, and each as a tree of its attributes and relationships.
 package struct CoreDataObjects: Sendable {
@@ -54,6 +55,7 @@ package struct CoreDataObjects: Sendable {
         guard let cell, let column = property.column else { return node(toMany: property, of: key) }
         let whole = database.whole(cell, column, of: entity.table, key)
         var node = ValueNode(property.name, value(whole, of: property))
+        node.storedText = whole.invalidText
         if let object = store.object(at: property, cell), let destination = store.entity(object.entity) {
             node.destination = { _, limits throws(DocumentFailure) in
                 try document(of: object.key, in: destination, within: limits)
@@ -83,8 +85,16 @@ package struct CoreDataObjects: Sendable {
     /// Sets the contents of a file beside the store as the value.
     private func setExternalData(_ name: [UInt8], of node: inout ValueNode) {
         let path = CoreDataExternalData.directory(ofStore: file.name) + Array("/".utf8) + name
-        guard let external = file.neighbor(path) else {
-            node.value = .reference("external data, missing: \(String(decoding: path, as: UTF8.self))")
+        let shown = String(decoding: path, as: UTF8.self)
+        let found: DocumentSource?
+        do throws(FileTreeError) {
+            found = try file.neighbor(path)
+        } catch {
+            node.value = .reference("external data, cannot be read (\(error.reason)): \(shown)")
+            return
+        }
+        guard let external = found else {
+            node.value = .reference("external data, missing: \(shown)")
             return
         }
         if external.size <= UInt64(Self.mostExternalBytes),
@@ -92,7 +102,7 @@ package struct CoreDataObjects: Sendable {
         {
             node.value = .data(bytes)
         } else {
-            node.value = .reference("external data: \(String(decoding: path, as: UTF8.self))")
+            node.value = .reference("external data: \(shown)")
             node.destination = { DocumentReaders.read(external, as: $0, within: $1) }
         }
     }

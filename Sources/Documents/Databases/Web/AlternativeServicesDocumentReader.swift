@@ -10,9 +10,9 @@ struct AlternativeServicesDocumentReader: DocumentReader {
         let (database, schema) = try file.database(of: kind, within: limits)
         guard let services = AlternativeServices(database) else { throw DocumentFailure("") }
         let count = services.rowCount(within: limits).map { $0 == 1 ? ", 1 service" : ", \($0) services" } ?? ""
-        return Document(
-            "\(kind.title)\(count)", remarks: database.remarks,
-            contents: .table(DocumentTable(services, entries: [.tables(of: database, schema), .schema(schema)])))
+        return database.wholeDocument(
+            "\(kind.title)\(count)",
+            .table(DocumentTable(services, entries: [.tables(of: database, schema), .schema(schema)])))
     }
 }
 

@@ -18,9 +18,9 @@ struct IndexedDBDocumentReader: DocumentReader {
         guard let stores = found else { throw DocumentFailure("") }
         let name = stores.name.map { " “\($0)”" } ?? ""
         let count = stores.stores.count == 1 ? "1 object store" : "\(stores.stores.count) object stores"
-        return Document(
-            "\(kind.title)\(name), \(count)", remarks: database.remarks,
-            contents: .table(
+        return database.wholeDocument(
+            "\(kind.title)\(name), \(count)",
+            .table(
                 DocumentTable(
                     IndexedDBStores(database: stores),
                     entries: [.tables(of: database, schema), .schema(schema, besides: stores.stores.map(\.name))])))

@@ -1,5 +1,6 @@
 import ContainerModel
 import Databases
+import FileTree
 
 /// Reads the caches of `URLSession`: the requests, the headers of each and the body of its response.
 struct URLCacheDocumentReader: DocumentReader {
@@ -15,9 +16,9 @@ struct URLCacheDocumentReader: DocumentReader {
             throw DocumentFailure("a URL cache that cannot be read by request: \(error.message)")
         }
         guard let cache = found else { throw DocumentFailure("") }
-        return Document(
-            "\(kind.title), \(cache.count == 1 ? "1 request" : "\(cache.count) requests")", remarks: database.remarks,
-            contents: .table(
+        return database.wholeDocument(
+            "\(kind.title), \(cache.count == 1 ? "1 request" : "\(cache.count) requests")",
+            .table(
                 DocumentTable(
                     URLCacheRequests(cache: cache, file: file),
                     entries: [.tables(of: database, schema), .schema(schema)])))
@@ -60,7 +61,15 @@ struct URLCacheRequests: TableSource {
         switch entry.body {
         case .none: .null
         case .inline(let bytes): .integer(Int64(bytes))
-        case .file(let name): file.sizeOfNeighbor(Self.path(name)).map { .integer(Int64($0)) } ?? .string("missing")
+        case .file(let name): sizeOfBody(Self.path(name))
+        }
+    }
+
+    private func sizeOfBody(_ path: [UInt8]) -> DocumentValue {
+        do throws(FileTreeError) {
+            return try file.sizeOfNeighbor(path).map { .integer(Int64(clamping: $0)) } ?? .string("missing")
+        } catch {
+            return .string("unreadable")
         }
     }
 
@@ -101,7 +110,14 @@ struct URLCacheRequests: TableSource {
         case .inline: bytes = (try? cache.body(of: entry)).flatMap { $0?.bytes }
         case .file(let name):
             let path = String(decoding: Self.path(name), as: UTF8.self)
-            guard let file = file.neighbor(Self.path(name)) else {
+            let found: DocumentSource?
+            do throws(FileTreeError) {
+                found = try file.neighbor(Self.path(name))
+            } catch {
+                node.value = .reference("cannot be read (\(error.reason)): \(path)")
+                return node
+            }
+            guard let file = found else {
                 node.value = .reference("missing: \(path)")
                 return node
             }

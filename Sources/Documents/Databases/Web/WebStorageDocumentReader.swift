@@ -12,9 +12,9 @@ struct WebStorageDocumentReader: DocumentReader {
         else { throw DocumentFailure("") }
         let items = WebStorageItems(database: database, key: key, value: value)
         let count = items.rowCount(within: limits).map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
-        return Document(
-            "\(kind.title)\(count)", remarks: database.remarks,
-            contents: .table(DocumentTable(items, entries: [.tables(of: database, schema), .schema(schema)])))
+        return database.wholeDocument(
+            "\(kind.title)\(count)",
+            .table(DocumentTable(items, entries: [.tables(of: database, schema), .schema(schema)])))
     }
 }
 

@@ -23,7 +23,8 @@ struct FindCommand: ParsableCommand {
             \(ItemCondition.help)
 
             Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after the \
-            other, and each path begins with that of its container.
+            other. Printed paths begin with the given one, so that other commands take them; those in JSON begin at the \
+            container's root.
 
             Symbolic links are not followed. Control characters in paths are replaced; JSON has the exact bytes, and so \
             has --print0 except on a terminal.
@@ -106,15 +107,16 @@ struct FindCommand: ParsableCommand {
             throw Failure(error, at: place.prefix.map { String(decoding: $0, as: UTF8.self) } ?? self.path)
         }
         var output = Output()
+        var failures = LastFailure()
         let shownPrefix = path.isRoot ? [] : path.bytes + [ContainerPath.slash]
         let hostPrefix = ItemAddress(container.root, path).hostPath + [ContainerPath.slash]
         for index in reverse && sort == nil ? found.order.reversed() : found.order {
             let name = found.entries.name(Int(index))
             if json {
-                // An item that is gone by now is left out.
-                guard let item = ContainerPath(bytes: shownPrefix + name),
-                    let entry = try? ListingReport.entry(at: item, of: container, as: actor, state: deviceState.state)
-                else { continue }
+                let entry = failures.examining(shownPrefix + name, in: place) { item throws(FileTreeError) in
+                    try ListingReport.entry(at: item, of: container, as: actor, state: deviceState.state)
+                }
+                guard let entry else { continue }
                 try output.line(try JSONReport.line(entry, in: place.hostPath))
             } else if print0 {
                 try output.path(hostPrefix + name, terminator: 0)
@@ -125,19 +127,35 @@ struct FindCommand: ParsableCommand {
                     try output.path(shown)
                     continue
                 }
-                // An item that is gone by now is left out.
-                guard let item = ContainerPath(bytes: shownPrefix + name), let status = try? container.tree.status(item)
-                else { continue }
+                let status = failures.examining(shownPrefix + name, in: place) { item throws(FileTreeError) in
+                    try container.tree.status(item)
+                }
+                guard let status else { continue }
                 let size = isDirectory ? "-" : ByteCount.short(status.size)
                 let time = LocalTime(secondsSince1970: status.modified).full
                 try output.line("\(padded(size, to: 8))  \(time)  \(DisplayText(bytes: shown))")
             }
         }
         try output.flush()
-        if found.unreadable > 0 {
-            let directories = Pluralized.directories(found.unreadable)
-            throw Failure(
-                .noInput, place.named("\(directories) could not be read; everything else was searched"))
+        if let problem = found.incompleteness {
+            failures.note(Failure(.noInput, place.named(problem + "; everything else was searched")))
+        }
+        try failures.end()
+    }
+}
+
+extension LastFailure {
+    /// Returns what `body` finds out about an item; nil if it is gone by now, or if it cannot be examined, which is noted.
+    /// - Parameter path: The item's path from the container's root.
+    fileprivate mutating func examining<Result>(
+        _ path: [UInt8], in place: ReadPlace, _ body: (ContainerPath) throws(FileTreeError) -> Result
+    ) -> Result? {
+        guard let item = ContainerPath(bytes: path) else { return nil }
+        do throws(FileTreeError) {
+            return try body(item)
+        } catch {
+            if !error.isDisappearance { note(Failure(error, at: String(decoding: place.shown(item), as: UTF8.self))) }
+            return nil
         }
     }
 }

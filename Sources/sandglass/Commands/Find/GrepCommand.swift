@@ -23,7 +23,8 @@ struct GrepCommand: ParsableCommand {
             unless the pattern has capitals.
 
             Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after the \
-            other. If there are several, each path begins with that of its container, and JSON has it as container.
+            other. Printed paths begin with the given ones, so that other commands take them. In JSON, paths begin at the \
+            container's root, and of several containers, each object has the container's path as container.
 
             Hidden files are searched too; symbolic links are not followed. --filter selects files by name and by \
             conditions, as `sandglass find` does:
@@ -193,9 +194,7 @@ struct GrepCommand: ParsableCommand {
             contents.path(of: result.file).map { output.receive(result, at: $0) } ?? true
         }
         output.flush()
-        if found.unreadable > 0 {
-            output.noteUnsearched("\(Pluralized.directories(found.unreadable)) could not be read")
-        }
+        if let problem = found.incompleteness { output.noteUnsearched(problem) }
         if let reason = output.incomplete { throw Failure(reason.status, place.named(reason.message)) }
     }
 }

@@ -204,6 +204,8 @@ struct ShowCommand: ParsableCommand {
         var isFirst = true
         var rowsAtOnce = Self.rowsAtOnce
         request.unfoldsAll = true
+        // A view may have rows without end, and counting any takes as long as reading them.
+        request.countsRows = false
         while true {
             request.fit = PreviewViewport(
                 columns: Self.mostColumns, isASCII: isASCII, rows: min(rest ?? .max, rowsAtOnce))

@@ -71,8 +71,8 @@ extension HelpTopic {
             databases with their logs, cookies, caches, archives, and values inside values.
             $ sandglass grep --encoding utf16,base64 --filter kind:sqlite tide . :: Search other encodings, in some
             files only.
-            $ sandglass grep tide /tmp/Backup :: Search all containers of a backup, a device or a folder; each path
-            begins with the container's.
+            $ sandglass grep tide /tmp/Backup :: Search all containers of a backup, a device or a folder; paths
+            begin with the given one.
             $ sandglass find kind:sqlite /tmp/phone :: Find items in all containers.
             $ sandglass usage /tmp/Downloads :: Show disk usage by container.
 

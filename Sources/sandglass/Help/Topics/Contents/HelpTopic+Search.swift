@@ -45,8 +45,9 @@ extension HelpTopic {
             $ sandglass grep -e 'bear[a-z]* of' App.xcappdata :: Search for a regular expression (PCRE2) (1).
             $ sandglass grep -l tide Backup :: List the matching files in all domains of a backup.
 
-            `grep` prints a path to each value, one that `show FILE:VALUE` takes: `Store.sqlite:ENTRY/3/data/User/0` is
-            a string in a property list in a cell. It takes such paths too, and paths outside of containers; `sandglass
+            `find` and `grep` print paths that begin with the given ones, so that `show` takes them in the same working
+            directory; paths in JSON begin at the container's root. `grep` prints a path to each value, one that `show
+            FILE:VALUE` takes: `Store.sqlite:ENTRY/3/data/User/0` is a string in a property list in a cell. It takes such paths too, and paths outside of containers; `sandglass
             help paths` explains them. A database is read with its write-ahead log, and `-wal`, `-shm` and
             `-journal` beside it are not searched again; if the database or its log cannot be read, both are searched as
             bytes and the status is 65. Deleted rows and free pages are found with `--no-decode`, which searches bytes
