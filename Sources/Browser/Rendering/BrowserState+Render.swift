@@ -108,7 +108,8 @@ extension BrowserState {
             selected >= 40 && panels.current == nil && (running == nil || screen.size.columns >= 120)
             ? positionText : ""
         // Keys that are pending may leave no room for it.
-        let middle = [introductionText, position].compactMap(\.self).first { $0.count <= end } ?? ""
+        let both = introductionText.map { position.isEmpty ? $0 : "\($0)   \(position)" }
+        let middle = [both, introductionText, position].compactMap(\.self).first { $0.count <= end } ?? ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(progressText($0, columns: room), ascii: screen.isASCII) }
