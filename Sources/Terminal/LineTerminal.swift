@@ -52,8 +52,12 @@ package final class LineTerminal {
     /// - Throws: `TerminalError` if the system is out of descriptors.
     package init() throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
+        guard pipe(&ends) == 0 else {
             throw TerminalError(.system, "A pipe cannot be created: \(String(cString: strerror(errno))).")
+        }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         caught = Descriptor(owning: ends[0])
         catching = Descriptor(owning: ends[1])

@@ -56,9 +56,9 @@ struct StartTests {
         var scene = started()
         let package = "/Users/me/Downloads/io.github.paulz.WeightTracker 2018-06-26.xcappdata"
         let known = ContainerCandidate(
-            hostPath: try #require(HostPath(Array(package.utf8))), title: "twice", detail: "", kind: .data)
+            hostPath: try #require(HostPath(Array(package.utf8))), title: "twice", details: [""], kind: .data)
         let device = ContainerCandidate(
-            hostPath: try #require(HostPath(Array("/Users/me/Library/D/1".utf8))), title: "iPhone 15", detail: "",
+            hostPath: try #require(HostPath(Array("/Users/me/Library/D/1".utf8))), title: "iPhone 15", details: [""],
             isUnread: true, form: .simulatorDevice)
         scene.send(nearby(World.candidates + [known], elsewhere: [device]))
         let text = scene.frame().text

@@ -6,6 +6,18 @@ import Testing
 @testable import Documents
 @testable import Previews
 
+/// A local storage of WebKit.
+private enum WebStorageScript {
+    static let database = """
+        run('CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB NOT NULL ON CONFLICT FAIL)')
+        def put(key, value): run('INSERT INTO ItemTable VALUES (?, ?)', [key, value])
+        put('theme', 'dunkel 日本 😀'.encode('utf-16-le'))
+        put("it's/odd", '{"a": [1, 2]}'.encode('utf-16-le'))
+        put('odd', b'abc'); put('empty', b'')
+        put('long', ('x' * 127 + '😀' * 900).encode('utf-16-le'))
+        """
+}
+
 @Suite("Databases of the web")
 struct WebDatabasePreviewTests {
     private let directory = TemporaryDirectory()
@@ -153,7 +165,7 @@ struct WebDatabasePreviewTests {
     @Test(
         "what the damaged log of a database held is reported as missing, whichever reader reads the database",
         arguments: [
-            (URLCacheScript.cache, "URL cache"), (storage, "WebKit local storage"),
+            (URLCacheScript.cache, "URL cache"), (WebStorageScript.database, "WebKit local storage"),
             (IndexedDBScript.database, "WebKit IndexedDB"),
             (
                 "run('CREATE TABLE alt_services (partition TEXT, host TEXT, alternateHost TEXT, port INTEGER, "
@@ -177,18 +189,9 @@ struct WebDatabasePreviewTests {
         #expect(document.loss?.hasPrefix("The write-ahead log is damaged") == true, "\(document.remarks)")
     }
 
-    private static let storage = """
-        run('CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB NOT NULL ON CONFLICT FAIL)')
-        def put(key, value): run('INSERT INTO ItemTable VALUES (?, ?)', [key, value])
-        put('theme', 'dunkel 日本 😀'.encode('utf-16-le'))
-        put("it's/odd", '{"a": [1, 2]}'.encode('utf-16-le'))
-        put('odd', b'abc'); put('empty', b'')
-        put('long', ('x' * 127 + '😀' * 900).encode('utf-16-le'))
-        """
-
     @Test("the values of a local storage are shown as text, and an item is opened by its key")
     func storage() throws {
-        let file = try file(Self.storage)
+        let file = try file(WebStorageScript.database)
         #expect(try file.opened("").title == "WebKit local storage, 5 items")
         let lines = try file.lines("")
         #expect(

@@ -247,7 +247,7 @@ struct LinearCommand {
         if let action = named ?? (isTyped ? nil : here.first { state.keys.has(text, of: $0) }) {
             perform = { state in state.putOff(action) ? [] : action.perform(&state) }
         } else if isInBrowser,
-            let command = state.commandsByUse.first(where: { $0.id == name || $0.aliases.contains(text) })
+            let command = state.commandsByUse.first(where: { $0.isCalled(name) })
                 ?? state.typedCommand(text)
         {
             perform = { state in
@@ -297,7 +297,8 @@ extension BrowserState {
             guard let level = viewer?.level, level.page.hasCursor,
                 let line = level.page.lines.firstIndex(where: { Int(clamping: $0.position) == number - 1 })
             else { return }
-            viewer?.level.move(by: line - level.cursor, rows: viewerRows)
+            let rows = viewerRows
+            viewer?.level.move(by: line - level.cursor, rows: rows)
         } else if var listing = panes[panes.side] {
             listing.chooseRow(number - 1, visibleRows: paneRows)
             panes[panes.side] = listing

@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Jobs
 import Previews

@@ -101,7 +101,8 @@ extension BrowserState {
         // The row that the user has moved to stays under the cursor, wherever rows are added.
         if start.isTouched || panel.cursor > 0, before.indices.contains(panel.cursor) {
             let chosen = before[panel.cursor].id
-            panels.current?.cursor = start.entries(self).firstIndex { $0.id == chosen } ?? 0
+            let cursor = start.entries(self).firstIndex { $0.id == chosen } ?? 0
+            panels.current?.cursor = cursor
         }
         movePanel(by: 0)
     }

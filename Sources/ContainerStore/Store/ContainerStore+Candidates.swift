@@ -212,7 +212,7 @@ extension ContainerCandidate {
     /// Creates a candidate for an archive that is not opened.
     fileprivate init(archiveAt path: HostPath) {
         self.init(
-            hostPath: path, title: String(decoding: path.name, as: UTF8.self), detail: Form.archive.title,
+            hostPath: path, title: String(decoding: path.name, as: UTF8.self), details: [Form.archive.title],
             form: .archive)
     }
 
