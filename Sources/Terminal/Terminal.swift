@@ -248,13 +248,13 @@ package final class Terminal {
             events.append(.hangUp)
             return
         }
-        events += input.map { .input($0) }
         for reply in decoder.takeReplies() {
             switch reply {
             case .attributes: sgt_end_answer()
             case .background(let background): if asksForBackground { events.append(.background(background)) }
             }
         }
+        events += input.map { .input($0) }
     }
 
     /// Whether the terminal is readable but has nothing to read, which means that it is gone.

@@ -36,7 +36,8 @@ struct SelectedRowTests {
         scene.type("just now")
         var frame = scene.frame()
         #expect(frame.cursor == Position(column: " filter: just now".count, row: frame.size.rows - 1))
-        scene.perform("Enter", "Enter")
+        scene.perform("Enter")
+        scene.perform("Enter")
         frame = scene.frame()
         #expect(Self.line(of: frame.selection, in: frame).contains("just written"), "\(frame.text)")
     }

@@ -29,7 +29,8 @@ extension PanelRow {
                 let start = whole.width
                 whole = whole + shown
                 if index > 0 { paints.append(Paint(columns: start..<whole.width, style: screen.theme[.panelNote])) }
-                let blanks = isLast ? 0 : widths[index] - shown.width + gap
+                // A column that no row has anything in takes no room.
+                let blanks = isLast || widths[index] == 0 ? 0 : widths[index] - shown.width + gap
                 whole = whole + DisplayText(String(repeating: " ", count: blanks))
             }
             var result = PanelRow(whole, choose: row.choose)

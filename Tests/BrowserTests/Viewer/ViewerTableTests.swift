@@ -123,7 +123,7 @@ struct ViewerTableTests {
         let first = try #require(scene.state.viewer?.level.page.table?.widths)
         scene.perform("G")
         let last = try #require(scene.state.viewer?.level.page.table?.widths)
-        #expect(first[1] == 8 && last[1] == 24)
+        #expect(first[1] == 8 && last[1] == 23)
         scene.perform("g g")
         #expect(scene.state.viewer?.level.page.table?.widths == last)
     }

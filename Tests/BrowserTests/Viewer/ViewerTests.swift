@@ -93,7 +93,7 @@ struct ViewerTests {
     func names() throws {
         var scene = scene("list.plist", Self.list)
         let frame = scene.frame()
-        let place = try #require(frame.position(of: "c  \"text\""))
+        let place = try #require(frame.position(of: "x  1  integer"))
         #expect(frame[place].style == scene.state.screen.theme[.valueName])
     }
 
