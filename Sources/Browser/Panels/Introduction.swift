@@ -29,8 +29,9 @@ struct Introduction: Sendable {
 }
 
 extension BrowserState {
-    /// Explains the badges in the status line, since the program runs for the first time.
-    package mutating func introduce() { panels.introduction = Introduction() }
+    /// Explains the badges in the status line, since the program runs for the first time. What has been explained in
+    /// another container is not explained again.
+    package mutating func introduce() { panels.introduction = panels.introduction ?? Introduction() }
 
     /// The words about badges in the status line; nil if there are none to show.
     var introductionText: String? {

@@ -107,14 +107,17 @@ extension BrowserState {
         let position =
             selected >= 40 && panels.current == nil && (running == nil || screen.size.columns >= 120)
             ? positionText : ""
-        // Keys that are pending may leave no room for it.
-        let both = introductionText.map { position.isEmpty ? $0 : "\($0)   \(position)" }
-        let middle = [both, introductionText, position].compactMap(\.self).first { $0.count <= end } ?? ""
+        let subject = panels.current?.subject(self)
+        let item = subject ?? (viewer == nil ? screen.display(currentItem?.shown ?? []) : .empty)
+        // The position stands beside an introduction if it does not cost a part of the item's name. Keys that are
+        // pending may leave no room for either.
+        let both = introductionText.map { "\($0)   \(position)" } ?? position
+        let middle =
+            both.count + item.width + 3 <= end
+            ? both : [introductionText, position].compactMap(\.self).first { $0.count <= end } ?? ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(progressText($0, columns: room), ascii: screen.isASCII) }
-        let subject = panels.current?.subject(self)
-        let item = subject ?? (viewer == nil ? screen.display(currentItem?.shown ?? []) : .empty)
         let path = (whole ?? item).truncated(
             to: room, keeping: whole == nil ? .end : .start, ellipsis: screen.glyphs.ellipsis)
         canvas.write(path, column: 1, row: row, columns: room, .statusLine)

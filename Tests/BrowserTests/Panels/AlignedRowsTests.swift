@@ -19,7 +19,7 @@ struct AlignedRowsTests {
         ([["a", "xyz", "1"], ["bc", "x", "2"]], ["a   xyz  1", "bc  x    2"]),
         // The last part of a row does not push the columns behind it away.
         ([["a", "a long remark"], ["b", "x", "2"]], ["a  a long remark", "b  x  2"]),
-        ([["a", "", "1"], ["b", "", "2"]], ["a    1", "b    2"]), ([["旅行", "x"], ["a", "y"]], ["旅行  x", "a     y"]),
+        ([["a", "", "1"], ["b", "", "2"]], ["a  1", "b  2"]), ([["旅行", "x"], ["a", "y"]], ["旅行  x", "a     y"]),
     ]
 
     @Test("parts stand below each other", arguments: samples)

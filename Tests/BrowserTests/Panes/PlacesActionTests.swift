@@ -205,7 +205,7 @@ struct PlacesActionTests {
             hostPath: try path("/d/1"), title: "iPhone 15", details: ["iOS 17.2", "", "8A1D"], isUnread: true)
         var scene = Scene()
         scene.send(.containersFound([unread]))
-        #expect(scene.frame().text.contains("iOS 17.2    8A1D"))
+        #expect(scene.frame().text.contains("iOS 17.2  8A1D"))
         let requested = scene.takeEffects().compactMap {
             if case .readDevices(let devices) = $0 { devices } else { nil }
         }

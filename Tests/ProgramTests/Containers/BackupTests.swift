@@ -173,9 +173,9 @@ struct BackupTests {
         for (backup, name) in [(locked, "locked"), (open, "open")] {
             #expect(try runCommand(["mv", backup.path, folder(name)]).status == 0)
         }
-        let terminal = try browse(folder.path, shows: "backup · encrypted · locked", environment: ["LC_ALL": "C.UTF-8"])
+        let terminal = try browse(folder.path, shows: "backup  encrypted  locked", environment: ["LC_ALL": "C.UTF-8"])
         try terminal.send("/encrypted")
-        try terminal.waitUntil("the search") { !$0.text.contains("· open") }
+        try terminal.waitUntil("the search") { !$0.text.contains("backup   ") }
         try terminal.send("\r")
         try terminal.waitUntil("the prompt with the path") { terminal in
             terminal.lines.last.map { $0.contains("passphrase of ") && $0.contains("/locked: ") } == true

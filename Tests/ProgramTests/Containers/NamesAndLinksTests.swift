@@ -22,9 +22,9 @@ struct NamesAndLinksTests {
         try terminal.go(to: "Library/Caches")
         #expect(try terminal.quit() == .exited(0))
         expectSafe(terminal.output)
-        // The cover's title is the only one.
+        // The cover's title is the only one, and the background is asked for.
         for title in terminal.outputText().split(separator: "\u{1b}]").dropFirst() {
-            #expect(title.hasPrefix("0;sandglass\u{7}"))
+            #expect(title.hasPrefix("0;sandglass\u{7}") || title.hasPrefix("11;?\u{1b}\\"))
         }
         #expect(!terminal.outputText().contains("csi\u{1b}"))
     }

@@ -61,9 +61,9 @@ struct LockedMemoryTests {
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", Self.limited("0") + "\"$1\"", sandglass, folder.path],
             environment: ["TERM": "xterm-256color"], size: Size(columns: 140, rows: 30))
-        try terminal.waitFor("backup · encrypted · locked")
+        try terminal.waitFor("backup  encrypted  locked")
         try terminal.send("/encrypted")
-        try terminal.waitUntil("the search") { !$0.text.contains("· open") }
+        try terminal.waitUntil("the search") { !$0.text.contains("backup   ") }
         try terminal.send("\r")
         try terminal.waitUntil("the question and the warning") {
             $0.text.contains("passphrase of ") && $0.text.contains(Self.warning)

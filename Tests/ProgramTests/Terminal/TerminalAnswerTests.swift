@@ -58,11 +58,11 @@ struct TerminalAnswerTests {
         try terminal.go(to: "Documents/text.txt")
         try terminal.send("\u{1b}OR")
         try terminal.waitFor("Text, ASCII, 500 lines")
-        try terminal.waitUntil("the first line") { $0.lines.contains("line 0") }
+        try terminal.waitUntil("the first line") { $0.lines.contains(" line 0") }
         try sendAnswers(terminal)
         // Nothing has moved: the next line is the second.
         try terminal.send("j")
-        try terminal.waitUntil("the second line at the top") { $0.lines.count > 2 && $0.lines[2] == "line 1" }
+        try terminal.waitUntil("the second line at the top") { $0.lines.count > 2 && $0.lines[2] == " line 1" }
         try terminal.send("q")
         try terminal.waitFor("acting as app")
         #expect(try terminal.quit() == .exited(0))

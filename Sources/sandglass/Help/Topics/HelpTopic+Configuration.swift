@@ -5,7 +5,7 @@ extension HelpTopic {
         text: """
             `$XDG_CONFIG_HOME/sandglass/config.toml` (or `~/.config/…`), all of it optional:
 
-              theme = "auto"     # as the background is; or a theme's name, or the path of its file
+              theme = "auto"     # by the background; or a name, or the path of a theme
               mouse = true
               hidden = false     # whether names that begin with a dot are shown
               sort = "name"      # name, size, time, created, added, kind, badges
