@@ -68,7 +68,8 @@ void sgt_discard_answers(void) {
         if (ready.revents & (POLLERR | POLLHUP | POLLNVAL)) return;
         char byte;
         ssize_t length = read(STDIN_FILENO, &byte, 1);
-        if (length == 0) return;
+        // Another process was faster. The end of the input is a hangup.
+        if (length == 0) continue;
         if (length < 0) {
             if (errno == EINTR || errno == EAGAIN) continue;
             // The guard is not in the foreground itself, and may not read.

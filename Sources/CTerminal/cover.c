@@ -55,7 +55,9 @@ bool sgt_save_modes(int terminal) {
     // cover that the terminal has not read yet.
     own->c_lflag |= ISIG | NOFLSH;
     own->c_cc[VINTR] = _POSIX_VDISABLE;
-    own->c_cc[VMIN] = 1;
+    // No call waits for input: a handler, or the guard, may have discarded an answer of the terminal between `poll` and
+    // `read`, and the loop would hang until a key is pressed.
+    own->c_cc[VMIN] = 0;
     own->c_cc[VTIME] = 0;
     sgt.group = getpgrp();
     sgt_common->have_modes = 1;

@@ -176,6 +176,7 @@ struct InputDecoder {
     ///   - since: When that arrived, in milliseconds, if it arrived before.
     private mutating func readSequence(_ begun: ReplyParser, since: Int? = nil) -> InputEvent? {
         var parser = begun
+        var since = since
         while true {
             let code = next()
             if code == ERR { return wait(for: parser, since: since) }
@@ -190,8 +191,13 @@ struct InputDecoder {
                 pushedBack = code
                 return parser.count == 0 ? .key(parser.introducer.key) : nil
             case .restarted:
-                pushedBack = code
-                return afterEscape()
+                // Not by way of `afterEscape`, which would call this method again for each of a flood of sequences.
+                guard let introducer = UInt8(exactly: code).flatMap(ReplyParser.Introducer.init(rawValue:)) else {
+                    pushedBack = code
+                    return afterEscape()
+                }
+                parser = ReplyParser(introducer)
+                since = nil
             }
         }
     }

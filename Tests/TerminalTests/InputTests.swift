@@ -164,6 +164,16 @@ struct InputTests {
         #expect(terminal.lines[2...3] == ["light background", "key character(\"!\")"], "\(terminal.lines)")
     }
 
+    @Test("beginnings of sequences are not nested, however many follow each other", arguments: ["]", "PX"])
+    func floods(introducers: String) throws {
+        let terminal = try probe(["--background"])
+        let flood = Array(String(repeating: introducers.map { "\u{1b}\($0)" }.joined(), count: 512).utf8)
+        // As one piece, which the terminal holds back until the program reads it.
+        for _ in 0..<600 { try terminal.send(bytes: flood) }
+        try terminal.send("\u{1b}\\!")
+        try terminal.waitFor("character(\"!\")")
+    }
+
     @Test("a terminal that was not asked reports no background")
     func notAsked() throws {
         let terminal = try probe()

@@ -185,7 +185,7 @@ struct BackupTests {
         try terminal.send("\(SampleBackup.passphrase)")
         try terminal.waitFor("*************")
         try terminal.send("\r")
-        try terminal.waitFor("app data · 9 items · 141 KB")
+        try terminal.waitFor("app data       9 items  141 KB")
         #expect(!terminal.outputText().contains("horse") && !terminal.outputText().contains("wrong one"))
         try terminal.send("\r")
         try terminal.waitFor("Documents/")
