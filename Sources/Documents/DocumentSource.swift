@@ -333,18 +333,3 @@ package struct DocumentSource: Sendable {
         return bytes
     }
 }
-
-extension FileTreeError {
-    /// Returns what `open` opens; nil if it does not exist.
-    /// - Throws: The errors of `open` that say something else.
-    fileprivate static func unlessMissing<Opened>(
-        _ open: () throws(FileTreeError) -> Opened
-    ) throws(FileTreeError) -> Opened? {
-        do throws(FileTreeError) {
-            return try open()
-        } catch {
-            guard error.isAbsence || error.code == .notADirectory else { throw error }
-            return nil
-        }
-    }
-}

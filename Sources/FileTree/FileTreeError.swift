@@ -40,6 +40,19 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
     /// Whether nothing is at the path. No item can have a name that is too long.
     package var isAbsence: Bool { code == .notFound || errno == ENAMETOOLONG }
 
+    /// Returns what `open` opens; nil if it does not exist, or something above it is not a directory.
+    /// - Throws: The errors of `open` that say something else.
+    package static func unlessMissing<Opened>(
+        _ open: () throws(FileTreeError) -> Opened
+    ) throws(FileTreeError) -> Opened? {
+        do throws(FileTreeError) {
+            return try open()
+        } catch {
+            guard error.isAbsence || error.code == .notADirectory else { throw error }
+            return nil
+        }
+    }
+
     /// Whether an item that was listed is no longer there: it was removed, or a directory above it was replaced.
     package var isDisappearance: Bool { code == .notFound || code == .notADirectory || code == .throughLink }
 

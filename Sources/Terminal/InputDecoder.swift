@@ -133,13 +133,16 @@ struct InputDecoder {
             pushedBack = code
             return .key(.escape)
         case 0x20..<0x100 where code != 0x7f:
-            if let introducer = ReplyParser.Introducer(rawValue: UInt8(code)) {
-                return readSequence(ReplyParser(introducer))
-            }
+            if let introducer = Self.introducer(code) { return readSequence(ReplyParser(introducer)) }
             return character(UInt8(code)).map { .key(.alt($0)) }
         case 0..<0x100: return .key(KeySequences.control(UInt8(code)))
         default: return event(code)
         }
+    }
+
+    /// Returns the byte after ESC that begins a sequence; nil for any other code.
+    private static func introducer(_ code: Int32) -> ReplyParser.Introducer? {
+        UInt8(exactly: code).flatMap(ReplyParser.Introducer.init(rawValue:))
     }
 
     private var awaitsAnswer: Bool { Self.milliseconds < awaitedUntil }
@@ -149,9 +152,7 @@ struct InputDecoder {
         switch begun.rest {
         case .introducer:
             // The awaited answers are control sequences and operating system commands.
-            guard let introducer = UInt8(exactly: code).flatMap(ReplyParser.Introducer.init(rawValue:)),
-                introducer.beginsAnswer
-            else {
+            guard let introducer = Self.introducer(code), introducer.beginsAnswer else {
                 pushedBack = code
                 return .key(.escape)
             }
@@ -159,10 +160,8 @@ struct InputDecoder {
         case .sequence(let parser):
             pushedBack = code
             // After a pause, an ESC in a string is a key rather than the beginning of what follows.
-            let goesOn = UInt8(exactly: code).map { byte in
-                byte == 0x5c || ReplyParser.Introducer(rawValue: byte)?.beginsAnswer == true
-            }
-            if parser.endsWithEscape, goesOn != true { return nil }
+            let goesOn = code == 0x5c || Self.introducer(code)?.beginsAnswer == true
+            if parser.endsWithEscape, !goesOn { return nil }
             return readSequence(parser, since: begun.since)
         case .mouse(let numbers):
             pushedBack = code
@@ -192,7 +191,7 @@ struct InputDecoder {
                 return parser.count == 0 ? .key(parser.introducer.key) : nil
             case .restarted:
                 // Not by way of `afterEscape`, which would call this method again for each of a flood of sequences.
-                guard let introducer = UInt8(exactly: code).flatMap(ReplyParser.Introducer.init(rawValue:)) else {
+                guard let introducer = Self.introducer(code) else {
                     pushedBack = code
                     return afterEscape()
                 }

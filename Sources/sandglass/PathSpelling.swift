@@ -24,24 +24,35 @@ struct PathSpelling {
     ///   - container: The path of the container's root.
     ///   - argument: The place as the user gave it.
     init(of path: ContainerPath, in container: HostPath, from argument: [UInt8]) {
-        let slash = ContainerPath.slash
-        let end = argument.lastIndex { $0 != slash }.map { $0 + 1 } ?? min(1, argument.count)
-        let typed = Array(argument[..<end])
+        let typed = Self.trimmed(argument)
         guard !path.isRoot else {
             // A name that neither is around the container nor its own, such as that of a link, stands for it.
             let isAround = HostPath(argument).flatMap { container.path(below: $0) } != nil
             self.init(isAround ? ReadPlace.path(of: container, from: argument) : typed)
             return
         }
-        let whole = [slash] + path.bytes
-        if typed.count > whole.count, typed.suffix(whole.count).elementsEqual(whole) {
-            self.init(Array(typed.dropLast(whole.count)))
-        } else if whole.suffix(typed.count + 1).elementsEqual([slash] + typed) {
+        let slash = ContainerPath.slash
+        if let root = Self.start(of: typed, before: path) {
+            self.init(root)
+        } else if ([slash] + path.bytes).suffix(typed.count + 1).elementsEqual([slash] + typed) {
             // The working directory is in the container.
             self.init(ContainerPath(bytes: path.bytes.dropLast(typed.count + 1)) ?? .root, [])
         } else {
             self.init(path, typed)
         }
+    }
+
+    /// Returns a path as it was given, without slashes at its end.
+    static func trimmed(_ argument: [UInt8]) -> [UInt8] {
+        let end = argument.lastIndex { $0 != ContainerPath.slash }.map { $0 + 1 } ?? min(1, argument.count)
+        return Array(argument[..<end])
+    }
+
+    /// Returns the beginning of a path that ends with another one and has a directory before it; nil if it does not.
+    static func start(of path: [UInt8], before end: ContainerPath) -> [UInt8]? {
+        let whole = [ContainerPath.slash] + end.bytes
+        guard path.count > whole.count, path.suffix(whole.count).elementsEqual(whole) else { return nil }
+        return path.dropLast(whole.count)
     }
 
     private static let workingDirectory: [UInt8] = [0x2e]

@@ -42,22 +42,14 @@ extension ReadPlace {
     /// - Parameter argument: A path as it was given.
     static func path(of container: HostPath, from argument: [UInt8]) -> [UInt8] {
         guard let named = HostPath(argument) else { return container.bytes }
-        let slash = ContainerPath.slash
-        let end = argument.lastIndex { $0 != slash }.map { $0 + 1 } ?? 1
-        let typed = argument[..<end]
+        let typed = PathSpelling.trimmed(argument)
         if let below = container.path(below: named) {
-            if below.isRoot { return Array(typed) }
-            if typed.elementsEqual([0x2e]) { return below.bytes }
-            return typed + (typed.last == slash ? [] : [slash]) + below.bytes
+            if below.isRoot { return typed }
+            return typed == [0x2e] ? below.bytes : joined(typed, below.bytes)
         }
         // A place in the container, such as its Documents.
-        if let inside = named.path(below: container) {
-            let rest = [slash] + inside.bytes
-            if typed.count > rest.count, typed.suffix(rest.count).elementsEqual(rest) {
-                return Array(typed.dropLast(rest.count))
-            }
-        }
-        return container.bytes
+        let start = named.path(below: container).flatMap { PathSpelling.start(of: typed, before: $0) }
+        return start ?? container.bytes
     }
 }
 

@@ -42,23 +42,23 @@ struct BundleSeal {
     init?(of container: Container) {
         guard let bundle = container.bundlePath else { return nil }
         let path = bundle.appending("_CodeSignature/CodeResources")
-        let bytes: [UInt8]?
-        var reason = ""
+        self.bundle = bundle
+        let bytes: [UInt8]
         do throws(FileTreeError) {
-            bytes = try FileContents.read(path, in: container.tree, limit: Self.mostBytes)
+            let found = try FileTreeError.unlessMissing { () throws(FileTreeError) in
+                try FileContents.read(path, in: container.tree, limit: Self.mostBytes)
+            }
+            guard let found else { return nil }
+            bytes = found
         } catch {
-            guard !error.isAbsence, error.code != .notADirectory else { return nil }
-            bytes = nil
-            reason = error.reason
+            // Without the seal, nothing is decided by the executable's name.
+            executable = []
+            contents = .unreadable(error.reason)
+            return
         }
         let list = try? FileContents.read(bundle.appending("Info.plist"), in: container.tree, limit: Self.mostBytes)
         let name = list.flatMap { try? PropertyListReader.read($0) }?["CFBundleExecutable"]?.stringValue
-        self.bundle = bundle
         executable = Array((name ?? container.description.app.executable ?? "").utf8)
-        guard let bytes else {
-            contents = .unreadable(reason)
-            return
-        }
         do throws(FormatError) {
             let seal = try ResourceSeal(bytes)
             contents = .read(seal, SealRuleMatcher(seal, executable: String(decoding: executable, as: UTF8.self)))

@@ -182,11 +182,8 @@ final class SizeCount: Sendable {
             do throws(FileTreeError) {
                 directory = try root.openDirectory(path)
             } catch {
-                switch error.code {
                 // An item that is not a directory contains nothing.
-                case .notFound, .notADirectory, .throughLink: break
-                default: found.markUnreadable()
-                }
+                if !error.isDisappearance { found.markUnreadable() }
                 return
             }
         case .child(let parent, let name):
