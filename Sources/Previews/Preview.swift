@@ -62,7 +62,9 @@ package struct Preview: Sendable {
 
     /// Returns the lines for a pane: title, remarks, contents.
     package func lines(fitting fit: PreviewViewport, within limits: DocumentLimits) -> [PreviewLine] {
-        let page = content.page(PageRequest(fit), within: limits)
+        var request = PageRequest(fit)
+        request.continuesValues = true
+        let page = content.page(request, within: limits)
         var lines = PreviewLine.wrapped(title, .heading, fit)
         for remark in remarks { lines += Self.lines(of: remark, fit) }
         if let header = page.header { lines.append(header) }

@@ -51,6 +51,8 @@ package struct PageRequest: Hashable, Sendable {
     package var screenRows: Int?
     /// Whether every node of an outline is unfolded that is not among `folds`.
     package var unfoldsAll = false
+    /// Whether a value of an outline that has no room beside its name continues in the next row, at the same position.
+    package var continuesValues = false
     /// Whether the page of a table says how many rows there are, which have to be counted for that. Otherwise the rows
     /// are not read beyond the page.
     package var countsRows = true
