@@ -25,6 +25,10 @@ package protocol PreviewContent: Sendable {
         in request: PageRequest,
         within limits: DocumentLimits
     ) throws(DocumentFailure) -> PreviewMatch?
+
+    /// Returns the columns of a line that show bytes of the contents; none for contents that are not shown as bytes.
+    /// - Parameter bytes: The offsets of the bytes.
+    func columns(of bytes: Range<UInt64>, in line: PageLine, _ fit: PreviewViewport) -> [Range<Int>]
 }
 
 /// Which part of the contents to lay out, and how.
