@@ -1,7 +1,9 @@
 import ContainerModel
 import Documents
+import FileTree
 import Previews
 import Screen
+import Search
 import Testing
 
 @testable import Browser
