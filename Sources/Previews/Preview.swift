@@ -61,12 +61,20 @@ package struct Preview: Sendable {
     }
 
     /// Returns the lines for a pane: title, remarks, contents.
-    package func lines(fitting fit: PreviewViewport, within limits: DocumentLimits) -> [PreviewLine] {
-        let page = content.page(PageRequest(fit), within: limits)
-        var lines = PreviewLine.wrapped(title, .heading, fit)
+    /// - Parameter spot: The place at which the contents begin; nil for their beginning.
+    package func lines(
+        fitting fit: PreviewViewport, at spot: PreviewSpot? = nil, within limits: DocumentLimits
+    ) -> [PreviewLine] {
+        var request = PageRequest(fit)
+        request.continuesValues = true
+        let anchor = spot?.anchor(in: content, request, within: limits)
+        request.anchor = anchor ?? request.anchor
+        let page = content.page(request, within: limits)
+        var lines = (spot?.trail(fit) ?? []) + PreviewLine.wrapped(title, .heading, fit)
         for remark in remarks { lines += Self.lines(of: remark, fit) }
+        if anchor != nil { lines += Self.lines(of: "the beginning is not shown here", fit) }
         if let header = page.header { lines.append(header) }
-        lines += page.lines.map(\.line)
+        lines += spot?.marked(page.lines, of: content, fit) ?? page.lines.map(\.line)
         if !page.isComplete { lines += Self.lines(of: "the rest is not shown here", fit) }
         return lines
     }
@@ -116,6 +124,8 @@ package struct PreviewLine: Hashable, Sendable {
 
     /// The pieces, from left to right.
     package let spans: [Span]
+    /// The columns of text that was looked for.
+    package internal(set) var marks: [Range<Int>] = []
 
     package init(_ spans: [Span]) { self.spans = spans }
 

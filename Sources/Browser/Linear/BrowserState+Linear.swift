@@ -167,7 +167,11 @@ extension BrowserState {
         let changed = facts.map { time(in: $0)?.short(seenFrom: screen.now) ?? "" } ?? ""
         words += [sizeText(of: entry, kind, listing), String(LinearLine.trimmed(changed[...]))]
         if let badges = listing.badges(of: entry) { words += linearWords(for: badges, entry, facts, listing) }
-        let shown = words.filter { !$0.isEmpty }.map { screen.text($0).description }
+        var shown = words.filter { !$0.isEmpty }.map { screen.text($0).description }
+        if let hit = listing.hit(of: entry) {
+            let found = HitExcerpt(hit.excerpt, columns: ListingColumns.usualHit, screen).text
+            shown.append("found: \(found.description)")
+        }
         return ([name] + shown).joined(separator: "  ")
     }
 

@@ -35,7 +35,9 @@ extension BrowserState {
 
     /// The words about badges in the status line; nil if there are none to show.
     var introductionText: String? {
-        guard let introduction = panels.introduction, viewer == nil, panels.isEmpty else { return nil }
+        guard let introduction = panels.introduction, container != nil, viewer == nil, panels.isEmpty,
+            panels.message == nil
+        else { return nil }
         return introduction.words(for: currentFlags)
     }
 

@@ -24,17 +24,16 @@ struct ListingHead {
 
     /// - Parameters:
     ///   - area: The pane, below its title.
+    ///   - columns: The columns of its rows.
     ///   - isTitled: Whether the title of the pane is above the names.
     ///   - isRanked: Whether the best matches come first, whatever the order is.
     ///   - showsBackup: Whether the sizes are those of the backup.
     init(
-        _ area: Rectangle, isTitled: Bool, hasBadges: Bool, hasPaths: Bool, order: EntryOrder, isRanked: Bool,
-        showsBackup: Bool, glyphs: Glyphs
+        _ area: Rectangle, _ columns: ListingColumns, isTitled: Bool, hasBadges: Bool, order: EntryOrder,
+        isRanked: Bool, showsBackup: Bool, glyphs: Glyphs
     ) {
         start = area.endColumn
         guard area.columns >= 24 else { return }
-        let columns = ListingColumns(
-            area, hasBadges: hasBadges, hasPaths: hasPaths, needsTime: order.key.clock != nil)
         let arrow = String(Character(order.isDescending ? glyphs.descending : glyphs.ascending))
         var isNamed = isRanked
         func isActive(_ key: SortKey) -> Bool { !isRanked && order.key == key }
@@ -79,9 +78,8 @@ extension BrowserState {
         guard pane == .listing || pane == .computer, let listing = panes[pane == .computer ? .computer : .container]
         else { return nil }
         return ListingHead(
-            area, isTitled: panes.isSharing, hasBadges: listing.rules != nil, hasPaths: listing.isFlat,
-            order: panes.order,
-            isRanked: panes[filterOf: listing.side].names.isRanked,
+            area, columns(of: listing, area), isTitled: panes.isSharing, hasBadges: listing.rules != nil,
+            order: panes.order, isRanked: panes[filterOf: listing.side].names.isRanked,
             showsBackup: panes.showsBackup && hasContainer(listing.side), glyphs: screen.glyphs)
     }
 
