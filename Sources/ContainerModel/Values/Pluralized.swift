@@ -33,7 +33,17 @@ package enum Pluralized {
     /// "1 byte", "2 bytes".
     package static func bytes(_ count: Int) -> String { some(count, "byte", "bytes") }
 
-    private static func some(_ count: Int, _ one: String, _ several: String) -> String {
+    /// Rows of a table.
+    package static func rows(_ count: Int) -> String { some(count, "row", "rows") }
+
+    /// Tables of a database.
+    package static func tables(_ count: Int) -> String { some(count, "table", "tables") }
+
+    /// Views of a database.
+    package static func views(_ count: Int) -> String { some(count, "view", "views") }
+
+    /// Formats a count with any noun.
+    package static func some(_ count: Int, _ one: String, _ several: String) -> String {
         count == 1 ? "1 \(one)" : "\(ByteCount.grouped(UInt64(max(0, count)))) \(several)"
     }
 }

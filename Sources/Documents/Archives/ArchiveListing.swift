@@ -102,7 +102,7 @@ package struct ArchiveListing: TableSource {
             let file = try DocumentSource(item.path, in: tree)
             return DocumentReaders.read(file, as: form, within: limits)
         } catch {
-            throw DocumentFailure("cannot be read: \(error.reason)")
+            throw DocumentFailure(error, "cannot be read")
         }
     }
 }

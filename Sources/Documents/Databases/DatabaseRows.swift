@@ -34,7 +34,7 @@ package struct DatabaseRows: TableSource {
                     isWhole: row.cells.allSatisfy(\.isWhole))
             }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

@@ -298,7 +298,7 @@ struct ShowCommandTests {
     @Test(
         "the error for an invalid table, column or value names the possible ones",
         arguments: [
-            ("a.db", ["--table", "Notes"], 65, "there is no table “Notes”; did you mean “Note”?"),
+            ("a.db", ["--table", "Notes"], 66, "there is no table “Notes”; did you mean “Note”?"),
             (
                 "a.db", ["--table", "Note", "--where", "titel=x"], 65,
                 "there is no column “titel”; did you mean “title”?"
@@ -313,7 +313,7 @@ struct ShowCommandTests {
             ("a.db", ["--table", "Note", "--as", "raw"], 64, "need rows"),
             ("a.db:Note/1", ["--sort", "title"], 65, "need a table, and a tree is not one"),
             ("a.db:Note/1", ["--table", "Note"], 65, "it has no tables"),
-            ("plain.sqlite", ["--table", "thing"], 65, "did you mean “things”?"),
+            ("plain.sqlite", ["--table", "thing"], 66, "did you mean “things”?"),
         ] as [(String, [String], Int32, String)])
     func wrongChoices(file: String, options: [String], status: Int32, says: String) throws {
         _ = try databases()

@@ -8,7 +8,7 @@ struct AlternativeServicesDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let kind = DatabaseKind.alternativeServices
         let (database, schema) = try file.database(of: kind, within: limits)
-        guard let services = AlternativeServices(database) else { throw DocumentFailure("") }
+        guard let services = AlternativeServices(database) else { throw DocumentFailure.otherKind }
         let count = services.rowCount(within: limits).map { $0 == 1 ? ", 1 service" : ", \($0) services" } ?? ""
         return database.wholeDocument(
             "\(kind.title)\(count)",
@@ -49,7 +49,7 @@ private struct AlternativeServices: TableSource {
             let page = try database.rows(Self.query, from: index, count: count, limits.cancellation)
             return page.rows.map { TableRow(name: names.name(of: $0), cells: cells($0)) }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

@@ -13,9 +13,9 @@ struct IndexedDBDocumentReader: DocumentReader {
         do throws(DatabaseError) {
             found = try IndexedDatabase(database, limits.cancellation)
         } catch {
-            throw DocumentFailure("an IndexedDB database that cannot be read by object store: \(error.message)")
+            throw DocumentFailure(error, "an IndexedDB database that cannot be read by object store: ")
         }
-        guard let stores = found else { throw DocumentFailure("") }
+        guard let stores = found else { throw DocumentFailure.otherKind }
         let name = stores.name.map { " “\($0)”" } ?? ""
         let count = stores.stores.count == 1 ? "1 object store" : "\(stores.stores.count) object stores"
         return database.wholeDocument(
@@ -78,7 +78,7 @@ private struct IndexedDBRecords: TableSource {
                     ])
             }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

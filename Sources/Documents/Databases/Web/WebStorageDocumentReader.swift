@@ -9,7 +9,7 @@ struct WebStorageDocumentReader: DocumentReader {
         let (database, schema) = try file.database(of: kind, within: limits)
         guard let columns = try? database.columns(of: WebStorageItems.table).map(\.name),
             let key = columns.firstIndex(of: "key"), let value = columns.firstIndex(of: "value")
-        else { throw DocumentFailure("") }
+        else { throw DocumentFailure.otherKind }
         let items = WebStorageItems(database: database, key: key, value: value)
         let count = items.rowCount(within: limits).map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
         return database.wholeDocument(
@@ -45,7 +45,7 @@ struct WebStorageItems: TableSource {
                     isWhole: key.isWhole && value.isWhole)
             }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 
