@@ -30,6 +30,7 @@ package enum DocumentReaders {
         TextDocumentReader(),
         DeflateDocumentReader(),
         ProtobufDocumentReader(),
+        ControlTextDocumentReader(),
         BytesDocumentReader(),
     ]
 

@@ -91,7 +91,7 @@ package struct ArchiveListing: TableSource {
     package func row(
         named name: String, as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
-        guard let item = items.first(where: { self.name(of: $0) == name }) else { return nil }
+        guard let item = items.first(named: name, { self.name(of: $0) }) else { return nil }
         switch item.status.kind {
         case .directory: return ArchiveListing(of: tree, at: item.path, within: limits).document("Directory")
         case .file: break

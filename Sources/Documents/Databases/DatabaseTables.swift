@@ -62,7 +62,7 @@ package struct DatabaseTables: TableSource {
     /// Returns the rows of a table; nil if there is none of that name, in the case of the schema.
     /// - Throws: `DocumentFailure` if it cannot be read.
     func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
-        guard let table = tables.first(where: { $0.name == name }) else { return nil }
+        guard let table = tables.first(named: name, \.name) else { return nil }
         guard table.kind != .virtual else { throw DocumentFailure("a virtual table, which is not read") }
         let columns: [DatabaseColumn]
         do throws(DatabaseError) {

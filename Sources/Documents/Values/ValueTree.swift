@@ -25,8 +25,7 @@ package struct ValueTree: Sendable {
     func step(
         _ name: [UInt8], as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
-        let name = String(decoding: name, as: UTF8.self)
-        guard let node = members.first(where: { $0.name == name }) else { return nil }
+        guard let node = members.node(at: name) else { return nil }
         guard let destination = node.destination else { return node.opened(as: form, within: limits) }
         return try destination(form, limits)
     }

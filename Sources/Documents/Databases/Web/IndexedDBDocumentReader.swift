@@ -49,7 +49,7 @@ private struct IndexedDBStores: TableSource {
     }
 
     func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
-        guard let store = database.stores.first(where: { $0.name == name }) else { return nil }
+        guard let store = database.stores.first(named: name, \.name) else { return nil }
         return Document(
             "Object store \(name)", contents: .table(DocumentTable(IndexedDBRecords(database: database, store: store))))
     }
