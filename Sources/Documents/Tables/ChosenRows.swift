@@ -78,7 +78,7 @@ private struct CellTest {
     init(_ column: Int, _ condition: TableCondition) {
         self.column = column
         self.condition = condition
-        number = Double(condition.value)
+        number = RowCondition.number(in: condition.value)?.value
         time = GivenTime(condition.value)
     }
 
@@ -97,7 +97,8 @@ private struct CellTest {
     }
 
     private func isEqual(_ cell: DocumentValue, _ text: String) -> Bool {
-        order(of: cell) == 0 || text == condition.value
+        if case .string = cell { return text == condition.value }
+        return order(of: cell) == 0 || text == condition.value
     }
 
     /// Returns whether a cell is before, at or after the value; nil if they cannot be compared.
@@ -106,7 +107,10 @@ private struct CellTest {
         case (.number(let seconds), .date):
             return time.map { seconds < $0.seconds.lowerBound ? -1 : $0.seconds.contains(seconds) ? 0 : 1 }
         case (.number(let found), _): return number.map { found < $0 ? -1 : found == $0 ? 0 : 1 }
-        case (.text(let found), .string): return found < condition.value ? -1 : found == condition.value ? 0 : 1
+        case (.text(let found), .string):
+            guard let number else { return found < condition.value ? -1 : found == condition.value ? 0 : 1 }
+            // A text that is no number is neither less nor greater than one, as in a database.
+            return RowCondition.number(in: found).map { $0.value < number ? -1 : $0.value == number ? 0 : 1 }
         default: return nil
         }
     }

@@ -245,7 +245,10 @@ struct ShowCommandTests {
         (["name!="], "things", "name <> ''"), (["name=' OR 1=1 --"], "things", "0"),
         (["name<b"], "things", "name < 'b'"),
         (["note=5"], "things", "note = 5 OR note = '5'"),
-        (["note<6"], "things", "typeof(note) IN ('integer', 'real') OR typeof(note) = 'text' AND note < '6'"),
+        // A text that is a number is compared as one, and any other text with texts only.
+        (["note<6"], "things", "typeof(note) IN ('integer', 'real') OR note = '5'"),
+        (["note>=10"], "things", "0"), (["name>5"], "things", "0"),
+        (["the size>=.5e1"], "things", "\"the size\" >= 5"), (["the size<5.1E1"], "things", "\"the size\" < 51"),
         (["name=x"], "few", "name = 'x'"),
     ]
 
@@ -377,6 +380,7 @@ struct ShowCommandTests {
     @Test(
         "contents that cannot be shown are named with the reason",
         arguments: [
+            ([""], 66, "sandglass: an empty path: no such file or directory\n"),
             (["none"], 66, "none: no such file or directory"), (["none:x"], 66, "none:x: no such file or directory"),
             (["."], 66, "it is a directory"), (["pipe"], 66, "it is not a regular file"),
             (["list:nope"], 66, "there is no such value"),
