@@ -73,8 +73,8 @@ package struct PreferenceSuites: Sendable {
             }
         }
         let table = PreferenceTable(entries) { opened($0, within: $1) }
-        let suites = files.count == 1 ? "1 suite" : "\(files.count) suites"
-        let keys = entries.count == 1 ? "1 value" : "\(entries.count) values"
+        let suites = Pluralized.some(files.count, "suite")
+        let keys = Pluralized.values(entries.count)
         var document = Document(
             "Preferences of \(suites), \(keys)", remarks: remarks, contents: .table(DocumentTable(table)))
         document.loss = loss

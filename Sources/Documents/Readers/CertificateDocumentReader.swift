@@ -44,7 +44,7 @@ struct CertificateDocumentReader: DocumentReader {
             }
             return Self.withText(Self.document(certificate, nodes[0]))
         }
-        return Self.withText(Document("\(found.count) certificates", contents: .tree(ValueTree(nodes))))
+        return Self.withText(Document(Pluralized.some(found.count, "certificate"), contents: .tree(ValueTree(nodes))))
     }
 
     /// A text may have certificates and other lines.

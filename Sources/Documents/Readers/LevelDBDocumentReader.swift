@@ -1,3 +1,4 @@
+import ContainerModel
 import FileTree
 import Formats
 
@@ -28,9 +29,9 @@ struct LevelDBDocumentReader: DocumentReader {
         let bytes = try file.whole(limit: LevelDBLog.mostBytes, as: "a LevelDB log")
         guard let log = LevelDBLog(bytes) else { throw DocumentFailure.otherKind }
         var document = Document(title, contents: .bytes(file))
-        let records = log.records == 1 ? "1 record" : "\(log.records) records"
+        let records = Pluralized.some(log.records, "record")
         if Kind(file.name) == .log {
-            document.remarks.append(records + (log.changes == 1 ? " with 1 change" : " with \(log.changes) changes"))
+            document.remarks.append("\(records) with \(Pluralized.some(log.changes, "change"))")
         } else {
             document.remarks.append(records)
         }

@@ -18,7 +18,7 @@ extension ValueNode {
     package var summary: (value: String, kind: String) {
         switch value {
         case .list(let title), .record(let title):
-            ("", childCount == 1 ? "\(title), 1 item" : "\(title), \(childCount) items")
+            ("", "\(title), \(Pluralized.items(childCount))")
         case .null: ("null", "")
         case .boolean(let value): (value ? "true" : "false", "boolean")
         case .integer(let number): ("\(number)", "integer")

@@ -1,3 +1,4 @@
+import ContainerModel
 import Databases
 
 /// Reads the `Alt-Svc` records of servers, as CFNetwork keeps them in
@@ -9,7 +10,7 @@ struct AlternativeServicesDocumentReader: DocumentReader {
         let kind = DatabaseKind.alternativeServices
         let (database, schema) = try file.database(of: kind, within: limits)
         guard let services = AlternativeServices(database) else { throw DocumentFailure.otherKind }
-        let count = services.rowCount(within: limits).map { $0 == 1 ? ", 1 service" : ", \($0) services" } ?? ""
+        let count = services.rowCount(within: limits).map { ", " + Pluralized.some($0, "service") } ?? ""
         return database.wholeDocument(
             "\(kind.title)\(count)",
             .table(DocumentTable(services, entries: [.tables(of: database, schema), .schema(schema)])))

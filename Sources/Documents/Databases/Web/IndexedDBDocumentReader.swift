@@ -17,7 +17,7 @@ struct IndexedDBDocumentReader: DocumentReader {
         }
         guard let stores = found else { throw DocumentFailure.otherKind }
         let name = stores.name.map { " “\($0)”" } ?? ""
-        let count = stores.stores.count == 1 ? "1 object store" : "\(stores.stores.count) object stores"
+        let count = Pluralized.some(stores.stores.count, "object store")
         return database.wholeDocument(
             "\(kind.title)\(name), \(count)",
             .table(

@@ -17,7 +17,7 @@ struct URLCacheDocumentReader: DocumentReader {
         }
         guard let cache = found else { throw DocumentFailure.otherKind }
         return database.wholeDocument(
-            "\(kind.title), \(cache.count == 1 ? "1 request" : "\(cache.count) requests")",
+            "\(kind.title), \(Pluralized.some(cache.count, "request"))",
             .table(
                 DocumentTable(
                     URLCacheRequests(cache: cache, file: file),

@@ -1,3 +1,4 @@
+import ContainerModel
 import Databases
 
 /// Reads the local storage of web pages: keys and values, as text.
@@ -11,7 +12,7 @@ struct WebStorageDocumentReader: DocumentReader {
             let key = columns.firstIndex(of: "key"), let value = columns.firstIndex(of: "value")
         else { throw DocumentFailure.otherKind }
         let items = WebStorageItems(database: database, key: key, value: value)
-        let count = items.rowCount(within: limits).map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
+        let count = items.rowCount(within: limits).map { ", " + Pluralized.items($0) } ?? ""
         return database.wholeDocument(
             "\(kind.title)\(count)",
             .table(DocumentTable(items, entries: [.tables(of: database, schema), .schema(schema)])))
