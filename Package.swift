@@ -247,7 +247,7 @@ let package = Package(
         tests(of: "ContainerModel"),
         tests(of: "Formats", exclude: ["Pictures"]),
         tests(of: "Screen", ["CTerminal"]),
-        tests(of: "Configuration", ["Screen", "Themes"]),
+        tests(of: "Configuration", ["ContainerModel", "Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "System"),
         tests(of: "Jobs"),
