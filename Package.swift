@@ -141,8 +141,7 @@ let package = Package(
             "Packing",
             [
                 "CArchive", "CSQLite", "ContainerModel", "ContainerStore", "Copying", "Encryption", "FileTree",
-                "Formats",
-                "Inspection", "Jobs", "System",
+                "Formats", "Jobs", "System",
             ]),
         room(
             "Documents",

@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 
 extension BackupSet.Row {
     /// Whether the item is backed up, + or -, and the size, in columns of a fixed width.
