@@ -46,6 +46,8 @@ package struct ArchiveListing: TableSource {
         return document
     }
 
+    package var storage: TableStorage { .archive(self) }
+
     package func rowCount(within limits: DocumentLimits) -> Int? { items.count }
 
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]

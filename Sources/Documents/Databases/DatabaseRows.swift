@@ -22,6 +22,8 @@ package struct DatabaseRows: TableSource {
         self.dates = dates
     }
 
+    package var storage: TableStorage { .rows(self) }
+
     package func rowCount(within limits: DocumentLimits) -> Int? { try? database.rowCount(query, limits.cancellation) }
 
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]

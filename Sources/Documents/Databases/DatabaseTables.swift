@@ -19,6 +19,8 @@ package struct DatabaseTables: TableSource {
 
     package var losses: [String] { damage.sentences }
 
+    package var storage: TableStorage { .tables(self) }
+
     /// The numbers of tables and views, in words: "10 tables, 1 view".
     var counts: String {
         let views = tables.count { $0.kind == .view }

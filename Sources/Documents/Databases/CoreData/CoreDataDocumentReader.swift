@@ -50,6 +50,8 @@ package struct CoreDataEntities: TableSource {
 
     package var losses: [String] { damage.sentences }
 
+    package var storage: TableStorage { .entities(self) }
+
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
     {
         objects.store.entities.dropFirst(index).prefix(count).map { entity in
