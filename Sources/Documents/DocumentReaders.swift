@@ -73,6 +73,7 @@ package enum DocumentReaders {
                 document.failures += failures
                 document.title = title ?? document.title
                 document.source = document.source ?? source
+                document.decoders = document.decoders ?? { source.decoders }
                 if source.hasChanged { document.remarks.append("it changed while it was read") }
                 return document
             } catch {

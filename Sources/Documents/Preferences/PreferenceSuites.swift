@@ -1,4 +1,5 @@
 package import ContainerModel
+import Decoding
 package import FileTree
 import Formats
 
@@ -72,7 +73,10 @@ package struct PreferenceSuites: Sendable {
                 loss = loss ?? remarks.last
             }
         }
-        let table = PreferenceTable(entries) { opened($0, within: $1) }
+        let decoders: ContainerDecoders.Provider = { [tree] in
+            ContainerDecoders.shared.pool(for: tree) ?? DecoderPool()
+        }
+        let table = PreferenceTable(entries, decoders) { opened($0, within: $1) }
         let suites = Pluralized.some(files.count, "suite")
         let keys = Pluralized.values(entries.count)
         var document = Document(

@@ -20,10 +20,17 @@ struct PreferenceTable: TableSource {
     private let entries: [Entry]
     /// The rows by the bytes of their names: texts are equal in any Unicode normalization form.
     private let positions: [[UInt8]: Int]
+    private let decoders: ContainerDecoders.Provider
     private let openSuite: @Sendable (String, DocumentLimits) -> Document?
 
-    /// - Parameter openSuite: Opens all of a suite by its name.
-    init(_ entries: [Entry], openSuite: @escaping @Sendable (String, DocumentLimits) -> Document?) {
+    /// - Parameters:
+    ///   - decoders: The decoder processes of the container.
+    ///   - openSuite: Opens all of a suite by its name.
+    init(
+        _ entries: [Entry], _ decoders: @escaping ContainerDecoders.Provider,
+        openSuite: @escaping @Sendable (String, DocumentLimits) -> Document?
+    ) {
+        self.decoders = decoders
         let keys = entries.map { ($0.node.name.lowercased(), $0.node.name, $0.suite) }
         self.entries = entries.indices.sorted { keys[$0] < keys[$1] }.map { entries[$0] }
         positions = Dictionary(self.entries.enumerated().map { (Array($0.element.name.utf8), $0.offset) }) {
@@ -44,7 +51,7 @@ struct PreferenceTable: TableSource {
 
     func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
         let found = entry(named: name) ?? entries.first(named: name, \.name)
-        return found.map { $0.node.opened(as: form, within: limits) } ?? openSuite(name, limits)
+        return found.map { $0.node.opened(as: form, within: limits, decoders) } ?? openSuite(name, limits)
     }
 
     private func entry(named name: String) -> Entry? { positions[Array(name.utf8)].map { entries[$0] } }
