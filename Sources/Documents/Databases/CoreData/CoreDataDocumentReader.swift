@@ -58,7 +58,7 @@ package struct CoreDataEntities: TableSource {
             TableRow(
                 name: entity.name,
                 cells: [
-                    .string(entity.name), count(of: entity, limits),
+                    .string(entity.name), self.count(of: entity, limits),
                     .string(entity.parent.map { "entity, inherits from \($0)" } ?? "entity"),
                 ])
         }
