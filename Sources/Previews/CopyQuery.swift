@@ -2,7 +2,7 @@ import ContainerModel
 package import Documents
 import Formats
 import Jobs
-package import Work
+package import Queries
 
 /// A query for the values of a row of a table, as a whole, to be copied.
 package struct CopyQuery: Query {

@@ -1,5 +1,5 @@
 import ContainerModel
-package import Work
+package import Queries
 
 /// A query for the contents of the next backup. The answer is lines of text, the totals first; not sanitized.
 package struct BackupSetQuery: Query {
