@@ -1,7 +1,7 @@
 package import ContainerModel
 import Inspection
 package import Jobs
-package import Work
+package import Queries
 
 /// A query for a worker, together with what to do with its answer.
 package struct QueryRequest<Asked: Query>: PendingQuery {

@@ -15,6 +15,8 @@ package struct Preview: Sendable {
     package var content: any PreviewContent
     /// The picture, reduced to the resolution of a terminal; nil for all other contents.
     package private(set) var picture: Picture?
+    /// Why a picture, or a part of it, is missing because of damage; each reason is also among the remarks.
+    package private(set) var losses: [String] = []
 
     /// Prepares a document for display; a picture is decoded.
     /// - Parameter extended: Receives an interim preview while a picture is being decoded, and returns the limits for
@@ -48,12 +50,16 @@ package struct Preview: Sendable {
                 return extended(meanwhile)
             }
             if reduced.isPartial {
-                remarks.append("it is damaged or incomplete: what could be decoded is drawn")
+                let loss = "it is damaged or incomplete: what could be decoded is drawn"
+                remarks.append(loss)
+                losses.append(loss)
             }
             content = PictureContent(reduced.picture)
             self.picture = reduced.picture
         } catch {
-            remarks.append("it cannot be drawn: \(error.reason)")
+            let reason = "it cannot be drawn: \(error.reason)"
+            remarks.append(reason)
+            if error.code == .damaged { losses.append(reason) }
             content =
                 document.facts.map { OutlineContent(ValueTree(root: $0)) as any PreviewContent }
                 ?? HexContent(picture.source)

@@ -3,9 +3,9 @@ import Documents
 import FileTree
 package import Formats
 import Jobs
+package import Queries
 import Screen
 import System
-package import Work
 
 /// A query for the preview of a file in the right pane, and for its type. The viewer uses `ViewQuery`, which also opens the
 /// values inside.

@@ -4,6 +4,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import Queries
 import Screen
 import System
 import Terminal

@@ -7,6 +7,7 @@ import FileSharing
 import FileTree
 import Inspection
 package import Jobs
+import Queries
 package import Screen
 import System
 package import Terminal

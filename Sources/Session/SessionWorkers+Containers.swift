@@ -6,6 +6,7 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+import Queries
 import Work
 
 /// Opening containers.

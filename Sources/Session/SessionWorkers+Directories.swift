@@ -7,6 +7,7 @@ import Formats
 import Inspection
 import Jobs
 import Previews
+import Queries
 import Search
 import System
 import Work

@@ -5,6 +5,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Jobs
+import Queries
 import Synchronization
 import Transactions
 import Work

@@ -109,7 +109,7 @@ func browse(
         exitsOnSuspend: options?.exitOnSuspend == true || settings.exitOnSuspend
     )
     var state = BrowserState(
-        order: EntryOrder(key: settings.sort.order),
+        order: EntryOrder(key: settings.sort),
         showsHidden: settings.hidden || options?.all == true,
         lifecycle: life,
         isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly,
@@ -243,19 +243,5 @@ private func collecting<Value>(
     } catch {
         problems.append(DisplayText(error.description).description)
         return nil
-    }
-}
-
-extension Settings.SortKey {
-    fileprivate var order: SortKey {
-        switch self {
-        case .name: .name
-        case .size: .size
-        case .time: .time
-        case .created: .created
-        case .added: .added
-        case .kind: .kind
-        case .badges: .badges
-        }
     }
 }

@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import Inspection
+import Queries
 import Screen
 import Search
 import Testing

@@ -4,6 +4,7 @@ import ContainerStore
 import FileSharing
 import FileTree
 import Jobs
+import Queries
 import Screen
 import System
 import TestSupport

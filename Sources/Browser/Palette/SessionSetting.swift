@@ -1,4 +1,5 @@
 import AppLifecycle
+import ContainerModel
 import FileTree
 import Inspection
 import Screen

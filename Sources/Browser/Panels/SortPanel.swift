@@ -1,3 +1,4 @@
+import ContainerModel
 import FileTree
 import Screen
 

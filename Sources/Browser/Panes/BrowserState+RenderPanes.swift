@@ -58,7 +58,7 @@ extension BrowserState {
 
     private func title(of node: PlacesTree.Node) -> (DisplayText, Role) {
         switch node.content {
-        case .omitted(let count): return (DisplayText("\(count) more"), .dimmed)
+        case .omitted(let count): return (PlacesTree.omission(count), .dimmed)
         case .container(let other): return (title(of: other), .directory)
         case .standard(.fault), .standard(.unreadable): return (screen.display(node.path.lastComponent ?? []), .warning)
         case .standard(.absent): return (screen.display(node.path.lastComponent ?? []), .absent)

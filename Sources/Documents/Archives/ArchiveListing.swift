@@ -46,6 +46,8 @@ package struct ArchiveListing: TableSource {
         return document
     }
 
+    package var storage: TableStorage { .archive(self) }
+
     package func rowCount(within limits: DocumentLimits) -> Int? { items.count }
 
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
@@ -91,7 +93,7 @@ package struct ArchiveListing: TableSource {
     package func row(
         named name: String, as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
-        guard let item = items.first(where: { self.name(of: $0) == name }) else { return nil }
+        guard let item = items.first(named: name, { self.name(of: $0) }) else { return nil }
         switch item.status.kind {
         case .directory: return ArchiveListing(of: tree, at: item.path, within: limits).document("Directory")
         case .file: break
@@ -102,7 +104,7 @@ package struct ArchiveListing: TableSource {
             let file = try DocumentSource(item.path, in: tree)
             return DocumentReaders.read(file, as: form, within: limits)
         } catch {
-            throw DocumentFailure("cannot be read: \(error.reason)")
+            throw DocumentFailure(error, "cannot be read")
         }
     }
 }

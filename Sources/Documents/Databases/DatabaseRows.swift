@@ -22,6 +22,8 @@ package struct DatabaseRows: TableSource {
         self.dates = dates
     }
 
+    package var storage: TableStorage { .rows(self) }
+
     package func rowCount(within limits: DocumentLimits) -> Int? { try? database.rowCount(query, limits.cancellation) }
 
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
@@ -34,7 +36,7 @@ package struct DatabaseRows: TableSource {
                     isWhole: row.cells.allSatisfy(\.isWhole))
             }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

@@ -16,7 +16,7 @@ struct CookieDocumentReader: DocumentReader {
             let table = CookieTable(read.cookies, now: now ?? Date().timeIntervalSinceReferenceDate)
             let count = read.cookies.count
             var document = Document(
-                count == 1 ? "1 cookie" : "\(count) cookies", contents: .table(DocumentTable(table)))
+                Pluralized.some(count, "cookie"), contents: .table(DocumentTable(table)))
             if let error = read.firstError {
                 let errors = Pluralized.errors(read.errorCount)
                 document.remarks.append("damaged: \(errors), the first at byte \(error.offset): \(error.message)")

@@ -86,7 +86,7 @@ extension BundleAnatomy {
             let keys = gap.keys.prefix(5).joined(separator: ", ") + (gap.count > 5 ? ", …" : "")
             let what = gap.isWholeFile ? "no \(gap.file), so" : "\(gap.file) lacks"
             lines.append(
-                ("language \(gap.language)", "\(what) \(gap.count == 1 ? "1 key" : "\(gap.count) keys"): \(keys)"))
+                ("language \(gap.language)", "\(what) \(Pluralized.some(gap.count, "key")): \(keys)"))
         }
         return lines
     }
@@ -103,7 +103,7 @@ extension BundleAnatomy {
         guard let profile else { return [] }
         let name = [profile.name, profile.team].compactMap { $0 }.joined(separator: ", ")
         let dates = "\(profile.created ?? "?") to \(profile.expires ?? "?")\(profile.isExpired ? ", expired" : "")"
-        let devices = profile.devices.map { $0 == 1 ? ", 1 device" : ", \($0) devices" } ?? ""
+        let devices = profile.devices.map { ", " + Pluralized.some($0, "device") } ?? ""
         return [("profile", "\(name): \(profile.distribution), \(dates)\(devices)")]
             + profile.entitlements.sorted { $0.key < $1.key }.map { ("entitlement", "\($0.key): \($0.value)") }
     }

@@ -86,9 +86,7 @@ extension BundleAnatomy {
             return (!names.isEmpty, names.joined(separator: ", "))
         case .settings:
             let keys = settings?.specifiers.count { $0.key != nil } ?? 0
-            return (
-                settings != nil, settings == nil ? "" : keys == 1 ? "sets 1 preference" : "sets \(keys) preferences"
-            )
+            return (settings != nil, settings == nil ? "" : "sets \(Pluralized.some(keys, "preference"))")
         case .localization:
             let names = localizations.languages.map(\.name)
             return (!names.isEmpty, names.joined(separator: ", "))

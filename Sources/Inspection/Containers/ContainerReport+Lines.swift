@@ -41,7 +41,7 @@ extension ContainerReport {
             let size =
                 place.bytes.map { "\(padded(ByteCount.short($0), to: 8))  " }
                 ?? "\(padded(place.presence.rawValue, to: 8))  "
-            let items = place.items.map { $0 == 1 ? "1 item" : "\($0) items" } ?? ""
+            let items = place.items.map { Pluralized.some($0, "item") } ?? ""
             add(
                 place.path == "." ? "places" : "",
                 "\(place.badges)  \(size)\(place.path == "." ? "all of it" : place.path)  \(items)")

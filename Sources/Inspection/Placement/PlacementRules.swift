@@ -14,7 +14,7 @@ extension ItemTraits {
         if met.status.kind == .file, rules.rule(of: location.place).purge == .never,
             let head = try? met.directory.head(of: name, length: FileSignature.length)
         {
-            if FileSignature(head)?.title == FileSignature.databaseTitle { insert(.database) }
+            if FileSignature(head)?.kind == .database { insert(.database) }
             let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6
             if PropertyListFormat(recognizing: head) != nil || isEmptyList { insert(.propertyList) }
         }

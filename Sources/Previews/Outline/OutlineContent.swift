@@ -22,8 +22,11 @@ package struct OutlineContent: PreviewContent {
         let node: ValueNode
         let path: OutlinePath
         let isFolded: Bool
-        let names: [String]
+        let names: [Name]
     }
+
+    /// The name of a node, and which of those with the same name it is, from 1.
+    private typealias Name = (name: String, occurrence: Int)
 
     package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage {
         var page = PreviewPage()
@@ -52,7 +55,7 @@ package struct OutlineContent: PreviewContent {
                 PageLine(
                     line, at: UInt64(first + offset),
                     fold: row.node.childCount > 0 ? PageLine.Fold(path: row.path, isFolded: row.isFolded) : nil,
-                    steps: row.node.opens ? row.names.dropFirst(isRooted ? 1 : 0).map { Array($0.utf8) } : nil,
+                    steps: row.node.opens ? Self.steps(row.names.dropFirst(isRooted ? 1 : 0)) : nil,
                     value: row.node.copied)
             }
         }
@@ -127,11 +130,15 @@ package struct OutlineContent: PreviewContent {
         return match
     }
 
+    private static func steps(_ names: ArraySlice<Name>) -> [[UInt8]] {
+        names.map { ValueAddress.step($0.name, occurrence: $0.occurrence) }
+    }
+
     /// Calls `body` with each visible row until it returns false.
     private func walk(_ request: PageRequest, _ body: (Row) -> Bool) {
-        var stack: [(nodes: [ValueNode], next: Int)] = [(nodes, 0)]
+        var stack: [(nodes: [ValueNode], occurrences: [Int: Int], next: Int)] = [(nodes, nodes.occurrences, 0)]
         var path: OutlinePath = []
-        var names: [String] = []
+        var names: [Name] = []
         while let top = stack.last {
             guard top.next < top.nodes.count else {
                 stack.removeLast()
@@ -141,13 +148,16 @@ package struct OutlineContent: PreviewContent {
             }
             stack[stack.count - 1].next += 1
             let node = top.nodes[top.next]
+            let name: Name = (node.name, top.occurrences[top.next] ?? 1)
             let place = path + [top.next]
             let isFolded = Self.isFolded(node, at: place, request)
-            guard body(Row(node: node, path: place, isFolded: isFolded, names: names + [node.name])) else { return }
+            guard body(Row(node: node, path: place, isFolded: isFolded, names: names + [name])) else { return }
             if node.childCount > 0, !isFolded {
-                stack.append((node.children, 0))
+                let children = node.children
+                // Indices differ.
+                stack.append((children, node.isRecord ? children.occurrences : [:], 0))
                 path = place
-                names.append(node.name)
+                names.append(name)
             }
         }
     }

@@ -162,6 +162,8 @@ extension ListingEvaluator {
         var isChosen: [Bool]
         /// The number of entries that could not be examined, and are not shown.
         var unexamined = 0
+        /// Why contents of entries that a condition asks for could not be read, by the entry; each is also counted.
+        var unread: [Int: FileTreeError] = [:]
     }
 
     /// Returns the entries that the filter shows; nil if it was cancelled.
@@ -186,10 +188,12 @@ extension ListingEvaluator {
             work: { places, directory in
                 var matcher = EntryMatcher(filter.conditions, for: self, directory, misplaced: misplaced)
                 let shown = places.filter { !cancellation.isCancelled && matcher.matches(Int($0)) }
-                return ChosenPart(shown: shown, unexamined: matcher.unexamined)
+                return ChosenPart(shown: shown, unexamined: matcher.unexamined, unread: matcher.unread)
             })
         return found.map { parts in
-            Choice(isChosen: flags(of: parts.map(\.shown)), unexamined: parts.reduce(0) { $0 + $1.unexamined })
+            Choice(
+                isChosen: flags(of: parts.map(\.shown)), unexamined: parts.reduce(0) { $0 + $1.unexamined },
+                unread: parts.reduce(into: [:]) { $0.merge($1.unread) { first, _ in first } })
         }
     }
 
@@ -280,6 +284,7 @@ extension ListingEvaluator {
 private struct ChosenPart: Sendable {
     let shown: [UInt32]
     let unexamined: Int
+    let unread: [Int: FileTreeError]
 }
 
 /// Says when intermediate results are due: the first after a tenth of a second, the others in growing intervals.

@@ -4,6 +4,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Jobs
+import Queries
 import Screen
 import Search
 import Testing

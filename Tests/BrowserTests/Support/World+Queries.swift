@@ -5,6 +5,7 @@ import FileTree
 import Formats
 import Inspection
 import Previews
+import Queries
 import Search
 import Work
 

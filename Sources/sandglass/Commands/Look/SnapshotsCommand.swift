@@ -162,7 +162,7 @@ struct SnapshotsCommand: ParsableCommand {
         guard !rows.isEmpty else { return [""] + ownLine }
         let bytes = rows.reduce(UInt64(0)) { $0.addingSaturated($1.bytes) }
         let scenes = rows.count { $0.subject == .scene }
-        let count = rows.count == 1 ? "1 picture" : "\(rows.count) pictures"
+        let count = Pluralized.some(rows.count, "picture")
         return [
             "",
             "\(count), \(ByteCount.short(bytes)). "

@@ -37,7 +37,8 @@ extension HelpTopic {
             Documents :: file contents as values: a list of readers that make trees, tables, texts, pictures or bytes of
             them, with an address for each value; paths that lead to values
             Inspection :: reports, for people and as JSON; the browser's questions to workers, a file for each query
-            Work :: a question to a worker, with its context and its failure
+            Queries :: a question to a worker about a container, with its context and its failure
+            Work :: the one task system: tasks, their progress and their reports
             FileSharing :: the one pipeline of every change: an operation, the policy decision, a plan, questions, the
             outcome; and the sentences about all of it
             Transactions :: the only room that changes a container: plan, journal, trash, undo
