@@ -46,7 +46,8 @@ struct CitationTests {
             (Location(.systemData, .directory), "(S0)", "(MB)"),
             (Location(.preferences, .contents), "not recommended", "must not"),
             (Location(.applicationSupport, .directory), "Core Data", "(S2)"),
-            (Location(.tmp, .contents), "(S3)", "may purge"),
+            (Location(.tmp, .contents), "will purge it periodically", "may purge"),
+            (Location(.temporaryInbox, .contents), "(S3)", "It will go while the app is not running"),
             (Location(.caches, .directory), "(S0)", "--caches-stay"),
             (Location(.snapshots, .contents), "iOS 12", "iOS 13"),
         ])

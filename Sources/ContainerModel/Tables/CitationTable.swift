@@ -94,9 +94,24 @@ extension Citation {
         ],
     ]
 
+    /// What decides comes first: three documents say that the system will, and Apple's table that it may.
     private static let whileNotRunning: [Citation] = [
-        .translated(.s2, "5. tmp", "The system can purge this directory when the app is not running."),
+        .verbatim(
+            .s3, "Where You Should Put Your App's Files",
+            "The system will periodically purge these files when your app is not running; therefore, you cannot rely on "
+                + "these files persisting after your app terminates."),
+        .translated(
+            .s2, "Where to store the app's files, tmp",
+            "The system will keep deleting these files while the app is not running, so the app must not depend on them "
+                + "after it has been terminated."),
+        .translated(
+            .s0, "tmp",
+            "Even if the system deletes files periodically, deleting files that are no longer needed is recommended."),
+    ]
+
+    private static let whileNotRunningMay: [Citation] = [
         .tableOne("tmp/", "the system may purge this directory when your app is not running."),
+        .translated(.s2, "5. tmp", "The system can purge this directory when the app is not running."),
     ]
 
     private static let cachesReasons: Citation = .translated(
@@ -115,8 +130,8 @@ extension Citation {
 
     private static let purges: [RuleIdentifier: [Citation]] = [
         .tmpWhileRunning: [.translated(.s0, "tmp", "Not deleted while the app is running.")],
-        .tmpWhileIdle: whileNotRunning,
-        .tmpOnLowStorage: whileNotRunning,
+        .tmpWhileIdle: whileNotRunning + whileNotRunningMay,
+        .tmpOnLowStorage: whileNotRunningMay,
         .tmpOnUpdate: whileNotRunning,
         .cachesWhileRunning: [
             .translated(.s0, "Library/Caches", "It is guaranteed not to be deleted while the app is running."),

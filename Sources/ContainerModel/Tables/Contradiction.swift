@@ -102,13 +102,16 @@ package struct Contradiction: Hashable, Sendable {
             subject: "Purging",
             sides: [
                 Side(
-                    references: [Reference(.s3, "Summary (in Chinese)")],
-                    says: "tmp is emptied when the app no longer runs"),
+                    references: [
+                        Reference(.s3, "Where You Should Put Your App's Files"),
+                        Reference(.s2, "Where to store the app's files, tmp"), Reference(.s0, "tmp"),
+                    ],
+                    says: "the system will purge it periodically while the app is not running"),
                 Side(
                     references: [Reference(.s2, "5. tmp"), Reference(.fileSystemProgrammingGuide, "tmp/")],
                     says: "the system may purge it when the app is not running"),
             ],
-            resolution: "It may go."
+            resolution: "It will go while the app is not running; when is up to the system."
         ),
         Contradiction(
             places: [.caches], level: .directory,

@@ -132,7 +132,7 @@ package struct Explanation: Sendable {
         findings =
             (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
             + (Explanation.isFault(item, container, rules) ? ["It is \(subject.kind.asFault)."] : [])
-        remarks = Explanation.remarks(badges.flags, state.lock) + findings
+        remarks = Explanation.remarks(badges.flags, state.lock, place.purge) + findings
     }
 
     /// Whether the item has the name of a directory of iOS and is none.
@@ -206,9 +206,9 @@ package struct Explanation: Sendable {
     private static let unknownProtection =
         "Its protection class is unknown, and so is whether it can be read while the device is locked."
 
-    private static func remarks(_ flags: Badges.Flags, _ lock: DeviceLock) -> [String] {
+    private static func remarks(_ flags: Badges.Flags, _ lock: DeviceLock, _ purge: PurgePolicy) -> [String] {
         let sentences: [(Badges.Flags, String)] = [
-            (.purgeable, "The system may purge it while the app is not running."),
+            (.purgeable, purge.sentence ?? ""),
             (.excluded, "An attribute of the item excludes it from backups and from purging."),
             (
                 .excludedByInheritance,

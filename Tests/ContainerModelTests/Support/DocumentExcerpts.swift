@@ -82,6 +82,15 @@ struct DocumentExcerpt {
                 + "included in the backup."
         ),
         DocumentExcerpt(
+            source: .s3, offset: 4006,
+            text:
+                "Put temporary data in the tmp/ directory. Temporary data comprises any data that you do "
+                + "not need to persist for an extended period of time. Remember to delete those files when "
+                + "you are done with them so that they do not continue to consume space on the user’s "
+                + "device. The system will periodically purge these files when your app is not running; "
+                + "therefore, you cannot rely on these files persisting after your app terminates."
+        ),
+        DocumentExcerpt(
             source: .s3, offset: 4757,
             text:
                 "Put data cache files in the Library/Caches/ directory. Cache data can be used for any "
