@@ -197,7 +197,18 @@ struct BundleAnatomyTests {
             ])
         #expect(missing.usage.missing.map(\.framework) == ["CoreLocation"])
         #expect(missing.usage.missing[0].keys.contains("NSLocationWhenInUseUsageDescription"))
-        #expect(missing.usage.missing[0].source == "S4, Table 1-2" && missing.usage.missing[0].isCertain)
+        #expect(missing.usage.missing[0].isCertain)
+        // The table names two of the four keys, and no framework.
+        #expect(
+            missing.usage.missing[0].source
+                == "Apple's Information Property List Key Reference; S4, Table 1-2, names "
+                + "NSLocationWhenInUseUsageDescription, NSLocationAlwaysUsageDescription")
+        #expect(missing.usage.descriptions.map(\.authorization).last == "ABAddressBookGetAuthorizationStatus")
+        #expect(missing.usage.descriptions.map(\.source) == ["S4, Table 1-2", "S4, Table 1-2"])
+        let icons = try #require(missing.lines.first { $0.label == "icon sizes without a file" }?.text)
+        #expect(icons.contains("QA1686") && icons.contains("S4 (App Icons) refers to the iOS Human Interface"))
+        let contacts = missing.lines.first { $0.text.hasPrefix("NSContactsUsageDescription: contacts; its status: ") }
+        #expect(contacts?.text.hasSuffix("(S4, Table 1-2)") == true)
         let line = try #require(missing.lines.last { $0.label == "usage description" }?.text)
         #expect(
             line.hasPrefix("CoreLocation is linked and may need, for location, NSLocationWhenInUseUsageDescription or ")

@@ -109,8 +109,14 @@ extension BundleAnatomy {
     }
 
     private var usageLines: [(label: String, text: String)] {
-        usage.descriptions.filter(\.isEmpty).map {
-            ("usage description", "\($0.key) is empty: the user is not told why")
+        usage.descriptions.map { description -> (label: String, text: String) in
+            guard !description.isEmpty else {
+                return ("usage description", "\(description.key) is empty: the user is not told why")
+            }
+            let status = description.authorization.map { "; its status: \($0)" } ?? ""
+            let source = description.source.map { "  (\($0))" } ?? ""
+            let data = description.data ?? "data that is in no table"
+            return ("usage description", "\(description.key): \(data)\(status)\(source)")
         }
             + usage.missing.map { row in
                 let keys = row.keys.joined(separator: " or ")

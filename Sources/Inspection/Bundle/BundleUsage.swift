@@ -11,6 +11,12 @@ package struct BundleUsage: Encodable, Sendable {
         package let text: String
         /// Whether the text is empty, so that the user gets no reason.
         package let isEmpty: Bool
+        /// The data that it is about: "camera"; nil for a key that is not in the table.
+        package let data: String?
+        /// Where the authorization status of the data is, by Table 1-2; nil for data that is not in the table.
+        package let authorization: String?
+        /// The document that names the key; nil for a key that is not in the table.
+        package let source: String?
     }
 
     /// A framework that is linked without a key that the app needs if it asks for the framework's data.
@@ -23,7 +29,7 @@ package struct BundleUsage: Encodable, Sendable {
         package let keys: [String]
         /// Whether accessing the data is the framework's purpose; if not, only some of its uses need the keys.
         package let isCertain: Bool
-        /// Where it says so.
+        /// Where it says so; where S4's Table 1-2 names some of the keys, which.
         package let source: String
     }
 
@@ -36,8 +42,10 @@ package struct BundleUsage: Encodable, Sendable {
         let keys = information.dictionaryValue.map { Array($0.keys) } ?? []
         descriptions = keys.filter { $0.hasSuffix("UsageDescription") }.sorted().map { key in
             let text = information[key]?.stringValue ?? ""
+            let rule = UsageDescriptionRule.all.first { $0.keys.contains(key) }
             return Description(
-                key: key, text: text, isEmpty: !text.unicodeScalars.contains { !$0.properties.isWhitespace })
+                key: key, text: text, isEmpty: !text.unicodeScalars.contains { !$0.properties.isWhitespace },
+                data: rule?.data, authorization: rule?.authorization, source: rule?.source(ofKey: key))
         }
         let known = Set(descriptions.map(\.key))
         for rule in UsageDescriptionRule.all where known.isDisjoint(with: rule.keys) {

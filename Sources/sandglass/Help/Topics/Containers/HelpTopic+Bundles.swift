@@ -44,8 +44,9 @@ extension HelpTopic {
               setting                    Warn me of storms: stormWarnings, default YES
 
             It names icon sizes without a file, libraries that are linked and missing from the bundle, static libraries
-            as far as symbols tell, usage descriptions that are empty or that a linked framework may need (Table 1-2),
-            and the rights that the profile grants, with its expiry. `Base.lproj` serves the development language.
+            as far as symbols tell, usage descriptions with the call that tells the authorization status (S4, Table
+            1-2), those that are empty or that a linked framework may need (Apple's key reference), and the rights that
+            the profile grants, with its expiry. `Base.lproj` serves the development language.
 
             # Frameworks and extensions
 
