@@ -49,6 +49,16 @@ struct CitationTests {
             (Location(.tmp, .contents), "will purge it periodically", "may purge"),
             (Location(.temporaryInbox, .contents), "(S3)", "It will go while the app is not running"),
             (Location(.caches, .directory), "(S0)", "--caches-stay"),
+            (Location(.inbox, .contents), "regardless of the directory", "move the file out first"),
+            (Location(.documents, .directory), "downloaded to watch or listen to later", "only what the user made"),
+            (Location(.documents, .contents), "(S2)", "left out only in Caches and tmp"),
+            (Location(.applicationSupport, .contents), "must be excluded", "left out only in Caches and tmp"),
+            (Location(.library, .directory), "Summary (in Chinese)", "Caches is not backed up."),
+            (Location(.caches, .contents), "all of Library is backed up", "(S2)"),
+            (
+                Location(.temporaryInbox, .directory), "LSRequiresOpeningDocumentsInPlace",
+                "LSSupportsOpeningDocumentsInPlace counts"
+            ),
             (Location(.snapshots, .contents), "iOS 12", "iOS 13"),
         ])
     func contradictions(location: Location, one: String, other: String) {
@@ -58,7 +68,7 @@ struct CitationTests {
 
     @Test("where the documents agree, no contradiction is reported")
     func agreement() {
-        for location in [Location(.documents, .directory), Location(.inbox, .contents), Location(.caches, .contents)] {
+        for location in [Location(.bundle, .contents), Location(.home, .directory), Location(.iCloud, .contents)] {
             #expect(book.contradictions(at: location).isEmpty)
         }
     }
