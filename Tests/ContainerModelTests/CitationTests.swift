@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import ContainerModel
@@ -101,6 +102,67 @@ struct CitationTests {
             let source = citation.source == .fileSystemProgrammingGuide ? .s3 : citation.source
             let excerpts = DocumentExcerpt.all.filter { $0.source == source }
             #expect(excerpts.contains { $0.text.contains(citation.says) }, "\(citation.text)")
+        }
+    }
+
+    /// The documents themselves, `../shared/seeds` relative to the package, in the order of their codes.
+    private static let documents: [String]? = {
+        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let directory = "/\(package)/../shared/seeds"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory))?.sorted() ?? []
+        let texts = names.filter { $0.hasSuffix(".txt") }
+            .compactMap { FileManager.default.contents(atPath: "\(directory)/\($0)") }
+            .map { String(decoding: $0, as: UTF8.self) }
+        return texts.count == 5 ? texts : nil
+    }()
+
+    @Test(
+        "every citation in quotation marks is found in the owner's document that it names",
+        .enabled(if: documents != nil, "the owner's documents, ../shared/seeds, are not beside the package")
+    )
+    func quotations() throws {
+        let documents = try #require(Self.documents)
+        let own: [Source] = [.s0, .s1, .s2, .s3, .s4]
+        for citation in Self.citations where citation.wording == .verbatim {
+            // S3 quotes the guide's table.
+            let source = citation.source == .fileSystemProgrammingGuide ? .s3 : citation.source
+            let index = try #require(own.firstIndex(of: source), "\(citation.text)")
+            #expect(documents[index].contains(citation.says), "\(citation.text)")
+        }
+        // The excerpts, which stand in for the documents where these are not at hand, are theirs too.
+        for excerpt in DocumentExcerpt.all {
+            let index = try #require(own.firstIndex(of: excerpt.source))
+            let bytes = Array(documents[index].utf8)
+            #expect(bytes.dropFirst(excerpt.offset).starts(with: Array(excerpt.text.utf8)), "\(excerpt.text)")
+        }
+    }
+
+    /// The columns of a place that no document speaks of: they follow from the purpose of the place.
+    private static let unstated: [Place: Rights] = [
+        .home: "RD", .containerMetadata: "RWD", .systemDomain: "RWD", .savedApplicationState: "RWD", .iCloud: "D",
+    ]
+
+    @Test("the documents of a place are cited with a sentence for each of its rights", arguments: Place.allCases)
+    func everyRight(place: Place) {
+        let rule = book.rule(of: place)
+        // The rules document names no source for groups.
+        guard place != .appGroup else {
+            #expect(rule.sources.isEmpty)
+            return
+        }
+        for level in Level.allCases where place != .containerMetadata || level == .contents {
+            for (right, letter) in Rights.columns {
+                let isStated = !book.placeCitations(at: Location(place, level), about: right).isEmpty
+                let isExempt = Self.unstated[place]?.contains(right) == true
+                #expect(isStated != isExempt, "\(place) \(level) \(letter)")
+            }
+        }
+        // S3 quotes the guide's table, so its sentences are the guide's as well.
+        let cited = Set(PlaceCitation.all.filter { $0.place == place }.map(\.citation.source))
+        for source in rule.sources {
+            #expect(
+                cited.contains(source) || source == .fileSystemProgrammingGuide && cited.contains(.s3),
+                "\(place) names \(source) without a sentence of it")
         }
     }
 
