@@ -28,6 +28,8 @@ struct RuleIdentifierTests {
         "advice.setting", "advice.known-at-build", "advice.user-sees-recreatable", "advice.user-sees",
         "advice.until-exit", "advice.persists", "advice.recreatable-offline", "advice.recreatable",
         "placement.temporary", "placement.recreatable", "placement.large-media", "placement.stale-temporary",
+        "placement.internals", "placement.user-data", "placement.purgeable-user-data", "placement.purgeable-database",
+        "placement.icloud-cache", "placement.icloud-temporary", "placement.icloud-download",
     ]
 
     @Test("no identifier changes or vanishes between releases")

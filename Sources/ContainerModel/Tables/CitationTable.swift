@@ -166,6 +166,11 @@ extension Citation {
         "Data that can be downloaded again or regenerated should be stored in the <Application_Home>/Library/Caches "
             + "directory.")
 
+    private static let onlyUserGenerated: Citation = .verbatim(
+        .s1, "point 1",
+        "Only documents and other data that is user-generated, or that cannot otherwise be recreated by your "
+            + "application, should be stored in the <Application_Home>/Documents directory")
+
     private static let temporary: [Citation] = [
         .translated(
             .s0, "tmp",
@@ -193,10 +198,7 @@ extension Citation {
                 .s0, "Documents",
                 "Stores documents and data that the user makes with the app, and contents such as music and PDF files "
                     + "that come from other apps."),
-            .verbatim(
-                .s1, "point 1",
-                "Only documents and other data that is user-generated, or that cannot otherwise be recreated by your "
-                    + "application, should be stored in the <Application_Home>/Documents directory"),
+            onlyUserGenerated,
         ],
         .adviceUntilExit: temporary,
         .advicePersists: [
@@ -250,6 +252,44 @@ extension Citation {
         .placementStaleTemporary: [
             .translated(.s0, "tmp", "Deleting files that are no longer needed is recommended."),
             .verbatim(.s1, "point 3", "remember to delete those files when you are done with them"),
+        ],
+        .placementInternals: [
+            .translated(
+                .s0, "Documents",
+                "Only files may be stored that can be deleted or changed by the user without harm, and that are related "
+                    + "to contents that the user handles."),
+            .tableOne(
+                "Documents/", "this directory should only contain files that you may wish to expose to the user."),
+        ],
+        .placementUserData: [
+            .tableOne("Library/", "Your app should not use these directories for user data files."),
+            .translated(.s2, "4. Library", "Apps do not use these directories for user data files."),
+        ],
+        .placementPurgeableUserData: [
+            onlyUserGenerated,
+            .translated(
+                .s0, "Library/Caches",
+                "Only files may be stored whose deletion at any moment does not affect how the app works."),
+        ],
+        .placementPurgeableDatabase: [
+            .translated(
+                .s0, "Library/Caches",
+                "Only files may be stored whose deletion at any moment does not affect how the app works."),
+            .verbatim(
+                .s3, "Where You Should Put Your App's Files",
+                "you cannot rely on these files persisting after your app terminates."),
+        ],
+        .placementICloudCache: [
+            .verbatim(.s0, "A User's iCloud Storage Is Limited, DO NOT store", "Cache files"),
+            .verbatim(
+                .s0, "A User's iCloud Storage Is Limited, DO NOT store",
+                "App support files that your app creates and can recreate"),
+        ],
+        .placementICloudTemporary: [
+            .verbatim(.s0, "A User's iCloud Storage Is Limited, DO NOT store", "Temporary files")
+        ],
+        .placementICloudDownload: [
+            .verbatim(.s0, "A User's iCloud Storage Is Limited, DO NOT store", "Large downloaded data files")
         ],
     ]
 

@@ -89,6 +89,13 @@ package enum RuleIdentifier: String, CaseIterable, Hashable, Sendable {
     case placementRecreatable = "placement.recreatable"
     case placementLargeMedia = "placement.large-media"
     case placementStaleTemporary = "placement.stale-temporary"
+    case placementInternals = "placement.internals"
+    case placementUserData = "placement.user-data"
+    case placementPurgeableUserData = "placement.purgeable-user-data"
+    case placementPurgeableDatabase = "placement.purgeable-database"
+    case placementICloudCache = "placement.icloud-cache"
+    case placementICloudTemporary = "placement.icloud-temporary"
+    case placementICloudDownload = "placement.icloud-download"
 }
 
 extension RuleIdentifier {

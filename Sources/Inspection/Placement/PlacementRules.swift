@@ -72,7 +72,8 @@ struct PlacementEvaluator {
         guard answers.isEmpty else { return findingsByAnswers(item, at: met.location) }
         return warnings(for: item, looks)
             + PlacementRule.all.filter { row in
-                looks.isSuperset(of: row.looks) && isMet(row.condition, item, met)
+                looks.isSuperset(of: row.looks) && looks.isDisjoint(with: row.unless)
+                    && isMet(row.condition, item, met)
             }.map { row in
                 Placement.Finding(
                     rule: row.rule, provided: row.provided, target: row.target, remedy: row.remedy)
@@ -113,12 +114,15 @@ struct PlacementEvaluator {
     }
 
     private func isMet(_ condition: PlacementRule.Condition, _ item: Item, _ met: ContainerWalk.Item) -> Bool {
-        let isBackedUp = rules.backupStatus(at: met.location, exclusion: item.exclusion) == .backedUp
+        let status = rules.backupStatus(at: met.location, exclusion: item.exclusion)
         switch condition {
-        case .isBackedUp: return isBackedUp
-        case .isNotPurgedLikeTmp: return rules.rule(of: met.location.place).purge != .likeTmp
-        case .isLarge(let least, let place):
-            return isBackedUp && met.status.kind == .file && met.location.place == place && met.status.size >= least
+        case .isBackedUp: return status == .backedUp
+        case .isNotPurgedLikeTmp:
+            return status != .livesInICloud && rules.rule(of: met.location.place).purge != .likeTmp
+        case .isIn(let places): return places.contains(met.location.place)
+        case .isLarge(let least, let places):
+            return (status == .backedUp || status == .livesInICloud) && met.status.kind == .file
+                && places.contains(met.location.place) && met.status.size >= least
         case .isStale(let days, let place):
             let (limit, isBeyond) = lastChange.subtractingReportingOverflow(days * 86_400)
             return met.status.kind == .file && met.location.place == place && !isBeyond && met.status.modified < limit

@@ -18,9 +18,24 @@ struct DocumentExcerpt {
                 + "stored in iCloud)"
         ),
         DocumentExcerpt(
+            source: .s0, offset: 19686,
+            text:
+                "Cache files"
+        ),
+        DocumentExcerpt(
+            source: .s0, offset: 19701,
+            text:
+                "Temporary files"
+        ),
+        DocumentExcerpt(
             source: .s0, offset: 19720,
             text:
                 "App support files that your app creates and can recreate"
+        ),
+        DocumentExcerpt(
+            source: .s0, offset: 19780,
+            text:
+                "Large downloaded data files"
         ),
         DocumentExcerpt(
             source: .s1, offset: 57,
