@@ -29,6 +29,7 @@ struct RuleIdentifierTests {
         "advice.until-exit", "advice.persists", "advice.recreatable-offline", "advice.recreatable",
         "placement.temporary", "placement.recreatable", "placement.large-media", "placement.stale-temporary",
         "placement.internals", "placement.user-data", "placement.purgeable-user-data", "placement.purgeable-database",
+        "placement.bundle-copy",
         "placement.icloud-cache", "placement.icloud-temporary", "placement.icloud-download",
     ]
 

@@ -279,6 +279,13 @@ extension Citation {
                 .s3, "Where You Should Put Your App's Files",
                 "you cannot rely on these files persisting after your app terminates."),
         ],
+        .placementBundleCopy: [
+            .translated(.s0, "Bundle", "Read only. To change something, copy it to the data container and work there."),
+            .translated(
+                .s2, "Library, Application Support",
+                "E.g. copies of changeable resources that are in the app's bundle at first can be stored."),
+            excludeWhatCanBeMadeAgain,
+        ],
         .placementICloudCache: [
             .verbatim(.s0, "A User's iCloud Storage Is Limited, DO NOT store", "Cache files"),
             .verbatim(

@@ -87,6 +87,8 @@ package struct PlacementRule: Hashable, Sendable {
         case isLarge(UInt64, in: [Place])
         /// A file in the place that was changed at least so many days before the container was last changed.
         case isStale(days: Int64, in: Place)
+        /// A file that is backed up, and is the same byte for byte as one in the app's bundle.
+        case isCopyOfResource
     }
 
     /// The apparent traits of the item; empty for any item.
@@ -163,6 +165,12 @@ package struct PlacementRule: Hashable, Sendable {
             identifier: .placementPurgeableDatabase,
             sentence: "A database in Caches or tmp vanishes when the system purges it: one that cannot be made again "
                 + "belongs in Application Support."
+        ),
+        PlacementRule(
+            looks: [], condition: .isCopyOfResource, provided: "if the app does not change it", remedy: .exclusion,
+            identifier: .placementBundleCopy,
+            sentence: "A copy of a resource of the bundle is needed only where the app changes it: unchanged, it can "
+                + "be made again, and is excluded from backups."
         ),
         PlacementRule(
             looks: .recreatable, condition: .isIn([.iCloud]),

@@ -93,6 +93,7 @@ package enum RuleIdentifier: String, CaseIterable, Hashable, Sendable {
     case placementUserData = "placement.user-data"
     case placementPurgeableUserData = "placement.purgeable-user-data"
     case placementPurgeableDatabase = "placement.purgeable-database"
+    case placementBundleCopy = "placement.bundle-copy"
     case placementICloudCache = "placement.icloud-cache"
     case placementICloudTemporary = "placement.icloud-temporary"
     case placementICloudDownload = "placement.icloud-download"

@@ -51,6 +51,8 @@ struct PlacementEvaluator {
     let container: Container
     let rules: RuleBook
     private let answers: [Advice.Question: Bool]
+    /// The files of the app's bundle, if that is at hand.
+    private let resources: BundleResources?
     /// When something in the container was last changed, in seconds since 1970: a copy may be years old.
     private let lastChange: Int64
 
@@ -61,6 +63,7 @@ struct PlacementEvaluator {
         self.container = container
         self.rules = rules
         self.answers = answers
+        resources = BundleResources(beside: container)
         let places: [Place] = [.documents, .library, .applicationSupport, .caches, .preferences, .tmp]
         lastChange =
             ([.root] + places.compactMap { rules.path(of: $0) })
@@ -126,6 +129,7 @@ struct PlacementEvaluator {
         case .isStale(let days, let place):
             let (limit, isBeyond) = lastChange.subtractingReportingOverflow(days * 86_400)
             return met.status.kind == .file && met.location.place == place && !isBeyond && met.status.modified < limit
+        case .isCopyOfResource: return status == .backedUp && resources?.holdsCopy(of: met, in: container) == true
         }
     }
 
