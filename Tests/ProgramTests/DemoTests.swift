@@ -86,7 +86,7 @@ struct DemoTests {
         ("Library/Application Support/dev.sandglass.harbornotes/thumbnails", "placement.recreatable"),
         ("Library/Application Support/dev.sandglass.harbornotes/Harbours.json", "placement.bundle-copy"),
         ("Library/Application Support/migration.json", "application-support.subdirectory"),
-        ("Library/Preferences/window.json", "preferences.use-defaults"),
+        ("Library/Preferences/window.ini", "preferences.use-defaults"),
         ("Library/Frameworks/Waves.framework", "frameworks.not-installed"),
     ]
 

@@ -26,7 +26,7 @@ extension HarborNotes {
         ContainerEntry(
             "Library/Application Support/migration.json", .on(2, 14, 8, 31),
             .text("{\"from\": \"2.9\", \"done\": true}\n")),
-        ContainerEntry("Library/Preferences/window.json", .on(4, 1, 7, 0), .text("{\"split\": 0.4}\n")),
+        ContainerEntry("Library/Preferences/window.ini", .on(4, 1, 7, 0), .text("split = 0.4\n")),
         ContainerEntry(
             "Library/Frameworks/Waves.framework/Info.plist", .on(2, 14, 8, 31),
             .binaryList(["CFBundleIdentifier": "dev.sandglass.waves"])),
