@@ -15,6 +15,10 @@ struct AdviceTests {
                 "--no-setting --no-known-at-build --no-user-sees --persists --no-recreatable",
                 "Library/Application Support/<bundle id>", "RWDB"
             ),
+            // The user need not see it, it is needed, and nobody can make it again: no question is left.
+            ("--no-user-sees --persists --no-recreatable", "Library/Application Support/<bundle id>", "RWDB"),
+            ("--no-user-sees --no-persists", "tmp", "RWD·"),
+            ("--no-user-sees --recreatable --support", "Library/Application Support/<bundle id>", "RWD·"),
             ("--no-user-sees --recreatable --offline", "Library/Application Support/<bundle id>", "RWD·"),
             ("--no-user-sees --persists --recreatable --no-offline", "Library/Caches", "RWD·"),
             ("--no-setting --no-known-at-build --no-user-sees --no-persists", "tmp", "RWD·"),
@@ -32,9 +36,16 @@ struct AdviceTests {
         arguments: [
             // Needed offline says nothing about who sees it or whether it can be made again, but never means tmp.
             (["--offline"], ["user-sees-recreatable", "user-sees", "persists", "recreatable-offline"]),
-            (["--recreatable"], ["user-sees-recreatable", "until-exit", "recreatable-offline", "recreatable"]),
+            (
+                ["--recreatable"],
+                ["user-sees-recreatable", "until-exit", "support", "recreatable-offline", "recreatable"]
+            ),
             (["--recreatable", "--offline"], ["user-sees-recreatable", "recreatable-offline"]),
-            (["--no-user-sees", "--recreatable", "--persists"], ["recreatable-offline", "recreatable"]),
+            (["--no-user-sees", "--recreatable", "--persists"], ["support", "recreatable-offline", "recreatable"]),
+            (
+                ["--no-user-sees", "--recreatable", "--persists", "--no-support"],
+                ["recreatable-offline", "recreatable"]
+            ),
         ])
     func undecided(flags: [String], rules: [String]) throws {
         let advise = [Products.executable("sandglass"), "advise"] + flags
@@ -52,7 +63,7 @@ struct AdviceTests {
 
     @Test("the questions end for all answers, and the answers decide as they do when all are given as flags")
     func questions() {
-        for number in 0..<64 {
+        for number in 0..<(1 << Advice.Question.allCases.count) {
             var answers: [Advice.Question: Bool] = [:]
             let all = Advice.Question.allCases
             while let question = Advice.nextQuestion(after: answers), answers.count <= all.count {
@@ -233,6 +244,8 @@ struct AdviceTests {
         let expected = [
             "advice.user-sees-recreatable", "exclude '\(file)' '\(file)-wal'",
             "advice.until-exit", "mv '\(file)' '\(file)-wal' '\(fixture.path)/tmp/'",
+            "advice.support", "mv '\(file)' '\(file)-wal' '\(support)/'",
+            "exclude '\(support)/app.sqlite' '\(support)/app.sqlite-wal'",
             "advice.recreatable-offline", "mv '\(file)' '\(file)-wal' '\(support)/'",
             "exclude '\(support)/app.sqlite' '\(support)/app.sqlite-wal'",
             "advice.recreatable:", "mv '\(file)' '\(file)-wal' '\(fixture.path)/Library/Caches/'",

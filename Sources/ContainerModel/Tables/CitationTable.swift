@@ -210,6 +210,16 @@ extension Citation {
                 .s3, "Where You Should Put Your App's Files",
                 "Put app-created support files in the Library/Application support/ directory."),
         ],
+        .adviceSupport: [
+            .verbatim(
+                .s3, "Where You Should Put Your App's Files",
+                "This directory can also include data files, configuration files, templates and modified versions of "
+                    + "resources loaded from the app bundle."),
+            .translated(
+                .s2, "Library, Application Support",
+                "A game can store new levels here that the user paid for and downloaded from a server."),
+            excludeWhatCanBeMadeAgain,
+        ],
         .adviceRecreatableOffline: [
             .translated(
                 .s0, "Do not backup attribute",

@@ -83,6 +83,7 @@ package enum RuleIdentifier: String, CaseIterable, Hashable, Sendable {
     case adviceUserSees = "advice.user-sees"
     case adviceUntilExit = "advice.until-exit"
     case advicePersists = "advice.persists"
+    case adviceSupport = "advice.support"
     case adviceRecreatableOffline = "advice.recreatable-offline"
     case adviceRecreatable = "advice.recreatable"
     case placementTemporary = "placement.temporary"
