@@ -92,6 +92,8 @@ struct CitationTests {
     /// All rows of the tables of citations.
     private static let citations: [Citation] =
         PlaceCitation.all.map(\.citation) + Array(Citation.ofRules.values.joined())
+        + PlaceStatement.all.map(\.citation) + LifecycleStep.all.flatMap(\.citations)
+        + ConcealmentRule.all.map(\.citation)
 
     @Test("every citation in quotation marks stands in its document, word for word")
     func verbatim() {

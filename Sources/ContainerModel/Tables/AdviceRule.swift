@@ -118,8 +118,8 @@ package struct AdviceRule: Hashable, Sendable {
         AdviceRule(
             answers: [.userSees: false, .persists: true, .recreatable: true, .support: true],
             place: .applicationSupport, isExcluded: true, identifier: .adviceSupport,
-            sentence: "Templates, modified resources of the bundle and what the user bought go to Application Support; if "
-                + "they can be made again, they are not backed up."
+            sentence: "Templates, modified resources of the bundle and what the user bought go to Application Support; "
+                + "if they can be made again, they are not backed up."
         ),
         AdviceRule(
             answers: [.userSees: false, .persists: true, .recreatable: true, .offline: true],

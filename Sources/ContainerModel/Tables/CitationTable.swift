@@ -114,18 +114,19 @@ extension Citation {
         .translated(.s2, "5. tmp", "The system can purge this directory when the app is not running."),
     ]
 
-    private static let cachesReasons: Citation = .translated(
+    static let cachesReasons: Citation = .translated(
         .s0, "Library/Caches",
         "The system can delete files automatically when disk space is short, when the system is restored, when the app "
             + "is updated and so on.")
 
+    /// The guidelines decide, so their sentence comes first.
     private static let excluded: [Citation] = [
-        .translated(
-            .s0, "Do not backup attribute",
-            "Excluded from backups, and not deleted when space is short either. Can be applied in any directory."),
         .verbatim(
             .s1, "point 4",
             "These files will not be purged and will not be included in the user's iCloud or iTunes backup."),
+        .translated(
+            .s0, "Do not backup attribute",
+            "Excluded from backups, and not deleted when space is short either. Can be applied in any directory."),
     ]
 
     private static let purges: [RuleIdentifier: [Citation]] = [
@@ -396,6 +397,10 @@ extension Citation {
             .verbatim(
                 .s3, "An iOS app operating within its own sandbox directory",
                 "An app is generally prohibited from accessing or creating files outside its container directories."),
+            .verbatim(
+                .s3, "An iOS app operating within its own sandbox directory",
+                "In those cases, the system frameworks use helper apps to handle any file-related operations needed to "
+                    + "read from or modify the appropriate data stores."),
         ],
     ]
 
