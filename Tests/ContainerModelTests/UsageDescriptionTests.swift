@@ -31,6 +31,26 @@ struct UsageDescriptionTests {
         }
     }
 
+    @Test(
+        "a key has the name that Xcode shows",
+        arguments: [
+            ("NSCameraUsageDescription", "Privacy - Camera Usage Description"),
+            ("NSLocationWhenInUseUsageDescription", "Privacy - Location When In Use Usage Description"),
+            ("NSFaceIDUsageDescription", "Privacy - Face ID Usage Description"),
+            ("NSAppleMusicUsageDescription", "Privacy - Media Library Usage Description"),
+            ("NFCReaderUsageDescription", "Privacy - NFC Scan Usage Description"), ("CFBundleName", nil),
+        ] as [(String, String?)])
+    func names(key: String, name: String?) { #expect(InfoKeyRule.name(ofUsageDescription: key) == name) }
+
+    @Test("the keys of the table are unique, and a missing answer means what NO means")
+    func keys() {
+        #expect(Set(InfoKeyRule.all.map(\.key)).count == InfoKeyRule.all.count)
+        for row in InfoKeyRule.all {
+            #expect(row.effect(of: .yes) == row.effect && row.effect(of: .no) == row.otherwise)
+            #expect(row.effect(of: .unknown) == nil && InfoKeyRule.of(row.key) == row)
+        }
+    }
+
     @Test("all data of Table 1-2 have the call that tells whether the user permitted it, and no other data")
     func authorization() {
         let data = UsageDescriptionRule.all.filter { $0.authorization != nil }.map(\.data)

@@ -207,7 +207,10 @@ struct BundleAnatomyTests {
         #expect(missing.usage.descriptions.map(\.source) == ["S4, Table 1-2", "S4, Table 1-2"])
         let icons = try #require(missing.lines.first { $0.label == "icon sizes without a file" }?.text)
         #expect(icons.contains("QA1686") && icons.contains("S4 (App Icons) refers to the iOS Human Interface"))
-        let contacts = missing.lines.first { $0.text.hasPrefix("NSContactsUsageDescription: contacts; its status: ") }
+        let contacts = missing.lines.first {
+            $0.text.hasPrefix(
+                "NSContactsUsageDescription (Privacy - Contacts Usage Description): contacts; its status: ")
+        }
         #expect(contacts?.text.hasSuffix("(S4, Table 1-2)") == true)
         let line = try #require(missing.lines.last { $0.label == "usage description" }?.text)
         #expect(
@@ -232,6 +235,27 @@ struct BundleAnatomyTests {
         #expect(anatomy.declarations.importedTypes == ["org.example.map"])
         #expect(try part(.launchImage, anatomy).isPresent)
         #expect(try part(.mainInterface, anatomy).detail == "UIMainStoryboardFile names Gone, which is not there")
+    }
+
+    @Test("the keys that the documents speak of have their names, their values and what these mean")
+    func keys() throws {
+        let anatomy = try anatomy(
+            """
+            info.update(UIFileSharingEnabled=True, UIRequiresPersistentWiFi=False, UINewsstandApp=True,
+                NSAppTransportSecurity={'NSAllowsArbitraryLoads': True}, UIRequiredDeviceCapabilities=['arm64', 'gps'],
+                UIApplicationExitsOnSuspend=True)
+            """)
+        let keys = Dictionary(uniqueKeysWithValues: anatomy.declarations.keys.map { ($0.key, $0) })
+        #expect(keys.count == 6 && keys["UIFileSharingEnabled"]?.name == "Application supports iTunes file sharing")
+        #expect(keys["UIFileSharingEnabled"]?.value == "YES" && keys["UIRequiresPersistentWiFi"]?.value == "NO")
+        #expect(keys["UIRequiresPersistentWiFi"]?.effect == "iOS closes a Wi-Fi connection that is idle for long")
+        #expect(keys["NSAppTransportSecurity"]?.value == "NSAllowsArbitraryLoads YES")
+        #expect(keys["UIRequiredDeviceCapabilities"]?.value == "arm64, gps")
+        let lines = anatomy.lines.filter { $0.label == "Info.plist key" }.map(\.text)
+        #expect(
+            lines.contains(
+                "UIApplicationExitsOnSuspend (Application does not run in background) = YES: the app is terminated when it "
+                    + "enters the background: no snapshot, nothing to restore  (S0, UIApplicationExitsOnSuspend)"))
     }
 
     @Test("a profile has its dates, its devices and its entitlements")

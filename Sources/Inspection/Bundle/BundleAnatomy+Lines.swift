@@ -116,7 +116,7 @@ extension BundleAnatomy {
             let status = description.authorization.map { "; its status: \($0)" } ?? ""
             let source = description.source.map { "  (\($0))" } ?? ""
             let data = description.data ?? "data that is in no table"
-            return ("usage description", "\(description.key): \(data)\(status)\(source)")
+            return ("usage description", "\(description.key) (\(description.name)): \(data)\(status)\(source)")
         }
             + usage.missing.map { row in
                 let keys = row.keys.joined(separator: " or ")
@@ -133,6 +133,7 @@ extension BundleAnatomy {
             ("background modes", declarations.backgroundModes), ("exported types", declarations.exportedTypes),
             ("imported types", declarations.importedTypes),
         ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.joined(separator: ", ")) }
+            + declarations.keys.map { ("Info.plist key", $0.line) }
     }
 
     /// How many files there are of each role.

@@ -7,6 +7,8 @@ package struct BundleUsage: Encodable, Sendable {
     package struct Description: Encodable, Hashable, Sendable {
         /// The key: "NSCameraUsageDescription".
         package let key: String
+        /// The name that Xcode shows for it: "Privacy - Camera Usage Description".
+        package let name: String
         /// The text; not sanitized.
         package let text: String
         /// Whether the text is empty, so that the user gets no reason.
@@ -44,7 +46,8 @@ package struct BundleUsage: Encodable, Sendable {
             let text = information[key]?.stringValue ?? ""
             let rule = UsageDescriptionRule.all.first { $0.keys.contains(key) }
             return Description(
-                key: key, text: text, isEmpty: !text.unicodeScalars.contains { !$0.properties.isWhitespace },
+                key: key, name: InfoKeyRule.name(ofUsageDescription: key) ?? key, text: text,
+                isEmpty: !text.unicodeScalars.contains { !$0.properties.isWhitespace },
                 data: rule?.data, authorization: rule?.authorization, source: rule?.source(ofKey: key))
         }
         let known = Set(descriptions.map(\.key))
@@ -72,6 +75,8 @@ package struct BundleDeclarations: Encodable, Sendable {
     package internal(set) var importedTypes: [String] = []
     /// `UILaunchStoryboardName`, `UILaunchScreen` or `UILaunchImages`: which of them there is.
     package internal(set) var launch: String?
+    /// The keys that the documents speak of, with what their values mean.
+    package internal(set) var keys: [BundleKey] = []
 
     init(_ information: PropertyListValue) {
         let needed = information["UIRequiredDeviceCapabilities"]
@@ -91,5 +96,6 @@ package struct BundleDeclarations: Encodable, Sendable {
         importedTypes = types("UTImportedTypeDeclarations")
         launch = ["UILaunchStoryboardName", "UILaunchScreen", "UILaunchScreens", "UILaunchImages", "UILaunchImageFile"]
             .first { information[$0] != nil }
+        keys = BundleKey.all(in: information)
     }
 }
