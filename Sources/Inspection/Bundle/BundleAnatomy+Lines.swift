@@ -21,8 +21,21 @@ extension BundleCode {
 extension BundleAnatomy {
     /// The report as text, in lines with a label; not sanitized.
     package var lines: [(label: String, text: String)] {
-        partLines + codeLines + iconLines + localizationLines + settingsLines + profileLines + usageLines
-            + declarationLines + itemLines + problems.map { ("problem", $0) }
+        let lines: [[(label: String, text: String)]] = [
+            partLines, codeLines, iconLines, launchLines, localizationLines, settingsLines, profileLines, usageLines,
+            declarationLines, itemLines, findings.map { ("finding", $0.line) }, problems.map { ("problem", $0) },
+        ]
+        return lines.flatMap(\.self)
+    }
+
+    private var launchLines: [(label: String, text: String)] {
+        launchImages.map { image -> (label: String, text: String) in
+            guard let orientation = image.orientation else { return ("launch image", "\(image.path)  not a picture") }
+            let screens = image.screens.isEmpty ? "no screen of this size" : image.screens.joined(separator: ", ")
+            return (
+                "launch image", "\(image.path)  \(image.width) × \(image.height)  \(orientation.rawValue)  \(screens)"
+            )
+        }
     }
 
     private var partLines: [(label: String, text: String)] {

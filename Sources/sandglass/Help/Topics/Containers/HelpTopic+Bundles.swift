@@ -48,6 +48,12 @@ extension HelpTopic {
             1-2), those that are empty or that a linked framework may need (Apple's key reference), and the rights that
             the profile grants, with its expiry. `Base.lproj` serves the development language.
 
+            A `finding` is something that S4 asks of a bundle and this one lacks, with the rule and its place in the
+            document: the executable's name, `iTunesArtwork` (its name, its size, and that it is there with a profile for
+            ad hoc distribution), launch images of no screen's size or turned the wrong way, resources below the top
+            level, names of `.lproj` directories, a picture that is the same in all languages, static libraries and
+            frameworks, and no declared capabilities.
+
             # Frameworks and extensions
 
             `verify` and `info` also take a framework, an extension (`.appex`), an XPC service (`.xpc`) or a test bundle
