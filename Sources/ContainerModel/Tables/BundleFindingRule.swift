@@ -19,7 +19,7 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
     package var source: String { row.source }
 
     private var row: (sentence: String, source: String) {
-        Self.rows[self] ?? ("", "")
+        Self.rows[self] ?? (sentence: "", source: "")
     }
 
     private static let table = "S4, Table 1-1"
@@ -29,7 +29,8 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
         .adHocIcon: ("An app for ad hoc distribution needs iTunesArtwork, a version of its icon.", table),
         .artworkName: ("The icon for ad hoc distribution must be called iTunesArtwork, without an extension.", table),
         .artworkSize: (
-            "iTunesArtwork is 512 × 512 pixels; twice that, as iTunesArtwork@2x, for Retina displays.", table
+            "iTunesArtwork is 512 × 512 pixels; iTunesArtwork@2x, which the document does not name, is twice that.",
+            table
         ),
         .launchImageSize: (
             "A launch image fills a screen: it has the size of one.",

@@ -18,7 +18,7 @@ package struct BundleKey: Encodable, Hashable, Sendable {
 
     /// Finds the keys of the table in an Info.plist, in the order of the table.
     static func all(in information: PropertyListValue) -> [BundleKey] {
-        InfoKeyRule.all.compactMap { rule in
+        InfoKeyRule.all.compactMap { rule -> BundleKey? in
             guard let value = information[rule.key] else { return nil }
             let answer: Answer = rule.otherwise == nil ? .yes : value.isTrue ? .yes : .no
             return BundleKey(
