@@ -29,7 +29,9 @@ struct LifecycleTests {
         #expect(ConcealmentRule.all.map { $0.isDeclared(by: app) } == [.unknown, answer, .unknown])
     }
 
-    @Test("every rule about a bundle has its sentence and its place in a document", arguments: BundleFindingRule.allCases)
+    @Test(
+        "every rule about a bundle has its sentence and its place in a document",
+        arguments: BundleFindingRule.allCases)
     func bundle(rule: BundleFindingRule) {
         #expect(rule.sentence.hasSuffix(".") && (rule.source.hasPrefix("S4, ") || rule.source.hasPrefix("S0, ")))
         #expect(rule.rawValue.hasPrefix("bundle."))
