@@ -21,8 +21,21 @@ extension BundleCode {
 extension BundleAnatomy {
     /// The report as text, in lines with a label; not sanitized.
     package var lines: [(label: String, text: String)] {
-        partLines + codeLines + iconLines + localizationLines + settingsLines + profileLines + usageLines
-            + declarationLines + itemLines + problems.map { ("problem", $0) }
+        let lines: [[(label: String, text: String)]] = [
+            partLines, codeLines, iconLines, launchLines, localizationLines, settingsLines, profileLines, usageLines,
+            declarationLines, itemLines, findings.map { ("finding", $0.line) }, problems.map { ("problem", $0) },
+        ]
+        return lines.flatMap(\.self)
+    }
+
+    private var launchLines: [(label: String, text: String)] {
+        launchImages.map { image -> (label: String, text: String) in
+            guard let orientation = image.orientation else { return ("launch image", "\(image.path)  not a picture") }
+            let screens = image.screens.isEmpty ? "no screen of this size" : image.screens.joined(separator: ", ")
+            return (
+                "launch image", "\(image.path)  \(image.width) × \(image.height)  \(orientation.rawValue)  \(screens)"
+            )
+        }
     }
 
     private var partLines: [(label: String, text: String)] {
@@ -109,8 +122,14 @@ extension BundleAnatomy {
     }
 
     private var usageLines: [(label: String, text: String)] {
-        usage.descriptions.filter(\.isEmpty).map {
-            ("usage description", "\($0.key) is empty: the user is not told why")
+        usage.descriptions.map { description -> (label: String, text: String) in
+            guard !description.isEmpty else {
+                return ("usage description", "\(description.key) is empty: the user is not told why")
+            }
+            let status = description.authorization.map { "; its status: \($0)" } ?? ""
+            let source = description.source.map { "  (\($0))" } ?? ""
+            let data = description.data ?? "data that is in no table"
+            return ("usage description", "\(description.key) (\(description.name)): \(data)\(status)\(source)")
         }
             + usage.missing.map { row in
                 let keys = row.keys.joined(separator: " or ")
@@ -127,6 +146,7 @@ extension BundleAnatomy {
             ("background modes", declarations.backgroundModes), ("exported types", declarations.exportedTypes),
             ("imported types", declarations.importedTypes),
         ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.joined(separator: ", ")) }
+            + declarations.keys.map { ("Info.plist key", $0.line) }
     }
 
     /// How many files there are of each role.

@@ -23,6 +23,8 @@ extension ContainerReport {
             ]
         for (key, answer) in answers {
             add(key, answer.rawValue + (origins[key].map { "  (\(words(for: $0)))" } ?? ""))
+            let rule = InfoKeyRule.of(key)
+            add("", rule?.effect(of: answer).map { "\(rule?.name ?? key): \($0)" })
         }
         add("Info.plist", givenInfoPlist)
         let nothing = hasInfoDictionary ? "none declared" : "unknown: no Info.plist"
