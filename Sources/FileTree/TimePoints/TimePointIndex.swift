@@ -7,7 +7,6 @@ struct TimePointIndex: Sendable {
     struct Details {
         /// Where the SHA-256 of the contents begins in `digests`; nil if there are none in the store.
         var digest: Int?
-        var isMissing: Bool
         var changed: Int64
         var changedNanoseconds: UInt32
         var born: Int64?
@@ -21,6 +20,8 @@ struct TimePointIndex: Sendable {
     private(set) var tree: TreeIndex
     private(set) var details: [Details] = []
     private var digests: [UInt8] = []
+    /// The files and directories whose contents could not be read.
+    private(set) var missing: Set<ContainerPath> = []
     /// The items that are not as they were kept.
     let problems: TreeProblems
 
@@ -47,11 +48,12 @@ struct TimePointIndex: Sendable {
                 if mayBeLinked { linked[identity] = entry.ordinal }
                 details.append(
                     Details(
-                        digest: item.digest.isEmpty ? nil : digests.count, isMissing: item.contents == .missing,
-                        changed: status.changed, changedNanoseconds: status.changedNanoseconds, born: status.born,
-                        links: status.links, protection: status.protection))
+                        digest: item.digest.isEmpty ? nil : digests.count, changed: status.changed,
+                        changedNanoseconds: status.changedNanoseconds, born: status.born, links: status.links,
+                        protection: status.protection))
                 digests += item.digest
             }
+            if item.contents == .missing { missing.insert(item.path) }
             let path = item.path.isRoot ? [ContainerPath.dotName] : item.path.bytes
             let node = path.withUnsafeBufferPointer { builder.add($0, entry) }
             guard let node else { continue }

@@ -10,6 +10,8 @@ package enum TimePointLayout {
     package static let points = "points"
     /// The directory of contents.
     package static let objects = "objects"
+    /// The path of the directory of contents in the store.
+    package static let objectsPath: ContainerPath = "objects"
     /// The beginning of the names of directories with what is being stored.
     package static let incoming = "incoming-"
 

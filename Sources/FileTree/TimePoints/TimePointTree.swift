@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 import Formats
 import Jobs
 package import System
@@ -14,11 +14,14 @@ package struct TimePointTree: FileTree {
     package let identity: FileIdentity
     /// The description of the time point.
     package let header: TimePointManifest.Header
+    /// The files and directories whose contents could not be read when the time point was kept.
+    package let missing: Set<ContainerPath>
 
     init(_ index: TimePointIndex, in store: [UInt8], _ status: ItemStatus) {
-        let contents = TimePointStore(index, in: store, device: status.device ^ (status.inode << 20) ^ (1 << 61))
+        let contents = TimePointContents(index, in: store, device: status.device ^ (status.inode << 20) ^ (1 << 61))
         root = .listing(IndexedDirectory(contents))
         header = index.header
+        missing = index.missing
         identity = FileIdentity(device: status.device, inode: status.inode)
         problems = (index.header.problems + index.problems.sentences).map { "the time point: \($0)" }
         loss = index.problems.loss.map { "the time point: \($0)" }
@@ -29,7 +32,7 @@ package struct TimePointTree: FileTree {
 }
 
 /// The items of a time point, and their contents in the store.
-final class TimePointStore: IndexedTree {
+final class TimePointContents: IndexedTree {
     private let items: TimePointIndex
     private let store: [UInt8]
     private let device: UInt64
