@@ -135,6 +135,9 @@ let package = Package(
             "FileSharing",
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
+        room(
+            "TimePoints",
+            ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "System"]),
         room("Work", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System", "Work"]),
         room(
@@ -211,7 +214,7 @@ let package = Package(
                 "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
-                "Encryption", "Packing", "Copying", "Themes", "CStart", "System", argumentParser,
+                "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [
@@ -270,6 +273,7 @@ let package = Package(
         ),
         tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
+        tests(of: "TimePoints", ["ContainerModel", "ContainerStore", "FileTree", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Search", "Work"]),
         tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
         tests(

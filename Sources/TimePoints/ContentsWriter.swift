@@ -141,7 +141,7 @@ final class ContentsWriter {
                 rebasing: buffer[..<Int(min(UInt64(buffer.count), end - offset))])
             var count = part.count
             if isHole {
-                part.initializeMemory(as: UInt8.self, repeating: 0)
+                _ = part.initializeMemory(as: UInt8.self, repeating: 0)
                 // The end of a file that was truncated meanwhile is no hole.
                 let now = try ItemStatus(of: file, path: .root).size
                 guard now > offset else { break }

@@ -45,7 +45,7 @@ package struct TimePointWriter {
     }
 
     /// Returns the bytes of the time point.
-    package consuming func finish(_ header: TimePointManifest.Header) -> [UInt8] {
+    package func finish(_ header: TimePointManifest.Header) -> [UInt8] {
         var bytes = TimePointManifest.signature + Array("\(TimePointManifest.version)\n".utf8)
         Self.text(Array(header.note.utf8)[...], to: &bytes)
         Self.signed(header.time, to: &bytes)
