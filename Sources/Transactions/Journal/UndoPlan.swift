@@ -123,6 +123,18 @@ struct UndoPlan {
             guard ExtendedAttributes.value(of: name.utf8, on: at.name, in: directory) == new else {
                 throw TransactionError(.conflict, "\(text(at)): the attribute \(name) has been changed since")
             }
+        case .permissions(let at, _, let new): try requirePermissions(new, of: at)
+        }
+    }
+
+    /// - Throws: `TransactionError` if the directory is gone, or if its permissions have been changed since.
+    private func requirePermissions(_ permissions: UInt16, of address: ItemAddress) throws(TransactionError) {
+        if occupied.contains(address) || isBelow(address, occupied) { return }
+        guard let status = try present(address), status.kind == .directory else {
+            throw TransactionError(.conflict, "\(text(address)) no longer exists")
+        }
+        guard status.permissions == permissions else {
+            throw TransactionError(.conflict, "\(text(address)): the permissions have been changed since")
         }
     }
 
@@ -307,6 +319,8 @@ extension Instruction {
             case .trashed(let at, let name): .restore(name, to: at)
             case .attribute(let at, let name, let old, let new):
                 .revertAttribute(at, name: name, to: old, from: new)
+            case .permissions(let at, let old, _):
+                .change(.setStatus(at, DirectoryStatus(permissions: old, modified: nil)))
             }
     }
 }

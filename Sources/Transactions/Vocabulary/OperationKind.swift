@@ -22,6 +22,10 @@ package enum OperationKind: String, Hashable, Sendable, CaseIterable {
     case deliver
     /// Opens a file in the editor, or saves it.
     case edit
+    /// Brings back what a time point, a package or a backup has.
+    case restore
+    /// Makes a container as it is after the app's installation.
+    case reset
     case undo
     case redo
 
