@@ -70,7 +70,9 @@ struct UndoPlan {
             }
             // The attributes that a new item was given belong to it. They were set after it, or removed before it in an
             // undo.
-            if case .attribute(let address, _, _, _)? = item.undoRecords.last, last.contains(address) {
+            if case .permissions? = item.undoRecords.last {
+                found = []
+            } else if case .attribute(let address, _, _, _)? = item.undoRecords.last, last.contains(address) {
                 found = []
             } else if case .attribute(let address, _, _, _)? = item.undoRecords.last {
                 attributes = attributes?.of == address ? (address, (attributes?.count ?? 0) + 1) : (address, 1)
