@@ -15,21 +15,20 @@ extension OperationPipeline {
         _ cancellation: Cancellation
     ) throws(OperationError) -> Preparation {
         let target = restoration.target
-        guard let container = open.container(of: ItemAddress(target, .root)) else {
-            throw OperationError(.noInput, at: target.hostPath, "the container is not open")
-        }
+        let container = try container(at: target)
+        try requireWritable(Set(restoration.others.map(\.target)))
         var decision = PolicyDecision(actor: .owner)
         switch restoration.origin {
         case .container(let origin):
-            guard let source = open.container(of: ItemAddress(origin, .root)) else {
-                throw OperationError(.noInput, at: origin.hostPath, "the container is not open")
-            }
-            try requireSameApp(source.description, container.description, restoration)
-            var changes = RestorationChanges(from: source, to: container, progress, cancellation)
-            for path in restoration.outermostPaths { try changes.add(path) }
-            decision.changeSet = changes.changeSet
-            decision.items = changes.leftOut.map {
-                PolicyDecision.ItemDecision(item: $0.item, outcome: .leftOut, sentence: $0.sentence)
+            for pair in [Restoration.Pair(origin: origin, target: target)] + restoration.others {
+                let (source, container) = (try self.container(at: pair.origin), try self.container(at: pair.target))
+                try requireSameApp(source.description, container.description, restoration)
+                var changes = RestorationChanges(from: source, to: container, progress, cancellation)
+                for path in pair.target == target ? restoration.outermostPaths : [.root] { try changes.add(path) }
+                decision.changeSet.add(changes.changeSet)
+                decision.items += changes.leftOut.map {
+                    PolicyDecision.ItemDecision(item: $0.item, outcome: .leftOut, sentence: $0.sentence)
+                }
             }
         case .installation(let keepsPreferences):
             let kind = container.description.kind
@@ -57,6 +56,13 @@ extension OperationPipeline {
         return preparation
     }
 
+    private func container(at root: Root) throws(OperationError) -> Container {
+        guard let container = open.container(of: ItemAddress(root, .root)) else {
+            throw OperationError(.noInput, at: root.hostPath, "the container is not open")
+        }
+        return container
+    }
+
     /// - Throws: `OperationError` if the contents are those of another app.
     private func requireSameApp(
         _ source: ContainerDescription, _ target: ContainerDescription, _ restoration: Restoration
@@ -72,6 +78,16 @@ extension OperationPipeline {
         throw OperationError(
             .refused, at: source.hostPath.bytes,
             "belongs to another app, \(one), and the container to \(other); --force restores it nevertheless")
+    }
+}
+
+extension ChangeSet {
+    /// Adds the changes to another container, which are made together with these.
+    fileprivate mutating func add(_ other: ChangeSet) {
+        changes += other.changes
+        conflicts = other.conflicts
+        rewritten.formUnion(other.rewritten)
+        directoriesOnTheWay.formUnion(other.directoriesOnTheWay)
     }
 }
 

@@ -16,8 +16,24 @@ package struct Restoration: Hashable, Sendable {
     package var paths: [ContainerPath]
     /// The container that is changed.
     package var target: Root
+    /// Other containers of the app, each with the one that it is made like.
+    package var others: [Pair] = []
     /// Whether the container may get the contents of another app's.
     package var takesOtherApps: Bool
+
+    /// A container and the one that it is made like.
+    package struct Pair: Hashable, Sendable {
+        /// The model.
+        package let origin: Root
+        /// The container that is changed.
+        package let target: Root
+
+        /// Creates a pair.
+        package init(origin: Root, target: Root) {
+            self.origin = origin
+            self.target = target
+        }
+    }
 
     /// Creates a restoration.
     package init(of target: Root, from origin: Origin, paths: [ContainerPath] = [], takesOtherApps: Bool = false) {

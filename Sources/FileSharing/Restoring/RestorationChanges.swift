@@ -29,6 +29,9 @@ struct RestorationChanges {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private var changes: [Change] = []
+    /// The removals come after the copies, so that the journal lists some of these: what is only copied from need not be
+    /// there for an undo.
+    private var removals: [Change] = []
     private var rewritten: Set<ItemAddress> = []
     private var directoriesOnTheWay: Set<ItemAddress> = []
     /// The changes to directories, which come after everything in them.
@@ -50,7 +53,7 @@ struct RestorationChanges {
 
     /// The changes found so far.
     var changeSet: ChangeSet {
-        var set = ChangeSet(changes + metadata, conflicts: .replace)
+        var set = ChangeSet(changes + removals + metadata, conflicts: .replace)
         set.rewritten = rewritten
         set.directoriesOnTheWay = directoriesOnTheWay
         return set
@@ -70,7 +73,7 @@ struct RestorationChanges {
             throw OperationError(
                 .noInput, at: ItemAddress(targetRoot, path).hostPath,
                 "neither the container nor what it is restored from has such an item")
-        case (nil, .some): changes.append(.trash(ItemAddress(targetRoot, path)))
+        case (nil, .some): removals.append(.trash(ItemAddress(targetRoot, path)))
         case (.some, nil):
             try makeDirectories(to: parent)
             try addCopy(of: name, at: path, in: try directory(parent, in: source, sourceRoot))
@@ -148,7 +151,7 @@ struct RestorationChanges {
         var isChanged = false
         for name in Self.sorted(others) where index.place(of: name) == nil {
             guard let item = path.appending(name: name), !ownFiles.contains(item) else { continue }
-            changes.append(.trash(ItemAddress(targetRoot, item)))
+            removals.append(.trash(ItemAddress(targetRoot, item)))
             isChanged = true
         }
         for name in Self.sorted(names) {

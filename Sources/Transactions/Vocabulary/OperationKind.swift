@@ -29,6 +29,9 @@ package enum OperationKind: String, Hashable, Sendable, CaseIterable {
     case undo
     case redo
 
+    /// Whether a cancellation takes back what was done: half a restoration would be worse than none.
+    var isWhole: Bool { self == .restore || self == .reset }
+
     /// The title on screen and in the journal.
     package var title: String { rawValue }
 }
