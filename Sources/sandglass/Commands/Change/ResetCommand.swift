@@ -50,9 +50,8 @@ struct ResetCommand: ParsableCommand {
         try OperationRun(
             pipeline: readOnly.pipeline(OpenRoots(container)), containers: [container], requester: Requester(.owner),
             options: OperationOptions(onError: .rollBack), isDryRun: dryRun, output: json ? .json : .lines
-        ).carryOut(
-            .restore(
-                Restoration(
-                    of: container.root, from: .installation(keepsPreferences: keep.contains(.preferences)))))
+        ).restore(
+            Restoration(
+                of: container.root, from: .installation(keepsPreferences: keep.contains(.preferences))))
     }
 }

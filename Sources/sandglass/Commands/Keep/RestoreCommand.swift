@@ -83,7 +83,7 @@ struct RestoreCommand: ParsableCommand {
         try OperationRun(
             pipeline: readOnly.pipeline(open), containers: [container], requester: Requester(.owner),
             options: OperationOptions(onError: .rollBack), isDryRun: dryRun, output: json ? .json : .lines
-        ).carryOut(.restore(restoration))
+        ).restore(restoration)
     }
 
     /// Opens what is restored: a time point by its name, or else the container at a path.
@@ -118,5 +118,17 @@ struct RestoreCommand: ParsableCommand {
             else { return nil }
             return (first, second)
         }
+    }
+}
+
+extension OperationRun {
+    /// Runs a restoration, and says so if nothing differs.
+    /// - Throws: As `carryOut`.
+    func restore(_ restoration: Restoration) throws {
+        let result = try run(.restore(restoration))
+        if result.preparation.isEmpty, result.preparation.hindrance == nil {
+            writeError("sandglass: \(result.preparation.operation.title): nothing differs; nothing was changed")
+        }
+        try end(result)
     }
 }

@@ -9,7 +9,7 @@ extension HelpTopic {
             $ sandglass keep App.xcappdata --name before --note "before the login" :: Keep the container.
             $ sandglass keeps :: List the time points.
             $ sandglass ls -R @before/Documents :: List what it had.
-            $ sandglass grep -i harbor @before :: Search it. (0 if found)
+            $ sandglass grep -i harbor @before :: Search it.
             $ sandglass rm App.xcappdata/AppData/Documents/Checklist.txt :: Change something.
             $ sandglass restore before --to App.xcappdata --dry-run :: Print what would come back.
             $ sandglass restore before Documents --to App.xcappdata :: Bring a part of it back.
