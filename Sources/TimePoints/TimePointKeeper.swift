@@ -221,7 +221,8 @@ package struct TimePointKeeper {
         }
         guard let file = try open(found, &item) else { return add(item) }
         guard let directory = found.directory.descriptor, isDatabase(file) else {
-            try read(file, &item, isOfHost: found.directory.descriptor != nil, contents)
+            try read(
+                file, &item, isOfHost: found.directory.descriptor != nil, attempts: Self.attempts, contents)
             return add(item)
         }
         try keepDatabase(item, file, Array(found.name), in: directory, contents)
@@ -248,12 +249,13 @@ package struct TimePointKeeper {
         return (try? file.part(at: 0, count)) == DatabaseMoment.signature
     }
 
-    /// Reads a file until it does not change meanwhile.
+    /// Reads a file until it does not change meanwhile, or the attempts are used up.
     private mutating func read(
-        _ file: Descriptor, _ item: inout TimePointManifest.Item, isOfHost: Bool, _ contents: ContentsWriter
+        _ file: Descriptor, _ item: inout TimePointManifest.Item, isOfHost: Bool, attempts: Int,
+        _ contents: ContentsWriter
     ) throws(TimePointError) {
         do {
-            for attempt in 1...Self.attempts {
+            for attempt in 1...attempts {
                 let before = try ItemStatus(of: file, path: item.path)
                 // The size of a file in an archive or a backup is the one that is recorded there.
                 let found = try contents.add(file, size: before.size)
@@ -264,7 +266,7 @@ package struct TimePointKeeper {
                     if !isOfHost { item.status = item.status.of(size: found.size) }
                     return
                 }
-                if attempt < Self.attempts { usleep(10_000) }
+                if attempt < attempts { usleep(10_000) }
             }
             note(item.path, "it was being written, and was kept as it was read last")
         } catch let error as TimePointError {
@@ -296,13 +298,11 @@ package struct TimePointKeeper {
             let before = DatabaseMoment(name, in: directory)
             let counted = problems
             var main = database
-            try read(file, &main, isOfHost: true, contents)
+            try read(file, &main, isOfHost: true, attempts: 1, contents)
             if main.contents == .stored { main.contents = .storedDatabase }
             items = [main] + (try companions(of: database.path, name, in: directory, contents))
             let after = DatabaseMoment(name, in: directory)
             if before.isCertain(until: after) { break }
-            // What was noted about a log that was being written meanwhile is no problem: half a transaction in it does
-            // not count.
             problems = counted
             if attempt == Self.attempts * 4 {
                 note(database.path, "the database was written during every attempt, and was kept as it was read last")
@@ -347,7 +347,7 @@ package struct TimePointKeeper {
             }
             // What is added to it meanwhile is of a later moment.
             let counted = problems
-            try read(file, &item, isOfHost: true, contents)
+            try read(file, &item, isOfHost: true, attempts: 1, contents)
             if item.contents != .missing { problems = counted }
             items.append(item)
         }
