@@ -25,6 +25,9 @@ struct RestorationChanges {
     /// The files that say whose container it is, if they stay as they are: they are not part of the contents, and a
     /// package need not have any.
     private let ownFiles: Set<ContainerPath>
+    /// The directories that are emptied rather than removed: every installation makes them, and packages and backups may
+    /// lack them.
+    private let keptDirectories: Set<ContainerPath>
     private let isRoot = geteuid() == 0
     private let progress: ProgressMeter
     private let cancellation: Cancellation
@@ -49,6 +52,7 @@ struct RestorationChanges {
         missing = point?.missing ?? []
         let isOwn = point?.header.hostPath == target.description.hostPath.bytes
         ownFiles = isOwn ? [] : Set(ContainerMetadata.paths)
+        keptDirectories = isOwn ? [] : Set(target.description.kind.directoriesAtInstallation)
     }
 
     /// The changes found so far.
@@ -151,8 +155,7 @@ struct RestorationChanges {
         var isChanged = false
         for name in Self.sorted(others) where index.place(of: name) == nil {
             guard let item = path.appending(name: name), !ownFiles.contains(item) else { continue }
-            removals.append(.trash(ItemAddress(targetRoot, item)))
-            isChanged = true
+            if try remove(name, at: item, from: found) { isChanged = true }
         }
         for name in Self.sorted(names) {
             guard let item = path.appending(name: name) else { continue }
@@ -208,6 +211,24 @@ struct RestorationChanges {
     }
 
     // MARK: Items
+
+    /// Removes an item that the source does not have, or empties it if the container needs it.
+    /// - Returns: Whether the item itself is removed.
+    private mutating func remove(
+        _ name: ArraySlice<UInt8>, at path: ContainerPath, from parent: TreeDirectory
+    ) throws(OperationError) -> Bool {
+        guard keptDirectories.contains(path),
+            try self.status(of: name, at: path, in: parent, targetRoot).kind == .directory
+        else {
+            removals.append(.trash(ItemAddress(targetRoot, path)))
+            return true
+        }
+        let found = try directory(path, in: target, targetRoot)
+        for name in Self.sorted(try entries(of: found, path, targetRoot)) {
+            if let item = path.appending(name: name) { _ = try remove(name, at: item, from: found) }
+        }
+        return false
+    }
 
     /// Compares an item that both have.
     /// - Returns: Whether it is replaced.

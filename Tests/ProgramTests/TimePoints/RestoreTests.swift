@@ -90,6 +90,9 @@ struct RestoreTests {
         // The container remains that of its app.
         #expect(try sandbox.has("App/.com.apple.mobile_container_manager.metadata.plist"))
         #expect(try !sandbox.has("App/Documents/a.txt"))
+        // The package lacks a directory that every installation makes.
+        #expect(try runCommand(["ls", "-A", sandbox("App/tmp")]).text == "")
+        #expect(try sandbox.has("App/tmp"))
     }
 
     @Test("a domain of a backup seeds a container")
