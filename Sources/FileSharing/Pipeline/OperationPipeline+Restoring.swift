@@ -24,7 +24,8 @@ extension OperationPipeline {
                 let (source, container) = (try self.container(at: pair.origin), try self.container(at: pair.target))
                 try requireSameApp(source.description, container.description, restoration)
                 var changes = RestorationChanges(from: source, to: container, progress, cancellation)
-                for path in pair.target == target ? restoration.outermostPaths : [.root] { try changes.add(path) }
+                let paths = pair.target == target ? restoration.outermostPaths : [.root]
+                for path in paths { try changes.add(path) }
                 decision.changeSet.add(changes.changeSet)
                 decision.items += changes.leftOut.map {
                     PolicyDecision.ItemDecision(item: $0.item, outcome: .leftOut, sentence: $0.sentence)

@@ -77,7 +77,9 @@ struct RestorationChanges {
             throw OperationError(
                 .noInput, at: ItemAddress(targetRoot, path).hostPath,
                 "neither the container nor what it is restored from has such an item")
-        case (nil, .some): removals.append(.trash(ItemAddress(targetRoot, path)))
+        case (nil, .some):
+            if ownFiles.contains(path) { return }
+            _ = try remove(name, at: path, from: try directory(parent, in: target, targetRoot))
         case (.some, nil):
             try makeDirectories(to: parent)
             try addCopy(of: name, at: path, in: try directory(parent, in: source, sourceRoot))
