@@ -3,22 +3,24 @@ import Copying
 import FileTree
 import Formats
 import Jobs
+import Synchronization
 import System
 
 /// Stores the contents of files, each once, whatever the number of files and time points that have them.
 ///
 /// Contents are collected in a directory of their own, and become part of the store together, once they are on disk: a
-/// full disk, a kill or a power loss leave nothing that later time points could take for complete.
-final class ContentsWriter {
+/// full disk, a kill or a power loss leave nothing that later time points could take for complete. Several threads may add
+/// contents at the same time.
+final class ContentsWriter: Sendable {
     /// The contents of a file.
-    struct Contents {
+    struct Contents: Sendable {
         let digest: [UInt8]
         /// The number of bytes, which differs from the file's size if that changed meanwhile.
         let size: UInt64
     }
 
     /// The reason why contents could not be read; failures of the store are `TimePointError`s.
-    struct ReadFailure: Error {
+    struct ReadFailure: Error, Sendable {
         let errno: Int32
     }
 
@@ -32,13 +34,18 @@ final class ContentsWriter {
     private let incoming: Descriptor
     private let progress: ProgressMeter
     private let cancellation: Cancellation
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 4_096)
-    /// The new contents: where they become part of the store, and their temporary names.
-    private var added: [(path: ContainerPath, name: [UInt8])] = []
-    private var known: Set<ContainerPath> = []
-    private var count = 0
+    private let state = Mutex(State())
+
+    private struct State {
+        /// The new contents: where they become part of the store, and their temporary names.
+        var added: [(path: ContainerPath, name: [UInt8])] = []
+        var known: Set<ContainerPath> = []
+        var count = 0
+        var bytes: UInt64 = 0
+    }
+
     /// The number of bytes of new contents.
-    private(set) var bytes: UInt64 = 0
+    var bytes: UInt64 { state.withLock { $0.bytes } }
 
     init(
         _ store: TimePointStore, _ root: RootedDirectory, progress: ProgressMeter, cancellation: Cancellation
@@ -48,34 +55,37 @@ final class ContentsWriter {
         let unique = "\(TimePointLayout.incoming)\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         name = ContainerPath(unique) ?? .root
         let failure = withNullTerminated(name.bytes) { sandglass_make_directory(root.descriptor.number, $0, 0o700) }
-        guard failure == 0 else {
-            buffer.deallocate()
-            throw TimePointError(writing: "create a directory", Errno(rawValue: -failure))
-        }
+        guard failure == 0 else { throw TimePointError(writing: "create a directory", Errno(rawValue: -failure)) }
         do throws(FileTreeError) {
             objects = try root.subdirectory(TimePointLayout.objectsPath)
             incoming = try root.openDirectory(name)
         } catch {
-            buffer.deallocate()
             throw TimePointError(reading: error)
         }
     }
 
-    deinit {
-        buffer.deallocate()
-        store.removeIncoming(name, in: root)
-    }
+    deinit { store.removeIncoming(name, in: root) }
 
     /// Returns whether contents are in the store, with the size that they should have.
     func has(_ digest: [UInt8], size: UInt64) -> Bool {
         let path = TimePointLayout.object(digest)
-        return known.contains(path) || (try? objects.status(path)).map { $0.kind == .file && $0.size == size } ?? false
+        if state.withLock({ $0.known.contains(path) }) { return true }
+        return (try? objects.status(path)).map { $0.kind == .file && $0.size == size } ?? false
     }
 
     /// Adds the contents of an open file, up to the given size.
     /// - Throws: `ReadFailure`, `TimePointError`
     func add(_ file: Descriptor, size: UInt64) throws -> Contents {
-        guard size > UInt64(Self.bufferSize) else { return try addSmall(file, size: Int(size)) }
+        let length = Int(min(size, UInt64(Self.bufferSize)))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, length), alignment: 4_096)
+        defer { buffer.deallocate() }
+        return size > UInt64(Self.bufferSize)
+            ? try addLarge(file, size: size, through: buffer) : try addSmall(file, size: length, through: buffer)
+    }
+
+    private func addLarge(
+        _ file: Descriptor, size: UInt64, through buffer: UnsafeMutableRawBufferPointer
+    ) throws -> Contents {
         let (copy, name) = try make()
         do {
             var computation = SHA256()
@@ -83,9 +93,9 @@ final class ContentsWriter {
             if sandglass_clone_contents(file.number, copy.number) == 0 {
                 // The clone is of one moment, whatever happens to the file.
                 count = try ItemStatus(of: copy, path: .root).size
-                try read(copy, count) { part, _ in computation.add(part) }
+                try read(copy, count, through: buffer) { part, _ in computation.add(part) }
             } else {
-                count = try read(file, size) { part, offset in
+                count = try read(file, size, through: buffer) { part, offset in
                     computation.add(part)
                     guard let offset else { return }
                     let failure = copy.write(part, at: offset)
@@ -103,7 +113,9 @@ final class ContentsWriter {
         }
     }
 
-    private func addSmall(_ file: Descriptor, size: Int) throws -> Contents {
+    private func addSmall(
+        _ file: Descriptor, size: Int, through buffer: UnsafeMutableRawBufferPointer
+    ) throws -> Contents {
         let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])
         let count = size == 0 ? 0 : file.read(part, at: 0)
         guard count >= 0 else { throw ReadFailure(errno: errno) }
@@ -129,7 +141,8 @@ final class ContentsWriter {
     /// - Returns: The number of bytes, fewer than `size` if the file is shorter by now.
     @discardableResult
     private func read(
-        _ file: Descriptor, _ size: UInt64, _ receive: (UnsafeRawBufferPointer, UInt64?) throws -> Void
+        _ file: Descriptor, _ size: UInt64, through buffer: UnsafeMutableRawBufferPointer,
+        _ receive: (UnsafeRawBufferPointer, UInt64?) throws -> Void
     ) throws -> UInt64 {
         var offset: UInt64 = 0
         while offset < size {
@@ -159,8 +172,11 @@ final class ContentsWriter {
     }
 
     private func make() throws(TimePointError) -> (file: Descriptor, name: [UInt8]) {
-        count += 1
-        let name = Array("\(count)".utf8)
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        let name = Array("\(number)".utf8)
         let made = withNullTerminated(name) { sandglass_create_file(incoming.number, $0, 0o600) }
         guard made >= 0 else { throw TimePointError(writing: "create a file", Errno(rawValue: -made)) }
         return (Descriptor(owning: made), name)
@@ -168,9 +184,14 @@ final class ContentsWriter {
 
     private func keep(_ name: [UInt8], _ digest: [UInt8], _ size: UInt64) {
         let path = TimePointLayout.object(digest)
-        known.insert(path)
-        added.append((path, name))
-        bytes = bytes.addingSaturated(size)
+        let isNew = state.withLock { state in
+            guard state.known.insert(path).inserted else { return false }
+            state.added.append((path, name))
+            state.bytes = state.bytes.addingSaturated(size)
+            return true
+        }
+        // Another thread was quicker.
+        if !isNew { discard(name) }
     }
 
     private func discard(_ name: [UInt8]) {
@@ -187,7 +208,7 @@ final class ContentsWriter {
         guard failure == 0 else { throw TimePointError(writing: "write the time point", Errno(rawValue: failure)) }
         do throws(ItemFailure) {
             try Durability.syncFileSystem(of: root.descriptor, path: .root)
-            for (path, name) in added { try rename(name, to: path, in: objects) }
+            for (path, name) in state.withLock({ $0.added }) { try rename(name, to: path, in: objects) }
             try Durability.syncFileSystem(of: root.descriptor, path: .root)
         } catch {
             throw TimePointError(writing: error.operation, Errno(rawValue: error.errno))

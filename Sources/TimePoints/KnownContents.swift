@@ -4,8 +4,8 @@ import System
 
 /// The contents of files as the last time point of a container has them, which need not be read again if the files have
 /// not changed since.
-struct KnownContents {
-    private struct Known {
+struct KnownContents: Sendable {
+    private struct Known: Sendable {
         let status: ItemStatus
         let digest: [UInt8]
     }

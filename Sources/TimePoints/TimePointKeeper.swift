@@ -28,8 +28,8 @@ package struct KeptTimePoint: Sendable {
 
 /// Keeps a container as it is: names, contents, modes, owners, times, attributes, links and holes.
 package struct TimePointKeeper {
-    /// The number of attempts to read something that changes meanwhile.
-    private static let attempts = 8
+    /// The number of files that are kept together, by all threads.
+    private static let mostQueued = 256
     /// The number of problems that a time point describes.
     private static let mostProblems = 100
 
@@ -40,10 +40,13 @@ package struct TimePointKeeper {
     private var header = TimePointManifest.Header()
     private var manifest = TimePointWriter()
     private var problems = BoundedList<KeptTimePoint.Problem>()
-    /// The last directory, until it is known whether its entries can be read.
-    private var pending: TimePointManifest.Item?
+    /// The items that were found, and are not in the manifest yet.
+    private var queued: [TimePointManifest.Item] = []
+    /// The files among them.
+    private var files: [FileKeeper.File] = []
     /// The items that were kept together with a database.
     private var handled: Set<ContainerPath> = []
+    private let pool = WorkerPool(threads: WorkerPool.cores)
 
     /// Creates a keeper.
     /// - Parameters:
@@ -86,7 +89,8 @@ package struct TimePointKeeper {
         let contents = try ContentsWriter(store, root, progress: progress, cancellation: cancellation)
         let isOfHost = container.tree.writable != nil
         let known = isOfHost ? KnownContents(of: header.hostPath, in: store) : nil
-        try keepItems(known, contents)
+        try keepItems(
+            FileKeeper(known: known, contents: contents, progress: progress, cancellation: cancellation))
         header.problems = problems.first.prefix(Self.mostProblems).map {
             "\(String(decoding: $0.path.bytes.prefix(200), as: UTF8.self)): \($0.reason)"
         }
@@ -141,45 +145,35 @@ package struct TimePointKeeper {
 
     // MARK: Items
 
-    private mutating func keepItems(_ known: KnownContents?, _ contents: ContentsWriter) throws(TimePointError) {
+    private mutating func keepItems(_ keeper: FileKeeper) throws(TimePointError) {
         var walk = TreeWalk(of: container.tree)
         while let step = walk.next() {
             if cancellation.isCancelled { throw .cancelled }
             switch step {
-            case .item(let item):
-                flush()
-                progress.begin(item.name)
-                if handled.remove(item.path) != nil { continue }
-                try keep(item, known, contents)
-                progress.add(files: 1)
-            case .leaving: flush()
+            case .item(let found):
+                progress.begin(found.name)
+                queue(found)
+                if files.count >= Self.mostQueued { try keepQueued(keeper) }
+            case .leaving: break
             case .failure(let path, let error):
-                if pending?.path == path { pending?.contents = .missing }
                 guard !path.isRoot else { throw TimePointError(.inputOutput, error.message, cause: error) }
+                // A directory whose entries cannot be read was the last item.
+                if let last = queued.last, last.path == path { queued[queued.count - 1].contents = .missing }
                 note(path, error.message)
             }
         }
-        flush()
-    }
-
-    private mutating func flush() {
-        if let pending { manifest.add(pending) }
-        pending = nil
+        try keepQueued(keeper)
     }
 
     private mutating func note(_ path: ContainerPath, _ reason: String) {
         problems.append(KeptTimePoint.Problem(path: path, reason: reason))
     }
 
-    private mutating func keep(
-        _ found: TreeWalk.Item, _ known: KnownContents?, _ contents: ContentsWriter
-    ) throws(TimePointError) {
+    private mutating func queue(_ found: TreeWalk.Item) {
         var item = TimePointManifest.Item(found.path, found.status)
-        item.attributes = Self.attributes(of: found.name, in: found.directory)
+        item.attributes = found.directory.attributes(of: found.name)
         switch found.status.kind {
-        case .directory:
-            header.directories += 1
-            pending = item
+        case .directory: header.directories += 1
         case .link:
             header.links += 1
             do throws(FileTreeError) {
@@ -187,181 +181,41 @@ package struct TimePointKeeper {
             } catch {
                 note(found.path, error.message)
             }
-            manifest.add(item)
-        case .file: try keepFile(item, found, known, contents)
-        default: manifest.add(item)
+        case .file:
+            files.append(FileKeeper.File(item: item, name: Array(found.name), directory: found.directory))
+        default: break
         }
+        queued.append(item)
     }
 
-    private static func attributes(
-        of name: ArraySlice<UInt8>, in directory: TreeDirectory
-    ) -> [(name: [UInt8], value: [UInt8])] {
-        guard directory.hasAttributes(name) else { return [] }
-        return directory.attributeNames(of: name).compactMap { attribute in
-            directory.attribute(attribute, of: name).map { (attribute, $0) }
+    /// Keeps the files of the queue, and adds its items to the time point in their order.
+    private mutating func keepQueued(_ keeper: FileKeeper) throws(TimePointError) {
+        let files = files
+        let results = pool.inParts(of: files.count, size: 4, cancellation: cancellation) { range in
+            files[range].map { keeper.keep($0) }
         }
+        guard let results else { throw .cancelled }
+        var kept = results.joined().makeIterator()
+        for item in queued {
+            guard item.status.kind == .file else {
+                manifest.add(item)
+                continue
+            }
+            // There is a result for each file.
+            guard let result = kept.next() else { break }
+            if let failure = result.failure { throw failure }
+            if handled.remove(item.path) != nil { continue }
+            for problem in result.problems { problems.append(problem) }
+            for item in result.items { add(item) }
+            handled.formUnion(result.others)
+        }
+        queued = []
+        self.files = []
     }
 
     private mutating func add(_ item: TimePointManifest.Item) {
         header.files += 1
         header.bytes = header.bytes.addingSaturated(item.status.size)
         manifest.add(item)
-    }
-
-    // MARK: Files
-
-    private mutating func keepFile(
-        _ given: TimePointManifest.Item, _ found: TreeWalk.Item, _ known: KnownContents?, _ contents: ContentsWriter
-    ) throws(TimePointError) {
-        var item = given
-        if let digest = known?.digest(of: item.status), contents.has(digest, size: item.status.size) {
-            (item.contents, item.digest) = (.stored, digest)
-            progress.add(bytes: item.status.size)
-            return add(item)
-        }
-        guard let file = try open(found, &item) else { return add(item) }
-        guard let directory = found.directory.descriptor, isDatabase(file) else {
-            try read(
-                file, &item, isOfHost: found.directory.descriptor != nil, attempts: Self.attempts, contents)
-            return add(item)
-        }
-        try keepDatabase(item, file, Array(found.name), in: directory, contents)
-    }
-
-    /// Opens a file; notes why it cannot be read.
-    private mutating func open(
-        _ found: TreeWalk.Item, _ item: inout TimePointManifest.Item
-    ) throws(TimePointError) -> Descriptor? {
-        do throws(FileTreeError) {
-            return try found.directory.openFile(found.name, path: found.path)
-        } catch {
-            guard error.errno != EMFILE, error.errno != ENFILE else {
-                throw TimePointError(.inputOutput, error.message, cause: error)
-            }
-            item.contents = .missing
-            note(item.path, error.message)
-            return nil
-        }
-    }
-
-    private func isDatabase(_ file: Descriptor) -> Bool {
-        let count = DatabaseMoment.signature.count
-        return (try? file.part(at: 0, count)) == DatabaseMoment.signature
-    }
-
-    /// Reads a file until it does not change meanwhile, or the attempts are used up.
-    private mutating func read(
-        _ file: Descriptor, _ item: inout TimePointManifest.Item, isOfHost: Bool, attempts: Int,
-        _ contents: ContentsWriter
-    ) throws(TimePointError) {
-        do {
-            for attempt in 1...attempts {
-                let before = try ItemStatus(of: file, path: item.path)
-                // The size of a file in an archive or a backup is the one that is recorded there.
-                let found = try contents.add(file, size: before.size)
-                if isOfHost { item.status = before.of(size: found.size) }
-                (item.contents, item.digest) = (.stored, found.digest)
-                let after = try ItemStatus(of: file, path: item.path)
-                if found.size == before.size, after.size == before.size, after.hasSameTimes(as: before) {
-                    if !isOfHost { item.status = item.status.of(size: found.size) }
-                    return
-                }
-                if attempt < attempts { usleep(10_000) }
-            }
-            note(item.path, "it was being written, and was kept as it was read last")
-        } catch let error as TimePointError {
-            throw error
-        } catch {
-            (item.contents, item.digest) = (.missing, [])
-            note(item.path, Self.reason(error))
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        switch error {
-        case let error as FileTreeError: error.message
-        case let error as ContentsWriter.ReadFailure: "could not read the file: \(Errno(rawValue: error.errno))"
-        default: "\(error)"
-        }
-    }
-
-    // MARK: Databases
-
-    /// Keeps a database together with its journal and its log at one moment.
-    private mutating func keepDatabase(
-        _ database: TimePointManifest.Item, _ file: Descriptor, _ name: [UInt8], in directory: Descriptor,
-        _ contents: ContentsWriter
-    ) throws(TimePointError) {
-        var items: [TimePointManifest.Item] = []
-        for attempt in 1...Self.attempts * 4 {
-            if cancellation.isCancelled { throw .cancelled }
-            let before = DatabaseMoment(name, in: directory)
-            let counted = problems
-            var main = database
-            try read(file, &main, isOfHost: true, attempts: 1, contents)
-            if main.contents == .stored { main.contents = .storedDatabase }
-            items = [main] + (try companions(of: database.path, name, in: directory, contents))
-            let after = DatabaseMoment(name, in: directory)
-            if before.isCertain(until: after) { break }
-            problems = counted
-            if attempt == Self.attempts * 4 {
-                note(database.path, "the database was written during every attempt, and was kept as it was read last")
-            } else {
-                usleep(25_000)
-            }
-        }
-        for item in items {
-            add(item)
-            if item.path != database.path { handled.insert(item.path) }
-        }
-        // Those that have appeared since belong to a later moment.
-        for ending in DatabaseMoment.companions {
-            if let path = Self.path(database.path, ending) { handled.insert(path) }
-        }
-    }
-
-    private static func path(_ database: ContainerPath, _ ending: [UInt8]) -> ContainerPath? {
-        database.lastComponent.flatMap { (database.parent ?? .root).appending(name: $0 + ending) }
-    }
-
-    private mutating func companions(
-        of database: ContainerPath, _ name: [UInt8], in directory: Descriptor, _ contents: ContentsWriter
-    ) throws(TimePointError) -> [TimePointManifest.Item] {
-        var items: [TimePointManifest.Item] = []
-        for ending in DatabaseMoment.companions {
-            let companion = name + ending
-            guard let path = Self.path(database, ending),
-                let status = try? ItemStatus(of: companion, in: directory, path: path), status.kind == .file
-            else { continue }
-            var item = TimePointManifest.Item(path, status)
-            item.attributes = Self.attributes(of: companion[...], in: .host(directory))
-            let file: Descriptor
-            do throws(FileTreeError) {
-                file = try TreeDirectory.host(directory).openFile(companion[...], path: path)
-            } catch {
-                guard error.code != .notFound else { continue }
-                item.contents = .missing
-                note(path, error.message)
-                items.append(item)
-                continue
-            }
-            // What is added to it meanwhile is of a later moment.
-            let counted = problems
-            try read(file, &item, isOfHost: true, attempts: 1, contents)
-            if item.contents != .missing { problems = counted }
-            items.append(item)
-        }
-        return items
-    }
-}
-
-extension ItemStatus {
-    /// Returns the status with another size.
-    fileprivate func of(size: UInt64) -> ItemStatus {
-        guard size != self.size else { return self }
-        return ItemStatus(
-            kind: kind, size: size, permissions: permissions, user: user, group: group, links: links, inode: inode,
-            device: device, modified: modified, modifiedNanoseconds: modifiedNanoseconds, changed: changed,
-            changedNanoseconds: changedNanoseconds, born: born, protection: protection)
     }
 }
