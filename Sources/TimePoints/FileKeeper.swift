@@ -184,7 +184,7 @@ extension TreeDirectory {
     func attributes(of name: ArraySlice<UInt8>) -> [(name: [UInt8], value: [UInt8])] {
         guard hasAttributes(name) else { return [] }
         return attributeNames(of: name).compactMap { attribute in
-            self.attribute(attribute, of: name).map { (attribute, $0) }
+            self.attribute(attribute, of: name).map { (name: attribute, value: $0) }
         }
     }
 }

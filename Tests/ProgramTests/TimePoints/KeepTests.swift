@@ -137,6 +137,18 @@ struct KeepTests {
         #expect(try sandbox.tree(store("")) == before)
     }
 
+    @Test("the browser opens a time point, and changes nothing in it")
+    func browsed() throws {
+        try sandbox.keep("one")
+        let terminal = try sandbox.terminal(["@one/Documents"])
+        try terminal.waitFor("time point")
+        try terminal.waitFor("a.txt")
+        try terminal.send("gg")
+        try terminal.send("d")
+        try terminal.waitFor("cannot be changed: it is in a time point")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test("paths of a time point are printed as commands take them")
     func spelling() throws {
         try sandbox.keep("one")
