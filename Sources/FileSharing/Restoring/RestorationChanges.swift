@@ -285,10 +285,33 @@ struct RestorationChanges {
             leaveOut(path, "its contents could not be read when the time point was kept")
             return false
         }
+        let isPartial = status.kind == .directory && missing.contains { $0.isInside(path) }
+        if isPartial, try kind(of: path, in: target, targetRoot) == nil {
+            try addDirectory(at: path, status)
+            return true
+        }
         let address = ItemAddress(targetRoot, path)
         changes.append(.copy(ItemAddress(sourceRoot, path), to: address))
         rewritten.insert(address)
         return true
+    }
+
+    /// Makes a directory of which not everything could be kept, with the rest.
+    private mutating func addDirectory(at path: ContainerPath, _ status: ItemStatus) throws(OperationError) {
+        let address = ItemAddress(targetRoot, path)
+        changes.append(.makeDirectory(address))
+        directoriesOnTheWay.insert(address)
+        let wanted = try directory(path, in: source, sourceRoot)
+        for name in Self.sorted(try entries(of: wanted, path, sourceRoot)) {
+            if let item = path.appending(name: name) { try addCopy(of: name, at: item, in: wanted) }
+        }
+        for (name, value) in attributes(of: [], in: wanted) {
+            guard let text = String(validating: name, as: UTF8.self) else { continue }
+            metadata.append(.setAttribute(address, name: text, value: value))
+        }
+        let modified = DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
+        metadata.append(
+            .setStatus(address, DirectoryStatus(permissions: permissions(status), modified: modified)))
     }
 
     private mutating func leaveOut(_ path: ContainerPath, _ sentence: String) {
