@@ -135,6 +135,9 @@ let package = Package(
             "FileSharing",
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
+        room(
+            "TimePoints",
+            ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "System"]),
         room("Work", ["Jobs", "System"]),
         room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System"]),
@@ -213,7 +216,7 @@ let package = Package(
                 "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
-                "Encryption", "Packing", "Copying", "Themes", "CStart", "System", argumentParser,
+                "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [
@@ -255,7 +258,7 @@ let package = Package(
         tests(of: "Jobs"),
         tests(of: "Work", ["Jobs"]),
         tests(of: "Encryption", ["CEncryption", "Formats"]),
-        tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Jobs"]),
+        tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Formats", "Jobs"]),
         tests(of: "Databases", ["Formats", "Jobs"]),
         // Attempts what the decoder process may not do.
         .executableTarget(name: "decoding-probe", dependencies: ["CDecoding"], path: "Tests/DecodingProbe"),
@@ -272,6 +275,7 @@ let package = Package(
         ),
         tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
+        tests(of: "TimePoints", ["ContainerModel", "ContainerStore", "FileTree", "Jobs"]),
         tests(
             of: "Inspection",
             ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search", "Work"]

@@ -25,7 +25,8 @@ struct HelpTopic: Sendable {
         tour, containers, devices, backups, archives, bundles, badges, rules, verdict, appInfo, lifecycle, attributes,
         changes,
         files, paths,
-        undo, evidence, hash, formats, pictures, search, browser, keys, keymap, palette, viewer, shell, memory, cover,
+        undo, timePoints, evidence, hash, formats, pictures, search, browser, keys, keymap, palette, viewer, shell,
+        memory, cover,
         linear,
         configuration, themes, output, json, statuses, manual, design, limits,
     ]

@@ -46,6 +46,21 @@ enum HostileCommands {
         ("undo", ["--container App", "--print0 --container App", "\"$ODD\""]),
         ("redo", ["--container App", "--container \"none/$ODD\""]),
         ("journal", ["", "--count \"$ODD\""]),
+        (
+            "keep",
+            [
+                "App --name kept --note \"$ODD\"", "App --name \"$ODD\"", "App --store \"keeps $ODD\" --name kept",
+                "bad.zip", "\"none/$ODD\"",
+            ]
+        ),
+        ("keeps", ["", "--store \"keeps $ODD\"", "--remove \"$ODD\""]),
+        (
+            "restore",
+            [
+                "kept --to App --dry-run", "kept \"Documents/none $ODD\" --to App", "kept --to App",
+                "\"$ODD\" --to App", "bad.zip --to App --force --dry-run",
+            ]
+        ),
         ("backup-set", ["App", "--tree App", "bad.zip", "bad.tar"]),
         ("usage", ["App", "bad.zip", "bad.tar"]),
         ("exclude", ["\"$P\"", "--list App", "\"none/$ODD\""]),
@@ -57,6 +72,7 @@ enum HostileCommands {
         ("pack", ["App \"packed $ODD.zip\"", "App \"packed $ODD.zip\"", "bad.zip packed.zip"]),
         ("unpack", ["backup AppDomain-org.example.app \"unpacked $ODD\"", "backup \"$ODD\" out", "broken x out"]),
         ("purge", ["--event low-storage --dry-run App", "--event \"$ODD\" App"]),
+        ("reset", ["App --dry-run", "\"none/$ODD\"", "bad.zip"]),
         ("advise", ["\"$P\"", "App", "bad.zip", "bad.tar"]),
         ("snapshots", ["App", "--show App", "--export host/pictures App", "bad.zip"]),
         ("demo", ["--no-browse --at \"demo $ODD\"", "--no-browse --at \"demo $ODD\""]),

@@ -47,6 +47,7 @@ extension HelpTopic {
             ContainerStore :: opens each kind of container, names its app, and finds the reasons that keep items out of
             backups
             Packing :: makes new packages and backups, completely or not at all
+            TimePoints :: keeps containers as they are, and the contents of their files once
             FileTree :: trees to read from: directories as bytes, opened beneath their root and through no link,
             archives, and the domains of backups; counting and sorting
             Encryption, CEncryption :: the keys of encrypted backups, in locked memory (AES and key derivation by

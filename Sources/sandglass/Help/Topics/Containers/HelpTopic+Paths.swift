@@ -31,9 +31,10 @@ extension HelpTopic {
 
             # Reserved words
 
-            Paths that begin with `@` or `device:` are reserved for points in time and for devices (64). `./@2x.png`
-            names such a file.
+            A path that begins with `@` leads to a time point (`sandglass help time-points`). Paths that begin with
+            `device:` are reserved for devices (64). `./@2x.png` names such a file.
 
-            $ sandglass show @before :: Is refused (64).
+            $ sandglass show @none/Documents/a.txt :: There is no such time point (66).
+            $ sandglass ls device:phone :: Is refused (64).
             """)
 }
