@@ -17,6 +17,7 @@ struct PreferenceTable: TableSource {
 
     let columns = ["key", "value", "type", "suite"]
     let alignsNumbers = false
+    let identity = TableIdentity(["suite", "key"])
     private let entries: [Entry]
     private let positions: [String: Int]
     private let openSuite: @Sendable (String, DocumentLimits) -> Document?

@@ -64,6 +64,8 @@ struct ChosenRows: TableSource {
     var alignsNumbers: Bool { source.alignsNumbers }
 
     var holdsTables: Bool { source.holdsTables }
+
+    var identity: TableIdentity { source.identity }
 }
 
 /// A condition that is tested on a cell of a row.

@@ -27,6 +27,9 @@ package protocol TableSource: Sendable {
     /// Whether rows stand for tables, and a search looks into those too.
     var holdsTables: Bool { get }
 
+    /// How the rows of two versions of the table belong together.
+    var identity: TableIdentity { get }
+
     /// Returns the nearest row with a cell in which a text occurs; nil if there is none, or if the work was cancelled.
     /// - Parameters:
     ///   - index: The first row searched; backwards, the row behind the last one searched.
@@ -68,6 +71,8 @@ extension TableSource {
     package var alignsNumbers: Bool { true }
 
     package var holdsTables: Bool { false }
+
+    package var identity: TableIdentity { TableIdentity() }
 
     package func nodes(of row: TableRow, within limits: DocumentLimits) -> [ValueNode] {
         if !row.isWhole, let name = row.name,
