@@ -154,6 +154,12 @@ let package = Package(
                 "Jobs", "Screen", "System", "Work",
             ]),
         room(
+            "Comparison",
+            [
+                "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
+                "Jobs", "System",
+            ]),
+        room(
             "Previews",
             [
                 "CImages", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Screen",
@@ -205,8 +211,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Documents", "Previews", "Search", "Work",
-                "Terminal", "Jobs",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Comparison", "Documents", "Previews", "Search",
+                "Work", "Terminal", "Jobs",
                 "Inspection",
                 "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
@@ -272,6 +278,7 @@ let package = Package(
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Search", "Work"]),
         tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
+        tests(of: "Comparison", ["ContainerModel", "Documents", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
             [
