@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import Documents
 import FileTree
 import Formats
@@ -71,12 +72,39 @@ extension SideComparison {
             let (old, new) = (try before.file(at: item.path), try after.file(at: other.path))
             if old.isDatabase, new.isDatabase { comparedDatabases.insert(path) }
             try contents.compareFiles(old, new)
+            if old.isCode, new.isCode { compareEntitlements(item, other, contents) }
             for (source, isBefore) in [(old, true), (new, false)] where source.hasChanged {
                 note(path, "changed while it was compared", isDamage: false, isBefore: isBefore)
             }
         } catch {
             note(path, error, isBefore: nil)
         }
+    }
+
+    /// Compares the entitlements that two executables were signed with.
+    private func compareEntitlements(_ item: SideItem, _ other: SideItem, _ contents: ContentsComparison) {
+        let lists = (entitlements(of: item, in: before), entitlements(of: other, in: after))
+        guard lists.0 != nil || lists.1 != nil else { return }
+        let name = Array("entitlements".utf8)
+        // One that has none has none of the keys.
+        let empty = Array("<plist version=\"1.0\"><dict/></plist>".utf8)
+        let (old, new) = (
+            DocumentSource(name, bytes: lists.0 ?? empty), DocumentSource(name, bytes: lists.1 ?? empty)
+        )
+        do throws(FileTreeError) {
+            try contents.compare(old, new, at: [name], depth: 1)
+        } catch {
+            note(after.relative(other.path), error, isBefore: nil)
+        }
+    }
+
+    /// Returns the entitlements of the first image that has any: those of all architectures are the same.
+    private func entitlements(of item: SideItem, in side: ComparedTree) -> [UInt8]? {
+        guard let file = try? MachOFile(item.path, in: side.tree) else { return nil }
+        for part in file.parts {
+            if let list = try? file.entitlements(of: part) { return list }
+        }
+        return nil
     }
 
     /// Tells an item that only the first side has, unless it is part of a database.
@@ -166,6 +194,11 @@ extension SideComparison {
     }
 
     private var mustStop: Bool { isStopped || cancellation.isCancelled }
+}
+
+extension DocumentSource {
+    /// Whether the file begins like a Mach-O file.
+    fileprivate var isCode: Bool { (try? MachOSlice.slices(head: head, size: size))?.isEmpty == false }
 }
 
 extension ItemStatus {
