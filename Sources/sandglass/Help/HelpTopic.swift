@@ -24,7 +24,8 @@ struct HelpTopic: Sendable {
     static let all = [
         tour, containers, devices, backups, archives, bundles, badges, rules, verdict, appInfo, attributes, changes,
         files, paths,
-        undo, evidence, diff, hash, formats, pictures, search, browser, keys, keymap, palette, viewer, shell, memory, cover,
+        undo, evidence, diff, hash, formats, pictures, search, browser, keys, keymap, palette, viewer, shell, memory,
+        cover,
         linear,
         configuration, themes, output, json, statuses, manual, design, limits,
     ]

@@ -18,8 +18,7 @@ extension HelpTopic {
             $ sandglass diff before.xcappdata App.xcappdata :: Print what was stored, with badges (1).
             $ sandglass diff --stat before.xcappdata App.xcappdata :: Count the differences of each item (1).
             $ sandglass diff --mask before.xcappdata App.xcappdata :: Print keys without values, for a report (1).
-            $ sandglass diff --json before.xcappdata App.xcappdata | jq 'select(.badges | endswith("B"))' :: Print what
-            is backed up.
+            $ sandglass diff --json before.xcappdata App.xcappdata | jq .address :: Print the keys and rows alone.
             $ sandglass diff --patch before.xcappdata App.xcappdata :: Print the differences of texts as a patch (1).
             $ sandglass diff Downloads/App.xcappdata before.xcappdata :: Two copies are the same.
             $ sandglass diff Copy Backup/AppDomain-com.example.notes :: Compare with a domain of a backup (1).
