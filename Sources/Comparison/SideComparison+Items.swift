@@ -39,7 +39,8 @@ extension SideComparison {
         if let title = status.protection.title, let otherTitle = otherStatus.protection.title, title != otherTitle {
             tellChange(.protection, .string(title), .string(otherTitle), of: other)
         }
-        if options.comparesTimes, status.time != otherStatus.time {
+        // The time of a directory follows from its entries.
+        if options.comparesTimes, status.kind != .directory, status.time != otherStatus.time {
             tellChange(.time, .string(status.timeText), .string(otherStatus.timeText), of: other)
         }
     }

@@ -8,30 +8,29 @@ import Testing
 
 @Suite("Sides that are damaged, change or vanish")
 struct BadSideTests {
-    @Test(
-        "a damaged file is compared as bytes, and a note says why",
-        arguments: [
-            (
-                "write('a/p.plist', b'bplist00' + bytes(40)); write('b/p.plist', b'bplist00' + bytes(41))",
-                "property list"
-            ),
-            ("write('a/j.json', '{\"a\": '); write('b/j.json', '{\"a\": 1 1')", "JSON"),
-            (
-                """
-                for side, byte in (('a', b'\\x01'), ('b', b'\\x02')):
-                    write(side + '/s.db', b'SQLite format 3\\0' + struct.pack('>H', 4096) + byte * 5000)
-                """, "database"
-            ),
-        ])
-    func damaged(script: String, kind: String) throws {
+    /// Scripts for files that a reader recognizes and cannot read, the reader, and how they are compared.
+    static let damages = [
+        ("for side in 'ab': write(side + '/p.plist', b'bplist00' + bytes(ord(side)))", "property list", "bytes"),
+        ("for side in 'ab': write(side + '/j.json', '{' + side)", "JSON", "text"),
+        (
+            """
+            for side in 'ab':
+                write(side + '/s.db', b'SQLite format 3\\0' + struct.pack('>H', 4096) + side.encode() * 5000)
+            """, "database", "bytes"
+        ),
+    ]
+
+    @Test("a damaged file is compared as bytes or text, and a note says why", arguments: damages)
+    func damaged(script: String, kind: String, form: String) throws {
         var found: [Difference] = []
         let summary = try Sides(script).compare {
             found.append($0)
             return true
         }
         let difference = try #require(found.first)
-        #expect(found.count == 1 && difference.bytes != nil, "\(found)")
-        #expect(difference.note?.contains(kind) == true && difference.note?.hasSuffix("compared as bytes") == true)
+        #expect(found.count == 1 && (difference.bytes != nil) == (form == "bytes"), "\(found)")
+        let note = difference.note ?? ""
+        #expect(note.contains(kind) && note.hasSuffix("; compared as \(form)"), "\(note)")
         #expect(summary.problems.isEmpty)
     }
 

@@ -11,14 +11,16 @@ struct SequenceDifferenceTests {
         SequenceDifference.regions(before.utf8.map { UInt64($0) }, after.utf8.map { UInt64($0) })
     }
 
-    @Test(
-        "the regions that differ are found",
-        arguments: [
-            ("", "", []), ("abc", "abc", []), ("", "ab", [(0..<0, 0..<2)]), ("ab", "", [(0..<2, 0..<0)]),
-            ("abc", "axc", [(1..<2, 1..<2)]), ("abcd", "bcde", [(0..<1, 0..<0), (4..<4, 3..<4)]),
-            ("aXbYc", "abc", [(1..<2, 1..<1), (3..<4, 2..<2)]), ("abc", "xyz", [(0..<3, 0..<3)]),
-        ])
-    func known(before: String, after: String, regions: [(Range<Int>, Range<Int>)]) {
+    /// Two texts, and the regions in which they differ.
+    static let known: [(before: String, after: String, regions: [(Range<Int>, Range<Int>)])] = [
+        ("", "", []), ("abc", "abc", []), ("", "ab", [(0..<0, 0..<2)]), ("ab", "", [(0..<2, 0..<0)]),
+        ("abc", "axc", [(1..<2, 1..<2)]), ("abcd", "bcde", [(0..<1, 0..<0), (4..<4, 3..<4)]),
+        ("aXbYc", "abc", [(1..<2, 1..<1), (3..<4, 2..<2)]), ("abc", "xyz", [(0..<3, 0..<3)]),
+    ]
+
+    @Test("the regions that differ are found", arguments: known.indices)
+    func found(index: Int) {
+        let (before, after, regions) = Self.known[index]
         #expect(Self.regions(before, after) == regions.map { Region(before: $0.0, after: $0.1) })
     }
 

@@ -19,7 +19,7 @@ extension ContentsComparison {
 
     /// Compares two values at the same place.
     func compare(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]], depth: Int, level: Int) {
-        guard !mustStop else { return }
+        guard !mustStop, valuesLeft > 0 else { return }
         valuesLeft -= 1
         guard level < Self.deepestNode, valuesLeft > 0 else {
             return tell(Difference(.changed, .value, at: address, note: "too large to be compared as a whole"))

@@ -129,7 +129,9 @@ final class ContentsComparison {
         do throws(FileTreeError) {
             guard let before = try lines(of: one), let after = try lines(of: other) else { return false }
             try TextLines.forEachHunk(before, after, context: context, within: limits) { hunk in
-                tell(Self.difference(hunk, at: address))
+                var difference = Self.difference(hunk, at: address)
+                difference.note = (one.failure ?? other.failure).map { "\($0); compared as text" }
+                tell(difference)
                 return !mustStop
             }
             return true

@@ -18,7 +18,8 @@ struct SideRules {
     private let container: Container
     /// Where the side begins in the container.
     private let start: ContainerPath
-    private var directory: Directory?
+    /// The directory of the item before.
+    private var last: Directory?
 
     init(of container: Container, from start: ContainerPath) {
         self.container = container
@@ -40,12 +41,12 @@ struct SideRules {
     }
 
     private mutating func directory(at path: ContainerPath) -> Directory {
-        if let directory, directory.path == path { return directory }
+        if let last, last.path == path { return last }
         let found = Directory(
             path: path, rules: container.description.rules(in: path),
             isCovered: !ExclusionReader.coveringExclusion(of: path, in: container.tree).isEmpty,
             access: AppAccess(in: path, of: container.tree))
-        directory = found
+        last = found
         return found
     }
 }

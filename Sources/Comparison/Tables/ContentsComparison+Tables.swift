@@ -41,18 +41,18 @@ extension ContentsComparison {
         matching.finish()
         for place in matching.removed {
             guard !mustStop else { return }
-            let row = try row(at: place, of: before)
+            let row = try self.row(at: place, of: before)
             let nodes = before.nodes(of: row, within: limits)
             tell(Difference(.removed, .row, at: address + [Self.step(row, nodes, identity)], before: Self.json(nodes)))
         }
         for (place, otherPlace) in matching.changed {
             guard !mustStop else { return }
-            let (row, other) = (try row(at: place, of: before), try self.row(at: otherPlace, of: after))
+            let (row, other) = (try self.row(at: place, of: before), try self.row(at: otherPlace, of: after))
             try compareRow(row, of: before, other, of: after, identity, at: address, depth: depth)
         }
         for place in matching.added {
             guard !mustStop else { return }
-            let row = try row(at: place, of: after)
+            let row = try self.row(at: place, of: after)
             let nodes = after.nodes(of: row, within: limits)
             tell(Difference(.added, .row, at: address + [Self.step(row, nodes, identity)], after: Self.json(nodes)))
         }

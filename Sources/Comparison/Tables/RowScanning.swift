@@ -19,8 +19,6 @@ struct RowScanning: Sendable {
     /// The part of all rows that is read, by their keys, and how many parts there are.
     var part: UInt64 = 0
     var parts: UInt64 = 1
-    /// The rows that are left out.
-    var filter: (@Sendable (ScannedRow) -> Bool)?
 
     /// Returns the digest of each row in the part.
     func digests(of rows: DatabaseRows, _ cancellation: Cancellation) -> Result<[RowDigest], DatabaseError> {
@@ -38,14 +36,14 @@ struct RowScanning: Sendable {
         let add: (ScannedRow) -> Bool = { row in
             guard !cancellation.isCancelled else { return false }
             let digest = RowHash.of { hasher in for column in indices { row.hash(column, into: &hasher) } }
-            let key = key(of: row, digest, keys)
+            let key = self.key(of: row, digest, keys)
             if parts == 1 || key % parts == part {
                 digests.append(RowDigest(key: key, row: digest, place: row.place))
             }
             return true
         }
         return Result { () throws(DatabaseError) in
-            let leftOut = try database.scan(table, cancellation) { row in filter?(row) == false || add(row) }
+            let leftOut = try database.scan(table, cancellation) { row in add(row) }
             guard leftOut.isEmpty else { throw DatabaseError.cellsTooLarge }
             return digests
         }

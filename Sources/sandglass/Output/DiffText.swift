@@ -70,8 +70,8 @@ struct DiffText {
             let kind = [.row, .column, .table].contains(difference.subject) ? difference.subject.rawValue + " " : ""
             parts.append(kind + place + (title.isEmpty ? "" : ", \(title)"))
         }
-        let values = [difference.bytes.map(words), values(of: difference)].compactMap(\.self).joined(separator: ", ")
-        if !values.isEmpty { parts.append(": " + values) }
+        let shown = [difference.bytes.map(words), values(of: difference)].compactMap(\.self).joined(separator: ", ")
+        if !shown.isEmpty { parts.append(": " + shown) }
         if let note = difference.note { parts.append(" (\(note))") }
         return [DisplayText(parts.joined()).description]
     }

@@ -1,4 +1,4 @@
-import Documents
+import ContainerModel
 import FileTree
 import Formats
 import Jobs

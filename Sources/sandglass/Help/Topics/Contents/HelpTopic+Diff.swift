@@ -37,10 +37,10 @@ extension HelpTopic {
 
             Values in values are compared in the same way. No difference are: a checkpointed log, VACUUM, another form
             of a property list, another order of keys, blanks in JSON, `-shm` files and times. A damaged file is
-            compared as bytes, and a remark says so.
+            compared as bytes or text, and a remark says so.
 
             Files with the same size and time of last change count as equal, which makes large containers quick;
-            `--contents` reads them. `--times` prints other times, too. Modes are compared between containers of one
+            `--contents` reads them. `--times` prints other times of files, too. Modes are compared between containers of one
             kind only: archives and backups record others.
 
             # JSON
@@ -54,7 +54,7 @@ extension HelpTopic {
             before, after :: the values as a whole; of a moved item, `before` is its old path
             offset, count :: where bytes begin to differ, and how many do
             line, lineAfter :: where lines of a text differ
-            badges, flags :: of the item, as `sandglass ls --json` has them
+            kind, badges, flags :: of the item, as `sandglass ls --json` has them
             note :: a remark, such as why a file is compared as bytes
             """)
 }
