@@ -3,7 +3,7 @@ import ContainerStore
 import Documents
 import FileTree
 import Formats
-import Inspection
+import Jobs
 
 /// Items that both sides have, or only one.
 extension SideComparison {

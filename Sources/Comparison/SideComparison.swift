@@ -1,8 +1,5 @@
-import ContainerModel
-package import ContainerStore
-package import Documents
+package import ContainerModel
 package import FileTree
-import Formats
 package import Jobs
 
 /// What counts as a difference, and what is told about it.
