@@ -107,12 +107,10 @@ extension ContentsComparison {
     private func compareMembers(
         _ before: [ValueNode], _ after: [ValueNode], areItems: Bool, at address: [[UInt8]], depth: Int, level: Int
     ) {
-        let hasSameNames = before.elementsEqual(after) { $0.name.hasSameBytes(as: $1.name) }
-        if areItems {
-            return compareItems(before, after, at: address, depth: depth, level: level)
-        }
-        if hasSameNames {
-            for (one, other) in zip(before, after) {
+        if areItems { return compareItems(before, after, at: address, depth: depth, level: level) }
+        if before.elementsEqual(after, by: { $0.name.hasSameBytes(as: $1.name) }) {
+            // Most values are the same, and need no address.
+            for (one, other) in zip(before, after) where !one.isSameLeaf(as: other) {
                 compare(one, other, at: address + [one.step], depth: depth, level: level)
             }
             return
@@ -212,6 +210,9 @@ extension DocumentValue {
     /// Whether two values that hold no others say the same, in whatever form they are stored.
     func means(_ other: DocumentValue) -> Bool {
         switch (self, other) {
+        case (.integer(let one), .integer(let other)): return one == other
+        case (.boolean(let one), .boolean(let other)): return one == other
+        case (.real(let one), .real(let other)): return one == other || one.isNaN && other.isNaN
         case (.string(let one), .string(let other)): return one.hasSameBytes(as: other)
         case (.data(let one), .data(let other)): return one == other
         case (.list(let one), .list(let other)), (.record(let one), .record(let other)): return one == other
@@ -262,6 +263,11 @@ extension ValueTree {
 extension ValueNode {
     /// The name as a step of an address.
     var step: [UInt8] { Array(name.utf8) }
+
+    /// Whether both are values without others in them that say the same.
+    fileprivate func isSameLeaf(as other: ValueNode) -> Bool {
+        childCount == 0 && other.childCount == 0 && storedText == other.storedText && value.means(other.value)
+    }
 
     /// The value for a report, as a whole; a description of one that is too large for that.
     var json: JSONValue {

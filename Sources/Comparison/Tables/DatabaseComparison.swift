@@ -90,15 +90,15 @@ struct DatabaseComparison {
             guard !contents.mustStop, let row = try ones.row(at: place), let other = try others.row(at: otherPlace)
             else { continue }
             let start = contents.count
-            let place = address + [Self.step(other, otherPlace)]
+            let way = address + [Self.step(other, otherPlace)]
             let nodes = before.nodes(of: row, within: limits).filter { shared.contains($0.name) }
             let otherNodes = after.nodes(of: other, within: limits).filter { shared.contains($0.name) }
-            contents.compareFields(nodes, otherNodes, at: place, depth: depth)
+            contents.compareFields(nodes, otherNodes, at: way, depth: depth)
             guard contents.count == start else { continue }
             // A value with the same text of another type, or bytes in another form.
             contents.tell(
                 Difference(
-                    .changed, .row, at: place, before: ContentsComparison.json(nodes),
+                    .changed, .row, at: way, before: ContentsComparison.json(nodes),
                     after: ContentsComparison.json(otherNodes), note: "the stored form of a value"))
         }
         for place in matching.added {
