@@ -293,7 +293,9 @@ extension [UInt8] {
     /// Whether a text has the brackets of a JSON array or object around it.
     fileprivate var looksLikeJSON: Bool {
         let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
-        guard let first = first(where: { !isBlank($0) }), let last = last(where: { !isBlank($0) }) else { return false }
+        guard let first = self.first(where: { !isBlank($0) }), let last = self.last(where: { !isBlank($0) }) else {
+            return false
+        }
         return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d)
     }
 }
