@@ -84,12 +84,15 @@ struct DiffText {
         let count = [difference.before, difference.after].count { $0 != nil }
         let room = max(16, (columns - indent.count - 24) / max(1, count))
         let texts = [difference.before, difference.after].compactMap { value in
-            value.map { value in
-                DisplayText(String(decoding: JSONWriter.line(value), as: UTF8.self))
-                    .truncated(to: room, ellipsis: glyphs.ellipsis).description
-            }
+            value.map { cut(JSONWriter.line($0), to: room) }
         }
         return texts.isEmpty ? nil : texts.joined(separator: " \(glyphs.arrow) ")
+    }
+
+    /// Returns the beginning of a text that fits in as many columns.
+    private static func cut(_ text: [UInt8], to columns: Int) -> String {
+        // Values may have megabytes, and no character takes more than a few bytes for each column.
+        DisplayText(bytes: text.prefix(16 * columns)).truncated(to: columns, ellipsis: glyphs.ellipsis).description
     }
 
     private static func words(_ bytes: BytesDifference) -> String {
@@ -102,13 +105,12 @@ struct DiffText {
     private static func details(_ hunk: LineHunk, of difference: Difference) -> [String] {
         let place = difference.address.isEmpty ? "" : difference.addressText + ", "
         let number = hunk.after.isEmpty ? hunk.before.lowerBound : hunk.after.lowerBound
-        var lines = [indent + DisplayText("\(place)line \(number + 1)").description]
+        let note = difference.note.map { " (\($0))" } ?? ""
+        var lines = [indent + DisplayText("\(place)line \(number + 1)\(note)").description]
         let changed = hunk.lines.filter { $0.origin != .both }
         for line in changed.prefix(mostLines) {
             let mark = line.origin == .before ? "-" : "+"
-            let text = DisplayText(bytes: line.text).truncated(
-                to: max(16, columns - indent.count - 4), ellipsis: glyphs.ellipsis)
-            lines.append("\(indent)  \(mark) \(text)")
+            lines.append("\(indent)  \(mark) \(cut(line.text, to: max(16, columns - indent.count - 4)))")
         }
         if changed.count > mostLines {
             lines.append("\(indent)  \(Pluralized.lines(changed.count - mostLines)) more")
