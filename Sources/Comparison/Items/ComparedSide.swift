@@ -30,11 +30,4 @@ enum SideStep: Sendable {
     case item(SideItem)
     /// An item that could not be examined, or a directory that could not be listed.
     case failure(ContainerPath, FileTreeError)
-
-    var path: ContainerPath {
-        switch self {
-        case .item(let item): item.path
-        case .failure(let path, _): path
-        }
-    }
 }

@@ -10,14 +10,12 @@ final class ComparedTree {
     let tree: any FileTree
     /// The root, or the name of the single item.
     let start: ContainerPath
-    /// The kind of the item where the side begins.
-    let kind: ItemKind
     private var rules: SideRules?
 
     /// Opens a side.
     /// - Throws: `FileTreeError` if there is no such item.
     init(_ path: ContainerPath, _ whole: any FileTree, _ container: Container?) throws(FileTreeError) {
-        kind = try whole.status(path).kind
+        let kind = try whole.status(path).kind
         let directory = kind == .directory ? path : path.parent ?? .root
         tree = try whole.subtree(directory)
         start = kind == .directory ? .root : ContainerPath(bytes: path.lastComponent ?? []) ?? .root

@@ -10,7 +10,6 @@ struct CoreDataComparison {
     /// The column that counts how often an object was saved.
     private static let version = "Z_OPT"
     private static let key = "Z_PK"
-    private static let entityNumber = "Z_ENT"
 
     private let contents: ContentsComparison
     private let depth: Int

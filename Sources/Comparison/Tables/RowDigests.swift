@@ -20,9 +20,6 @@ struct RowMatching {
 
     init(hasKeys: Bool) { self.hasKeys = hasKeys }
 
-    /// Whether all rows of both tables are the same.
-    var isEmpty: Bool { removed.isEmpty && added.isEmpty && changed.isEmpty }
-
     /// Matches the rows of two tables, or of the same part of both.
     mutating func add(_ before: [RowDigest], _ after: [RowDigest]) {
         let (before, after) = (Self.sorted(before), Self.sorted(after))
