@@ -157,6 +157,12 @@ let package = Package(
                 "Jobs", "Queries", "Screen", "System",
             ]),
         room(
+            "Comparison",
+            [
+                "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
+                "Jobs", "System",
+            ]),
+        room(
             "Previews",
             [
                 "CImages", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Queries",
@@ -209,7 +215,7 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Documents", "Previews", "Search", "Queries",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Comparison", "Documents", "Previews", "Search", "Queries",
                 "Work",
                 "Terminal", "Jobs",
                 "Inspection",
@@ -281,6 +287,7 @@ let package = Package(
             ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search", "Work"]
         ),
         tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
+        tests(of: "Comparison", ["ContainerModel", "Documents", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
             [

@@ -4,15 +4,17 @@ import Formats
 
 /// The items in a directory of an archive and below, as a table.
 package struct ArchiveListing: TableSource {
-    private struct Item {
-        let path: ContainerPath
-        let status: ItemStatus
+    /// An item, with its path in the archive.
+    package struct Item: Sendable {
+        package let path: ContainerPath
+        package let status: ItemStatus
     }
 
     package let columns = ["name", "kind", "size", "modified"]
     private let tree: any FileTree
     private let start: ContainerPath
-    private var items: [Item] = []
+    /// The items, in the order of a walk.
+    package private(set) var items: [Item] = []
     /// The reason why not everything is listed.
     private var problem: String?
 
@@ -68,7 +70,7 @@ package struct ArchiveListing: TableSource {
     }
 
     /// The path from the listed directory. Names that are not UTF-8 may become alike; the first of them is opened.
-    private func name(of item: Item) -> String {
+    package func name(of item: Item) -> String {
         let prefix = start.isRoot ? 0 : start.bytes.count + 1
         return String(decoding: item.path.bytes.dropFirst(prefix), as: UTF8.self)
     }
@@ -88,6 +90,11 @@ package struct ArchiveListing: TableSource {
     /// - Throws: `FileTreeError` if it cannot be read.
     package func file(at path: ContainerPath) throws(FileTreeError) -> DocumentSource {
         try DocumentSource(path, in: tree)
+    }
+
+    /// Returns where a symbolic link leads, as stored in it; nil if that cannot be read.
+    package func target(of link: ContainerPath) -> [UInt8]? {
+        try? tree.linkTarget(link)
     }
 
     package func row(

@@ -17,6 +17,7 @@ struct PreferenceTable: TableSource {
 
     let columns = ["key", "value", "type", "suite"]
     let alignsNumbers = false
+    let identity = TableIdentity(["suite", "key"])
     private let entries: [Entry]
     /// The rows by the bytes of their names: texts are equal in any Unicode normalization form.
     private let positions: [[UInt8]: Int]

@@ -31,6 +31,8 @@ struct CookieDocumentReader: DocumentReader {
 /// Cookies as a table.
 private struct CookieTable: TableSource {
     let columns = ["domain", "name", "value", "path", "expires", "state", "created", "flags"]
+    // The state follows from the expiry and the current time.
+    let identity = TableIdentity(["domain", "path", "name"], ignoring: ["state"])
     private let cookies: [Cookie]
     private let now: Double
 

@@ -66,6 +66,8 @@ struct ChosenRows: TableSource {
     var holdsTables: Bool { source.holdsTables }
 
     var losses: [String] { source.losses }
+
+    var identity: TableIdentity { source.identity }
 }
 
 /// A condition that is tested on a cell of a row.

@@ -33,6 +33,9 @@ package protocol TableSource: Sendable {
     /// The parts that could not be decoded in the rows read so far, each a sentence without a full stop.
     var losses: [String] { get }
 
+    /// How the rows of two versions of the table belong together.
+    var identity: TableIdentity { get }
+
     /// Returns the nearest row with a cell in which a text occurs; nil if there is none, or if the work was cancelled.
     /// - Parameters:
     ///   - index: The first row searched; backwards, the row behind the last one searched.
@@ -92,6 +95,8 @@ extension TableSource {
     package var losses: [String] { [] }
 
     package var storage: TableStorage { .decoded }
+
+    package var identity: TableIdentity { TableIdentity() }
 
     package func nodes(of row: TableRow, within limits: DocumentLimits) -> [ValueNode] {
         if !row.isWhole, let name = row.name,

@@ -55,7 +55,8 @@ struct CommandSection: Sendable {
     private static let keep = CommandSection(
         name: "keep",
         rows: [
-            Row(KeepCommand.self), Row(KeepsCommand.self), Row(RestoreCommand.self), Row(HashCommand.self),
+            Row(DiffCommand.self), Row(KeepCommand.self), Row(KeepsCommand.self), Row(RestoreCommand.self),
+            Row(HashCommand.self),
             Row([PackCommand.self, UnpackCommand.self], "Copy containers into packages and backups, and back."),
             Row(JournalCommand.self), Row([UndoCommand.self, RedoCommand.self], "Undo or redo an operation."),
         ])

@@ -25,7 +25,7 @@ struct HelpTopic: Sendable {
         tour, containers, devices, backups, archives, bundles, badges, rules, verdict, appInfo, lifecycle, attributes,
         changes,
         files, paths,
-        undo, timePoints, evidence, hash, formats, pictures, search, browser, keys, keymap, palette, viewer, shell,
+        undo, evidence, diff, timePoints, hash, formats, pictures, search, browser, keys, keymap, palette, viewer, shell,
         memory, cover,
         linear,
         configuration, themes, output, json, statuses, manual, design, limits,

@@ -6,6 +6,14 @@ enum HostileCommands {
         ("ls", ["-laR App", "\"$P\"", "bad.zip", "bad.tar", "whole.zip", "whole.tar", "broken", "--@ \"$ODD\" App"]),
         ("find", ["-a '' App", "--print0 -a '' App", "bad.zip", "x bad.zip", "x bad.tar", "'size>x' App"]),
         ("grep", ["secret App", "-c secret App", "-l secret App", "secret bad.zip", "secret bad.tar", "-e '(' App"]),
+        (
+            "diff",
+            [
+                "App host", "--stat App host", "--patch App host", "--json App host", "bad.zip whole.zip",
+                "whole.zip whole.tar", "rows.db list.plist", "\"$P\" text.txt", "\"none/$ODD\" App",
+                "\"rows.db:$ODD\" rows.db",
+            ]
+        ),
         ("hash", ["App", "--sha256sum App", "--check manifest App", "--check \"$P\" App", "\"none/$ODD\""]),
         (
             "info",

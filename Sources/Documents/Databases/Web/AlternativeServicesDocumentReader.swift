@@ -20,6 +20,7 @@ struct AlternativeServicesDocumentReader: DocumentReader {
 /// The services by host. Times are seconds since 1970, and the number of a protocol is CFNetwork's own.
 private struct AlternativeServices: TableSource {
     let columns = ["host", "port", "alternative", "protocol", "created", "expires", "partition"]
+    let identity = TableIdentity(["host", "port", "alternative", "partition"])
     private let database: Database
     /// The indices of the table's columns, in the order of `titles`.
     private let indices: [Int]

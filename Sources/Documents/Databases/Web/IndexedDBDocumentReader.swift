@@ -31,6 +31,7 @@ struct IndexedDBDocumentReader: DocumentReader {
 private struct IndexedDBStores: TableSource {
     let columns = ["object store", "records", "key path", "keys"]
     let holdsTables = true
+    let identity = TableIdentity(["object store"], ignoring: ["records"])
     let database: IndexedDatabase
 
     func rowCount(within limits: DocumentLimits) -> Int? { database.stores.count }
@@ -58,6 +59,7 @@ private struct IndexedDBStores: TableSource {
 /// The records of an object store, in the order in which they were added.
 private struct IndexedDBRecords: TableSource {
     let columns = ["record", "key", "value"]
+    let identity = TableIdentity(["key"], ignoring: ["record"], isAbridged: true)
     let database: IndexedDatabase
     let store: IndexedDatabase.ObjectStore
 

@@ -28,6 +28,7 @@ struct URLCacheDocumentReader: DocumentReader {
 /// The requests of a cache, the latest first.
 struct URLCacheRequests: TableSource {
     let columns = ["time", "status", "size", "method", "url"]
+    let identity = TableIdentity(["method", "url"], isAbridged: true)
     let cache: URLCache
     /// The database, beside which bodies of responses lie.
     let file: DocumentSource

@@ -22,6 +22,7 @@ struct WebStorageDocumentReader: DocumentReader {
 /// The items of a storage. An item is opened by its key.
 struct WebStorageItems: TableSource {
     let columns = ["key", "value"]
+    let identity = TableIdentity(["key"])
     let database: Database
     /// The indices of the columns.
     let key: Int

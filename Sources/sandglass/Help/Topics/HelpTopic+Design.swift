@@ -33,6 +33,7 @@ extension HelpTopic {
             Configuration, Themes :: settings and themes from TOML
             AppLifecycle :: the cover, snapshots, the first frame of a launch
             Previews, CImages :: documents as lines and cells, for a pane, for the whole screen and for `show`
+            Comparison :: the differences between two trees or files, by what they mean
             Search :: finds items by name, by condition and by contents, for the browser and the commands
             Documents :: file contents as values: a list of readers that make trees, tables, texts, pictures or bytes of
             them, with an address for each value; paths that lead to values

@@ -6,8 +6,8 @@ extension HelpTopic {
             Exit statuses follow sysexits.h, with 1 for a negative answer:
 
             0 :: success
-            1 :: a manifest or a seal differs, a backup and the rules disagree, something leaks, no file was chosen, or
-            `grep` found nothing
+            1 :: two sides, a manifest or a seal differ, a backup and the rules disagree, something leaks, no file was
+            chosen, or `grep` found nothing
             64 :: wrong usage
             65 :: not a container, beside one or through a link in one, or damaged contents
             66 :: not found or not readable
