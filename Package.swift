@@ -215,7 +215,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Comparison", "Documents", "Previews", "Search", "Queries",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Comparison", "Documents", "Previews", "Search",
+                "Queries",
                 "Work",
                 "Terminal", "Jobs",
                 "Inspection",
