@@ -34,6 +34,7 @@ func browse(
     columns: Int = 100,
     rows: Int = 30
 ) throws -> PseudoTerminal {
+    _ = hasRunBefore
     let terminal = try PseudoTerminal(
         sandglass,
         arguments,
@@ -43,6 +44,17 @@ func browse(
     try terminal.waitFor(content)
     return terminal
 }
+
+/// Whether the program has run with the state that all browsers share that have none of their own. On its first run the
+/// status line explains the badges.
+private let hasRunBefore: Bool = {
+    guard let container = try? SampleContainer(),
+        let terminal = try? PseudoTerminal(
+            sandglass, [container.path], environment: ["TERM": "xterm-256color"], size: Size(columns: 100, rows: 30)),
+        (try? terminal.waitFor("Documents/")) != nil
+    else { return false }
+    return (try? terminal.quit()) == .exited(0)
+}()
 
 extension PseudoTerminal {
     /// Goes to a path in the container and waits until the status line names it.
