@@ -41,6 +41,10 @@ package struct LinearReader: Sendable {
     /// The line of the viewer that the last search led to.
     private var found: UInt64?
 
+    /// Whether the last report said a question, or asked for a secret, that the one before had not: what was typed by
+    /// then does not answer it.
+    package private(set) var raisesQuestion = false
+
     /// What a report says.
     enum Wanted: Hashable, Sendable {
         /// Only what is new: another place, a message.
@@ -84,6 +88,8 @@ package struct LinearReader: Sendable {
             state.panels.message = nil
             lines.append(state.screen.text(message.text).description)
         }
+        let isAnotherPlace = shown?.place != state.linearPlace
+        raisesQuestion = isAnotherPlace && (state.isQuestioning || state.isAskingForSecret)
         lines += changedLines(state)
         wanted = .news
         return lines

@@ -151,8 +151,8 @@ final class LinearRun {
     private func speak() {
         let lines = reader.report(&session.state)
         guard !lines.isEmpty || !isAtPrompt else { return }
-        // A question that comes up while the user types must not be answered by what was typed.
-        if isAtPrompt, session.state.isQuestioning { terminal.discardInput() }
+        // What was typed before a question came up must not answer it, and no passphrase is typed where it can be read.
+        if reader.raisesQuestion || !isAtPrompt && session.state.isAskingForSecret { terminal.discardInput() }
         say(lines)
         terminal.setEcho(!session.state.isAskingForSecret)
         terminal.write(reader.prompt(session.state))

@@ -263,6 +263,20 @@ struct LinearReaderTests {
         #expect(lines.contains { $0.contains("image 7.png") }, "\(lines)")
     }
 
+    @Test("a question is raised by the report that says it first, and by no other")
+    func raised() {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        #expect(!reader.raisesQuestion)
+        _ = scene.enter("1 delete", &reader)
+        #expect(reader.raisesQuestion && scene.state.isQuestioning)
+        _ = scene.enter("perhaps", &reader)
+        #expect(!reader.raisesQuestion && scene.state.isQuestioning)
+        _ = scene.enter("no", &reader)
+        #expect(!reader.raisesQuestion)
+        _ = scene.enter("1 delete", &reader)
+        #expect(reader.raisesQuestion, "it is asked anew")
+    }
+
     @Test("in read-only mode a change is refused in the same words")
     func readOnly() {
         var (scene, reader, _) = opened(at: "Library/Caches", isReadOnly: true)

@@ -124,6 +124,22 @@ struct LinearTests {
         #expect(!terminal.text.contains("note"))
     }
 
+    @Test("what was typed before a question came up does not answer it")
+    func typedAhead() throws {
+        let container = try SampleContainer()
+        let terminal = try start(container)
+        try terminal.send("documents\r")
+        try waitForPrompt("note 1.txt> ", on: terminal)
+        try terminal.send("1 delete\ryes\r2\r")
+        try waitForPrompt("answer> ", on: terminal)
+        try terminal.waitUntil("quiet") { !$0.receive(milliseconds: 300) }
+        #expect(terminal.outputText().hasSuffix("answer> "))
+        #expect(exists(container.path + "/Documents/note 1.txt"))
+        // What is typed after it does.
+        try terminal.send("yes\r")
+        try terminal.waitUntil("the file to be gone") { _ in !exists(container.path + "/Documents/note 1.txt") }
+    }
+
     @Test("^C ends a program that does nothing, and closes what is asked")
     func interrupt() throws {
         let container = try SampleContainer()
