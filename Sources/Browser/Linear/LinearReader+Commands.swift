@@ -43,7 +43,7 @@ extension LinearReader {
 
     private mutating func perform(_ line: LinearLine, _ state: inout BrowserState) -> [BrowserEffect] {
         switch line {
-        case .more: goOn(&state)
+        case .more: advance(&state)
         case .number(let number, let command): choose(number, then: command, &state)
         case .up: goUp(&state)
         case .help: list(&state)
@@ -77,20 +77,22 @@ extension LinearReader {
     private mutating func choose(
         _ number: Int, then command: String, _ state: inout BrowserState
     ) -> [BrowserEffect] {
-        let place = state.linearPlace
         guard let row = present(number, state) else {
             state.say(LinearWords.noNumber(number), isError: true)
             wanted = .news
             return []
         }
-        if let said = shown?.row(number), said.name != row.name {
-            state.say(LinearWords.changed, isError: true)
-            wanted = .page
+        let isPanel = state.panels.current != nil
+        // An item that was not said can be chosen, which says it, but nothing is done with it unseen.
+        let isSeen = said[number]?.identity == row.identity
+        guard isSeen || said[number] == nil && command.isEmpty && !isPanel else {
+            state.say(said[number] == nil ? LinearWords.unseen(number) : LinearWords.changed, isError: true)
+            wanted = .pageOf(number)
             return []
         }
-        let isAgain = chosen?.number == number && chosen?.name == row.name
+        let isAgain = chosen?.number == number && chosen?.identity == row.identity
         state.moveToLinearRow(number)
-        if case .panel = place {
+        if isPanel {
             return command.isEmpty ? state.chooseInPanel(closes: true) : perform(command, &state)
         }
         chosen = row

@@ -33,7 +33,12 @@ struct StartPanel: RecentList {
         for (section, entries) in sections {
             rows.append(PanelRow(screen.text(section.title), isHeading: true))
             if entries.isEmpty, let remark = section.remark(state) { rows.append(PanelRow(screen.text(remark))) }
-            rows += entries.map { PanelRow(columns.text($0, on: screen), choose: $0.choose) }
+            rows += entries.map { entry in
+                var row = PanelRow(columns.text(entry, on: screen), choose: entry.choose)
+                row.linearTexts = StartColumns.texts(entry, on: screen)
+                if case .container(let path) = entry.id { row.identity = .name(path) }
+                return row
+            }
         }
         return rows
     }

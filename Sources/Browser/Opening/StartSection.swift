@@ -11,6 +11,9 @@ struct StartSection: Sendable {
     /// Returns a line for a section without entries; nil leaves the section out.
     var remark: @Sendable (BrowserState) -> String? = { _ in nil }
 
+    /// The remark while the search goes on.
+    static let searching = "Searching…"
+
     /// All sections, from top to bottom.
     static let all: [StartSection] = [
         StartSection(title: "Recent containers", entries: { $0.recentEntries }),
@@ -94,7 +97,7 @@ extension BrowserState {
     fileprivate var remarkAboutDirectory: String? {
         let nearby = opening.nearby
         guard nearby.here.isEmpty else { return nil }
-        if !nearby.isComplete { return "Searching…" }
+        if !nearby.isComplete { return StartSection.searching }
         return nearby.isCutOff ? "Nothing was found; there is more than was searched." : "Nothing was found."
     }
 }

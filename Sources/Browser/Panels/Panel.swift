@@ -128,6 +128,13 @@ struct PanelRow: Sendable {
     var choose: Choice?
     /// What the row says as an answer to a question; nil if that is neither Yes nor No.
     var answer: Answer?
+    /// What lines say instead of the text: its columns, uncut, without the blanks between them and without bars. Lines
+    /// leave out a row with none. nil if the text has no columns.
+    var linearTexts: [DisplayText]?
+    /// What lines say instead of a note with a bar; nil if the note has none.
+    var linearNote: String?
+    /// What tells the row from the others of the panel, whatever it says; nil if it is what it says.
+    var identity: RowIdentity?
 
     /// Creates a row that cannot be chosen.
     init(_ text: DisplayText, note: String = "", isHeading: Bool = false) {

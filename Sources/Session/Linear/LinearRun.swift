@@ -17,6 +17,8 @@ final class LinearRun {
     private static let calmMilliseconds = 10
     /// How long the first sizes of directories are waited for, in milliseconds.
     private static let sizePatience = 300
+    /// How long the start page waits for its search, which ends by itself unless a disk hangs, in milliseconds.
+    private static let searchPatience = 5_000
     /// The time between two lines about work in progress, in milliseconds.
     private static let progressInterval = 1_000
     /// The columns that contents of files are laid out in where the terminal's width is not known.
@@ -104,7 +106,9 @@ final class LinearRun {
         guard session.workers.awaited.isEmpty, session.workers.opening == nil, session.state.isAtRest else {
             return false
         }
-        return !session.state.isCounting || milliseconds() >= lastInput + Self.sizePatience
+        let waited = milliseconds() - lastInput
+        return (!session.state.isCounting || waited >= Self.sizePatience)
+            && (!session.state.isSearchingNearby || waited >= Self.searchPatience)
     }
 
     private func enter(_ line: [UInt8]) {

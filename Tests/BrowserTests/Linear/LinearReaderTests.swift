@@ -147,6 +147,41 @@ struct LinearReaderTests {
         #expect(planned(scene) == [.delete([item("Library/Caches/image 5.png")])])
     }
 
+    @Test("a number of an earlier page means the item that was said then, or nothing")
+    func staleEarlier() {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        let lines = scene.enter("", &reader)
+        #expect(lines.contains { $0.hasPrefix("21  image 21.png") }, "\(lines)")
+        scene.change { state in
+            let order = state.panes.listing?.order ?? []
+            state.panes.listing?.order = Array(order.dropFirst())
+        }
+        let refused = scene.enter("5 delete", &reader)
+        #expect(refused.first == LinearWords.changed && planned(scene).isEmpty, "\(refused)")
+        #expect(refused.contains { $0.hasPrefix("5  image 6.png") }, "its page is said: \(refused)")
+        _ = scene.enter("5 delete", &reader)
+        #expect(planned(scene) == [.delete([item("Library/Caches/image 6.png")])])
+    }
+
+    @Test("a number of an earlier page is still good if its item is the same")
+    func earlier() {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        _ = scene.enter("", &reader)
+        _ = scene.enter("5 delete", &reader)
+        #expect(planned(scene) == [.delete([item("Library/Caches/image 5.png")])])
+    }
+
+    @Test("nothing is done with an item that was not said; a number alone says it")
+    func unseen() {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        let lines = scene.enter("45 delete", &reader)
+        #expect(lines.first == LinearWords.unseen(45) && planned(scene).isEmpty, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("45  image 45.png") }, "its page is said: \(lines)")
+        #expect(scene.enter("101", &reader).map { $0.hasPrefix("101  image 101.png") } == [true])
+        _ = scene.enter("101 delete", &reader)
+        #expect(planned(scene) == [.delete([item("Library/Caches/image 101.png")])])
+    }
+
     // MARK: - Commands
 
     @Test(

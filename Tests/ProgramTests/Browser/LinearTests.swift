@@ -95,6 +95,17 @@ struct LinearTests {
         #expect(!result.text.split(separator: "\n").contains { $0.hasPrefix("1  fake") })
     }
 
+    @Test("without a path, what the search found is printed before the first line is taken")
+    func startPage() throws {
+        for part in ["one/Documents", "one/Library", "one/tmp"] { try folder.makeDirectory("here/\(part)") }
+        let variables = (environment.merging(["HOME": folder("home")]) { $1 }).map { "\($0.key)=\($0.value)" }
+        let result = try runCommand(
+            ["env", "-C", folder("here")] + variables + [sandglass, "--linear"], input: Array("1\nq\n".utf8))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.text.contains("here/one") && result.text.contains("In and below this directory"))
+        #expect(result.text.contains("Documents"), "it is opened by its number: \(result.text)")
+    }
+
     @Test("a container that cannot be opened is an error, as elsewhere")
     func noContainer() throws {
         #expect(try run("--linear", folder("none")).status == 66)
