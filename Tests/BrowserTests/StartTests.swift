@@ -197,6 +197,13 @@ struct StartTests {
         #expect(scene.state.panels.current?.content is StartPanel)
     }
 
+    @Test("forgetting is offered only where there is something to forget", arguments: [[], World.recent])
+    func forgetting(recent: [ContainerMemoryStore.Recent]) throws {
+        let scene = started(recent)
+        let panel = try #require(scene.state.panels.current?.content)
+        #expect(panel.actions(scene.state).isEmpty == recent.isEmpty)
+    }
+
     @Test("a container that is gone says so and opens nothing")
     func gone() {
         var scene = started()

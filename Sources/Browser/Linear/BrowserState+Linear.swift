@@ -82,7 +82,7 @@ extension BrowserState {
     /// The actions that a line can name here; those of the place itself come first.
     var linearActions: [Action] {
         guard let panel = panels.current else { return Action.current(self) }
-        return panel.content.actions + Action.panel.filter { $0.name == "panel-close" }
+        return panel.content.actions(self) + Action.panel.filter { $0.name == "panel-close" }
     }
 }
 
@@ -224,7 +224,7 @@ extension BrowserState {
         page.heading = [screen.text(panel.title).description]
         page.rows = start < end ? Array(all[start..<end]) : []
         if all.isEmpty { page.heading.append("nothing matches") }
-        let actions = panel.content.actions.map { "\(screen.text($0.title).description) (\($0.name))" }
+        let actions = panel.content.actions(self).map { "\(screen.text($0.title).description) (\($0.name))" }
         if !actions.isEmpty { page.ending.append(actions.joined(separator: ", ")) }
         if end < all.count { page.ending.append(LinearWords.more) }
     }

@@ -124,7 +124,7 @@ extension LinearReader {
 
     private mutating func goUp(_ state: inout BrowserState) -> [BrowserEffect] {
         if let panel = state.panels.current {
-            let up = panel.content.actions.first { $0.name.hasSuffix("-up") }
+            let up = panel.content.actions(state).first { $0.name.hasSuffix("-up") }
             return up?.perform(&state) ?? state.closePanel()
         }
         return Action.named(state.viewer == nil ? "leave" : "viewer-back")?.perform(&state) ?? []

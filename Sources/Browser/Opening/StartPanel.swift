@@ -73,7 +73,9 @@ struct StartPanel: RecentList {
         return [state.keys.hint("panel-choose", "opens"), forgets].compactMap(\.self)
     }
 
-    var actions: [Action] { RecentPanel.ownActions }
+    func actions(_ state: BrowserState) -> [Action] {
+        state.opening.recent?.isEmpty == false ? RecentPanel.ownActions : []
+    }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         var touched = self

@@ -36,7 +36,7 @@ struct TasksPanel: Panel {
         return hints.compactMap(\.self)
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("tasks-cancel", "Cancel the task, or clear it if it is over", .files, keys: ["x"]) { state in

@@ -113,6 +113,19 @@ struct LinearTests {
 
     // MARK: - On a terminal
 
+    @Test("--choose takes its lines from a pipe, and writes only the selection to standard output")
+    func choosing() throws {
+        let container = try SampleContainer()
+        let chooser = "'\(sandglass)' --linear --choose '\(container.path)'"
+        let command = "printf '%s\\n' documents 1 C | \(chooser) >'\(folder("out"))'"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", command], environment: environment, size: Size(columns: 80, rows: 30))
+        #expect(try terminal.waitForExit() == .exited(0))
+        let chosen = String(decoding: try readFile(folder("out")), as: UTF8.self)
+        #expect(chosen == container.path + "/Documents/note 1.txt\n")
+        #expect(terminal.outputText().contains("1  note 1.txt"))
+    }
+
     @Test("q clears the screen and the scrollback, and nothing else addresses the cursor", arguments: ["q", "\u{4}"])
     func ending(key: String) throws {
         let container = try SampleContainer()

@@ -117,7 +117,7 @@ struct UsagePanel: Panel {
         return [.cancelCounts]
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("usage-up", "Go to the directory above", .movement, keys: ["h", "Left", "Backspace"]) { state in
