@@ -195,14 +195,17 @@ package final class Session {
     private func timeout(until deadline: Int) -> Int? {
         if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
         if hasDrawn, !state.details.isSettled { return 0 }
-        guard let coverAfterMilliseconds, !state.isCovered else { return nil }
-        return max(0, lastInput + coverAfterMilliseconds - milliseconds())
+        return idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
+    }
+
+    /// After how many milliseconds without input the screen is covered; nil if it is not, or is already.
+    var idleLimit: Int? {
+        state.isCovered || !state.lifecycle.options.coversScreen ? nil : coverAfterMilliseconds
     }
 
     /// Whether there was no input for as long as the user allows.
     private var isIdleTooLong: Bool {
-        guard let coverAfterMilliseconds, !state.isCovered else { return false }
-        return milliseconds() >= lastInput + coverAfterMilliseconds
+        idleLimit.map { milliseconds() >= lastInput + $0 } ?? false
     }
 
     /// Handles events in order. While text is entered, characters that arrive together are handled as one paste, since

@@ -197,7 +197,9 @@ struct StartTests {
         #expect(scene.state.panels.current?.content is StartPanel)
     }
 
-    @Test("forgetting is offered only where there is something to forget", arguments: [[], World.recent])
+    @Test(
+        "forgetting is offered only where there is something to forget",
+        arguments: [[], World.recent] as [[ContainerMemoryStore.Recent]])
     func forgetting(recent: [ContainerMemoryStore.Recent]) throws {
         let scene = started(recent)
         let panel = try #require(scene.state.panels.current?.content)

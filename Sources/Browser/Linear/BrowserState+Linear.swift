@@ -53,6 +53,11 @@ extension BrowserState {
         return panels.message.map { screen.text($0.text).description }
     }
 
+    /// Notes that a text about work was said, so that a message of the same text is not said again.
+    package mutating func noteSaid(_ text: String) {
+        if let message = panels.message, screen.text(message.text).description == text { panels.message = nil }
+    }
+
     /// Too few columns for a bar, which says nothing in lines.
     private static let workColumns = 35
 
@@ -315,6 +320,8 @@ enum LinearWords {
     static let nothingMore = "nothing more here"
     static let changed = "the list has changed; nothing was done"
     static let answer = "answer with a number"
+    static let covered = "covered; nothing was done"
+    static let malformed = "not UTF-8; nothing was done"
 
     static func unseen(_ number: Int) -> String { "\(number) was not listed yet; nothing was done" }
 

@@ -9,7 +9,6 @@ import Search
 extension LinearReader {
     /// Takes a line of input, without its end, and returns the work to be done.
     package mutating func enter(_ line: [UInt8], _ state: inout BrowserState) -> [BrowserEffect] {
-        let text = String(decoding: line, as: UTF8.self)
         let place = state.linearPlace
         guard shown == nil || shown?.place == place else {
             // It was meant for something else.
@@ -18,18 +17,30 @@ extension LinearReader {
         }
         state.panels.message = nil
         wanted = .changes
+        guard place != .covered else { return uncover(line, &state) }
+        // A stand-in for what cannot be decoded would become a part of a name.
+        guard let text = String(validating: line, as: UTF8.self) else {
+            state.say(LinearWords.malformed, isError: true)
+            wanted = .news
+            return []
+        }
         let effects: [BrowserEffect]
         switch place {
-        case .covered:
-            forget()
-            return state.update(.input(.key(.enter)))
-        case .nothing: effects = []
+        case .nothing, .covered: effects = []
         case .mark: effects = text.unicodeScalars.first.map { state.press(.character($0)) } ?? forgetMark(&state)
         case .prompt(let purpose): effects = answer(purpose, with: text, &state)
         case .panel, .viewer, .listing: effects = perform(LinearLine(text), &state)
         }
         state.showWaitingPanel()
         return effects + state.lookUps()
+    }
+
+    /// Shows the contents again. A command was not meant for what cannot be seen.
+    private mutating func uncover(_ line: [UInt8], _ state: inout BrowserState) -> [BrowserEffect] {
+        forget()
+        let effects = state.update(.input(.key(.enter)))
+        if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { state.say(LinearWords.covered, isError: true) }
+        return effects
     }
 
     /// Cancels what is being done or asked, as the key for that does.

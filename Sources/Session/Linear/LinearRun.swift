@@ -69,6 +69,8 @@ final class LinearRun {
                 readsInput: isCalm, timeoutMilliseconds: isCalm ? idleTime : Self.calmMilliseconds,
                 wakeDescriptor: session.workers.mailbox.descriptor)
             handle(event)
+            // Also while work runs, when the wait is shorter.
+            if idleTime == 0 { update(.lifecycle(.idle)) }
         }
         if isAtPrompt, terminal.isOutputTerminal { terminal.write("\n") }
         return session.ending ?? 0
@@ -95,7 +97,7 @@ final class LinearRun {
         case .terminate(let signal): update(.lifecycle(.terminate(signal: signal)))
         case .hangUp: update(.lifecycle(.hangUp))
         case .timeout:
-            guard !isCalm else { return update(.lifecycle(.idle)) }
+            guard !isCalm else { return }
             // Nothing arrived for a moment; what was answered before that has been received.
             isCalm = isDone
             if isCalm { isCancelling = false } else { tellProgress() }
@@ -118,6 +120,7 @@ final class LinearRun {
         isCancelling = false
         lastInput = milliseconds()
         lastProgress = lastInput
+        lastWork = ""
         terminal.setEcho(true)
         tellTime()
         resize()
@@ -132,6 +135,7 @@ final class LinearRun {
         isAtPrompt = false
         isCalm = false
         isCancelling = true
+        lastInput = milliseconds()
         terminal.setEcho(true)
         session.carryOut(reader.cancel(&session.state), on: nil)
     }
@@ -177,12 +181,12 @@ final class LinearRun {
         guard text != lastWork else { return }
         lastWork = text
         say([text])
+        session.state.noteSaid(text)
     }
 
     /// How long the input may be awaited before the contents are covered; nil for any time.
     private var idleTime: Int? {
-        guard let time = session.coverAfterMilliseconds, !session.state.isCovered else { return nil }
-        return max(0, lastInput + time - milliseconds())
+        session.idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
     }
 
     private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
@@ -196,11 +200,22 @@ final class LinearRun {
         case .repaint: reader.forget()
         case .copyToClipboard(let bytes): terminal.copyToClipboard(bytes)
         case .notify: break
-        case .openEditor(let file): edit { $0.openEditor(file) }
-        case .editNames(let items): edit { $0.editNames(of: items) }
-        case .editNamesAgain(let rejection): edit { $0.editNames(again: rejection) }
+        case .openEditor(let file):
+            guard isTerminalToLend else {
+                if let ticket = file.ticket { session.workers.giveUp(ticket) }
+                break
+            }
+            edit { $0.openEditor(file) }
+        case .editNames(let items): if isTerminalToLend { edit { $0.editNames(of: items) } }
+        case .editNamesAgain(let rejection):
+            guard isTerminalToLend else {
+                session.workers.giveUp(rejection.list.ticket)
+                break
+            }
+            edit { $0.editNames(again: rejection) }
         case .startOutside(let program):
-            let status = terminal.withTerminalReleased { Session.run(program.command) }
+            guard isTerminalToLend else { break }
+            let status = lend { Session.run(program.command) }
             update(.outsideEnded(program, status: status))
         default: return false
         }
@@ -209,9 +224,25 @@ final class LinearRun {
 
     private func edit(_ open: (OperationPipeline) -> EditorEnding) {
         let pipeline = session.workers.pipeline
-        let ending = terminal.withTerminalReleased { open(pipeline) }
-        reader.forget()
+        let ending = lend { open(pipeline) }
         update(.editorClosed(ending))
+    }
+
+    /// Whether another program can be started that reads from the terminal; says so if not: it would take the lines
+    /// that are meant for this one.
+    private var isTerminalToLend: Bool {
+        if !terminal.isInputTerminal { update(.failed("not started: standard input is not a terminal")) }
+        return terminal.isInputTerminal
+    }
+
+    /// Runs another program on the terminal, after which what was said before is gone.
+    private func lend<Result>(_ body: () -> Result) -> Result {
+        defer {
+            lastInput = milliseconds()
+            isAtPrompt = false
+            reader.forget()
+        }
+        return terminal.withTerminalReleased(body)
     }
 
     /// There is no cover to draw: what would be under it is erased.
@@ -225,6 +256,7 @@ final class LinearRun {
         case .stop:
             update(.lifecycle(.stopping))
             terminal.stop()
+            lastInput = milliseconds()
             isReturning = true
             update(.lifecycle(.resume))
             isReturning = false

@@ -379,6 +379,38 @@ struct LinearReaderTests {
         #expect(scene.state.isCovered && covered.count == 1 && !reader.prompt(scene.state).contains("Inbox"))
         let lines = scene.enter("delete", &reader)
         #expect(!scene.state.isCovered && planned(scene).isEmpty)
-        #expect(lines.contains { $0.contains("Inbox/") })
+        #expect(lines.first == LinearWords.covered && lines.contains { $0.contains("Inbox/") }, "\(lines)")
+        _ = scene.enter("cover", &reader)
+        #expect(!scene.enter("", &reader).contains(LinearWords.covered) && !scene.state.isCovered)
+    }
+
+    @Test("a line that is not UTF-8 does nothing", arguments: ["", "new", "1 rename"])
+    func malformed(before: String) {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        if !before.isEmpty { _ = scene.enter(before, &reader) }
+        let prompt = scene.state.panels.prompt?.purpose
+        var lines: [String] = []
+        scene.change { state in
+            _ = reader.enter(Array("caf".utf8) + [0xe9], &state)
+            lines = reader.report(&state)
+        }
+        #expect(lines == [LinearWords.malformed])
+        #expect(planned(scene).isEmpty && scene.state.panels.prompt?.purpose == prompt)
+    }
+
+    @Test("a message that was said while work went on is not said again")
+    func saidMessage() {
+        var (scene, reader, _) = opened(at: "Documents")
+        var lines: [String] = []
+        scene.change { state in
+            state.say("counting…")
+            state.noteSaid("something else")
+            lines = reader.report(&state)
+            #expect(lines == ["counting…"])
+            state.say("counting…")
+            state.noteSaid("counting…")
+            lines = reader.report(&state)
+        }
+        #expect(lines.isEmpty)
     }
 }

@@ -95,6 +95,15 @@ struct LinearTests {
         #expect(!result.text.split(separator: "\n").contains { $0.hasPrefix("1  fake") })
     }
 
+    @Test("a program that reads from the terminal is not started in a pipe", arguments: ["shell", "pager", "edit"])
+    func interactive(command: String) throws {
+        let container = try SampleContainer()
+        let result = try enter(
+            "documents", "1", command, "2 export \(folder.path)", "q", in: container)
+        #expect(result.status == 0 && result.text.contains("standard input is not a terminal"), "\(result.text)")
+        #expect(exists(folder("note 2.txt")), "the lines after it are still taken")
+    }
+
     @Test("without a path, what the search found is printed before the first line is taken")
     func startPage() throws {
         for part in ["one/Documents", "one/Library", "one/tmp"] { try folder.makeDirectory("here/\(part)") }
@@ -162,6 +171,29 @@ struct LinearTests {
         // What is typed after it does.
         try terminal.send("yes\r")
         try terminal.waitUntil("the file to be gone") { _ in !exists(container.path + "/Documents/note 1.txt") }
+    }
+
+    @Test("after a program has had the terminal, the place is printed again")
+    func outside() throws {
+        let terminal = try start(try SampleContainer())
+        try terminal.send("documents\r")
+        try waitForPrompt("note 1.txt> ", on: terminal)
+        let mark = terminal.output.count
+        try terminal.send("shell\r")
+        try terminal.waitUntil("the shell") { $0.outputText(from: mark).contains(Self.clearing) }
+        try terminal.send("exit\r")
+        try terminal.waitUntil("the place") { $0.outputText(from: mark).hasSuffix("note 1.txt> ") }
+        #expect(terminal.outputText(from: mark).contains("1  note 1.txt"))
+    }
+
+    @Test("an idle session is covered")
+    func idle() throws {
+        let container = try SampleContainer()
+        let terminal = try PseudoTerminal(
+            sandglass, ["--linear", "--cover-after", "1s", container.path], environment: environment,
+            size: Size(columns: 80, rows: 30))
+        try terminal.waitUntil("the cover") { $0.outputText().contains("covered; an empty line") }
+        #expect(terminal.outputText().contains(Self.clearing))
     }
 
     @Test("^C ends a program that does nothing, and closes what is asked")
