@@ -72,12 +72,31 @@ struct StartTests {
     func nothing() {
         var scene = started([])
         scene.send(nearby([]))
-        #expect(scene.frame().text.contains("Nothing was found."))
+        #expect(scene.frame().text.contains("Nothing found."))
         var found = NearbyContainers()
         found.isComplete = true
-        found.isCutOff = true
+        found.isHereCutOff = true
         scene.send(.nearbyFound(found))
-        #expect(scene.frame().text.contains("there is more than was searched"))
+        #expect(scene.frame().text.contains("Nothing found; the search was cut short."))
+    }
+
+    @Test("that a search was cut short is said of its place, also below what was found", arguments: [true, false])
+    func cutShort(isHere: Bool) throws {
+        var scene = started([])
+        var found = NearbyContainers()
+        found.here = World.candidates
+        found.isComplete = true
+        (found.isHereCutOff, found.isElsewhereCutOff) = (isHere, !isHere)
+        scene.send(.nearbyFound(found))
+        let lines = scene.frame().text.split(separator: "\n")
+        let last = try #require(lines.firstIndex { $0.contains("/d/3") })
+        let remark = try #require(lines.firstIndex { $0.contains("search was cut short.") })
+        let elsewhere = lines.firstIndex { $0.contains("Simulators and backups") }
+        #expect(isHere ? remark == last + 1 && elsewhere == nil : elsewhere == last + 1 && remark == last + 2)
+        // While the user looks for a row, only rows are shown.
+        scene.press("/")
+        scene.type("折り")
+        #expect(!scene.frame().text.contains("cut short"))
     }
 
     @Test("Enter opens the first row: what was open last, or else what was found")
