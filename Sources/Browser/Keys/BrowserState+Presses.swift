@@ -5,7 +5,7 @@ import Screen
 extension BrowserState {
     mutating func press(_ key: Key) -> [BrowserEffect] {
         panels.message = nil
-        goOnIntroducing()
+        advanceIntroduction()
         if panels.prompt != nil || panels.current != nil || viewer != nil { keys.ignoresNext = false }
         if panels.prompt != nil { return pressInPrompt(key) }
         if panels.current != nil { return pressInPanel(key) }

@@ -187,12 +187,9 @@ extension BrowserState {
     ) -> [String] {
         let granted = Rights.columns.filter { badges.rights.contains($0.right) }.map { String($0.letter) }
         let isLeftOut = badges.isApplicable(.backup) && !badges.rights.contains(.backup)
-        let isNew =
-            facts.map { $0.status.modified <= screen.nowSeconds && $0.status.modified > screen.nowSeconds - 3_600 }
-            ?? false
         let seal =
             findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
-        let flags = screen.glyphs.flags(badges, changed: isNew, seal: seal).map { "\($0.meaning)" }
+        let flags = screen.glyphs.flags(badges, changed: isChangedLately(facts), seal: seal).map(\.meaning)
         return [granted.isEmpty ? "no rights" : granted.joined(separator: " ")]
             + (isLeftOut ? ["not backed up"] : []) + flags
     }

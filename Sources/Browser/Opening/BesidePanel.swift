@@ -12,7 +12,7 @@ struct BesidePanel: Panel {
     init(_ containers: [ContainerCandidate]? = nil) { self.containers = containers }
 
     /// What can be shown on the right.
-    private struct Offer: Sendable {
+    private struct BesideOption: Sendable {
         var title: String
         var details: [String] = []
         /// The container; nil for anything else.
@@ -38,9 +38,9 @@ struct BesidePanel: Panel {
         return PanelRow.aligned(rows, state.screen)
     }
 
-    private func offers(_ state: BrowserState) -> [Offer] {
+    private func offers(_ state: BrowserState) -> [BesideOption] {
         if let containers { return containers.map { self.offer($0) } }
-        var offers: [Offer] = []
+        var offers: [BesideOption] = []
         if let place = state.containerUnderCursor {
             offers.append(
                 offer(place, title: String(decoding: place.name, as: UTF8.self) + ", under the cursor"))
@@ -48,18 +48,18 @@ struct BesidePanel: Panel {
         let known = (state.container?.related ?? []) + state.opening.candidates
         offers += known.map { offer($0) }
         offers.append(
-            Offer(title: "This container, once more", details: ["to copy within it"]) { state in
+            BesideOption(title: "This container, once more", details: ["to copy within it"]) { state in
                 guard let container = state.container else { return [] }
                 return state.show(container, beside: ContainerStart(directory: state.panes.listing?.path ?? .root))
             })
         offers.append(
-            Offer(title: "Another path…", details: ["of a container on this computer"]) { state in
+            BesideOption(title: "Another path…", details: ["of a container on this computer"]) { state in
                 state.panels.prompt = Prompt(.beside)
                 return []
             })
         if state.panes.beside != nil {
             offers.append(
-                Offer(title: "This computer") { state in
+                BesideOption(title: "This computer") { state in
                     state.panes.beside.map { state.showComputer(around: $0) } ?? []
                 })
         }
@@ -73,11 +73,11 @@ struct BesidePanel: Panel {
         return offers
     }
 
-    private func offer(_ container: ContainerCandidate) -> Offer {
+    private func offer(_ container: ContainerCandidate) -> BesideOption {
         offer(container.hostPath, title: container.title, details: container.details)
     }
 
-    private func offer(_ path: HostPath, title: String, details: [String] = []) -> Offer {
-        Offer(title: title, details: details, container: path) { $0.openBeside(path) }
+    private func offer(_ path: HostPath, title: String, details: [String] = []) -> BesideOption {
+        BesideOption(title: title, details: details, container: path) { $0.openBeside(path) }
     }
 }

@@ -48,7 +48,7 @@ struct LinearReaderTests {
         var (scene, reader, lines) = opened(at: "Documents", rows: 100)
         func line(_ name: String) -> String { lines.first { $0.contains("  \(name)") } ?? "" }
         #expect(line("excluded.bin").contains("R W D  not backed up  excluded from backups"), "\(lines)")
-        #expect(line("just now.txt").hasSuffix("changed lately"))
+        #expect(line("just now.txt").hasSuffix("changed in the last hour"))
         #expect(line("inside").contains("inside → ../Library"))
         scene.change { $0.bookmarks.tags = ["Documents/file1": .red] }
         reader.forget()
