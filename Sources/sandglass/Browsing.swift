@@ -15,7 +15,9 @@ import Terminal
 struct BrowsingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: "A theme's name (see `sandglass themes`), the path of a theme file, or auto: as the background is.",
+        help: """
+            A theme's name (see `sandglass themes`), the path of a theme file, or auto to follow the terminal's background.
+            """,
         completion: Completions.themesAndAuto)
     var theme: String?
 

@@ -235,12 +235,20 @@ struct StartTests {
     }
 
     @Test("has rows that fit at every width")
-    func widths() {
+    func widths() throws {
         for columns in Array(1...200) + [255, 500] {
             var scene = started(columns: columns, rows: 24)
             scene.send(nearby())
             let frame = scene.frame()
-            #expect(frame.size.columns == columns)
+            let layout = PanelLayout(try #require(scene.state.panels.current), scene.state)
+            let rows = layout.lines.filter { $0.choice != nil }.map(\.row.text)
+            #expect(rows.count == World.recent.count + World.candidates.count + 2)
+            #expect(rows.allSatisfy { $0.width <= max(0, layout.inner.columns) }, "\(columns)")
+            guard columns >= 20 else { continue }
+            #expect(rows.allSatisfy { $0.description.first != " " && $0.width > 0 }, "\(columns)")
+            for row in layout.inner.row..<layout.inner.endRow {
+                #expect(frame[Position(column: layout.box.endColumn - 1, row: row)].base == "│", "\(columns)")
+            }
         }
     }
 

@@ -324,7 +324,7 @@ enum LinearWords {
 
     static func noNumber(_ number: Int) -> String { "there is no \(number) here" }
 
-    static func unknown(_ text: String) -> String { "nothing here is called “\(text)”; ? lists what can be done" }
+    static func unknown(_ text: String) -> String { "unknown command “\(text)”; ? lists the actions" }
 
-    static func noArgument(_ name: String) -> String { "\(name) takes no text after it; nothing was done" }
+    static func noArgument(_ name: String) -> String { "\(name) takes no argument; nothing was done" }
 }

@@ -16,7 +16,7 @@ enum LinearPlace: Hashable, Sendable {
     case listing(ItemAddress, ListingReach)
 }
 
-/// A page of lines: a heading, rows of which some are numbered, and what can be done next.
+/// A page of lines: a heading, rows of which some are numbered, and what follows.
 struct LinearPage: Sendable {
     /// A row.
     struct Row: Hashable, Sendable {

@@ -141,7 +141,7 @@ extension LinearReader {
         return Action.named(state.viewer == nil ? "leave" : "viewer-back")?.perform(&state) ?? []
     }
 
-    /// Lists what can be done: the palette, or where there is none, the actions.
+    /// Lists the actions: the palette, or where there is none, those of the viewer.
     private mutating func list(_ state: inout BrowserState) -> [BrowserEffect] {
         guard state.panels.current == nil else {
             wanted = .page

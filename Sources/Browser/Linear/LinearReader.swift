@@ -5,8 +5,8 @@ import Jobs
 import Previews
 import Screen
 
-/// A session in lines instead of a screen: says what has changed since it last spoke, and takes a line of input for what
-/// the same state, actions, panels and prompts make of keys.
+/// A session in lines instead of a screen: says what has changed since it last spoke, and takes a line of input for
+/// what the same state, actions, panels and prompts make of keys.
 ///
 /// Numbers mean what was said of the place, on any page. If something else is under a number by now, or an action is
 /// named for one that was not said, the line does nothing and the page with the number is said.
@@ -15,11 +15,11 @@ package struct LinearReader: Sendable {
     package static let usualRows = 20
 
     /// What every session says first.
-    package static let start = "? lists what can be done here, a number chooses an item, .. goes up, q quits"
+    package static let start = "? lists the actions, a number chooses an item, .. goes up, q quits"
     /// What a session on a terminal also says first.
     package static let clearing = """
-        When it stops or ends, the screen and its scrollback are cleared. Not cleared: a log of the terminal, a recording \
-        (script), the scrollback of a multiplexer (tmux, screen), and everything if the program is killed.
+        When it stops or ends, the screen and its scrollback are cleared. Not cleared: a log of the terminal, a \
+        recording (script), the scrollback of a multiplexer (tmux, screen), and everything if the program is killed.
         """
 
     /// The most rows of a page.

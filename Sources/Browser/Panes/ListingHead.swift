@@ -4,8 +4,10 @@ import Inspection
 import Screen
 import Search
 
-/// The heads of a listing's columns, behind its title if it has one: they show the sort key, and a click on one sorts by
-/// it; a click on that of the badges shows what they mean, unless the listing is sorted by them.
+/// The heads of a listing's columns, behind its title if it has one.
+///
+/// They show the sort key, and a click on one sorts by it; a click on that of the badges shows what they mean, unless the
+/// listing is sorted by them.
 struct ListingHead {
     /// The head of a column.
     struct Part {
@@ -94,8 +96,8 @@ extension BrowserState {
             showsBackup: panes.showsBackup && hasContainer(listing.side), glyphs: screen.glyphs)
     }
 
-    /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already. On
-    /// the head of badges that the listing is not sorted by, shows what they mean.
+    /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already.
+    /// On the head of badges that the listing is not sorted by, shows what they mean.
     /// - Returns: nil if there is no head.
     mutating func clickHead(at position: Position) -> [BrowserEffect]? {
         guard position.row == layout.titleRow else { return nil }

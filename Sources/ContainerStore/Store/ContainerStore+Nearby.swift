@@ -79,7 +79,7 @@ extension ContainerStore {
             found: found)
     }
 
-    /// No directory is read after this time, because the user is waiting for the list. One that is being read is read to
-    /// its end.
+    /// No directory is read after this time, because the user waits for the list. One that is being read is read to its
+    /// end.
     private static let nanosecondsToSearch: UInt64 = 3_000_000_000
 }

@@ -212,7 +212,7 @@ struct LinearReaderTests {
         #expect(scene.state.selection.count == scene.names.count && scene.state.panels.isEmpty)
     }
 
-    @Test("? lists what can be done here, here and in the viewer")
+    @Test("? lists the actions, here and in the viewer")
     func help() {
         var (scene, reader, _) = opened(at: "Documents")
         #expect(scene.enter("?", &reader).filter { $0.first?.isNumber == true }.count > 10)

@@ -4,8 +4,8 @@ import Screen
 
 /// A bar as long as a size's share of the largest one, divided by what becomes of the space.
 ///
-/// Its end is exact to an eighth of a cell; what it is divided into takes whole cells. Nothing that takes space is without
-/// a cell if there are as many cells as parts.
+/// Its end is exact to an eighth of a cell; what it is divided into takes whole cells. Nothing that takes space is
+/// without a cell if there are as many cells as parts.
 struct UsageBar: Hashable, Sendable {
     /// A cell of a bar, filled from the left.
     struct BarCell: Hashable, Sendable {
