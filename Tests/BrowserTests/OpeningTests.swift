@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Encryption
+import FileSharing
 import Jobs
 import Screen
 import Testing

@@ -201,20 +201,20 @@ final class LinearRun {
         case .copyToClipboard(let bytes): terminal.copyToClipboard(bytes)
         case .notify: break
         case .openEditor(let file):
-            guard isTerminalToLend else {
+            guard mayLendTerminal() else {
                 if let ticket = file.ticket { session.workers.giveUp(ticket) }
                 break
             }
             edit { $0.openEditor(file) }
-        case .editNames(let items): if isTerminalToLend { edit { $0.editNames(of: items) } }
+        case .editNames(let items): if mayLendTerminal() { edit { $0.editNames(of: items) } }
         case .editNamesAgain(let rejection):
-            guard isTerminalToLend else {
+            guard mayLendTerminal() else {
                 session.workers.giveUp(rejection.list.ticket)
                 break
             }
             edit { $0.editNames(again: rejection) }
         case .startOutside(let program):
-            guard isTerminalToLend else { break }
+            guard mayLendTerminal() else { break }
             let status = lend { Session.run(program.command) }
             update(.outsideEnded(program, status: status))
         default: return false
@@ -228,9 +228,9 @@ final class LinearRun {
         update(.editorClosed(ending))
     }
 
-    /// Whether another program can be started that reads from the terminal; says so if not: it would take the lines
-    /// that are meant for this one.
-    private var isTerminalToLend: Bool {
+    /// Returns whether another program can read from the terminal; says so if not, since it would take the lines that
+    /// are meant for this one.
+    private func mayLendTerminal() -> Bool {
         if !terminal.isInputTerminal { update(.failed("not started: standard input is not a terminal")) }
         return terminal.isInputTerminal
     }

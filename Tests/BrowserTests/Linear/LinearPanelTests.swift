@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileSharing
 import Inspection
 import Jobs
 import Screen
