@@ -73,6 +73,8 @@ struct StartTests {
         try terminal.send("j\r")
         try terminal.waitFor("acting as app")
         try terminal.waitFor("Harbor Notes")
+        // It may be the first container of all.
+        try terminal.waitFor("R read  W write  D delete  B backup")
         #expect(try runCommand(["ls", directory("tmp")]).text.contains("sandglass-demo-"))
         #expect(try terminal.quit() == .exited(0))
         #expect(try runCommand(["ls", directory("tmp")]).text.isEmpty)
