@@ -5,7 +5,7 @@ import Screen
 extension BrowserState {
     mutating func press(_ key: Key) -> [BrowserEffect] {
         // Before the message goes: behind it, nothing has been explained.
-        goOnIntroducing()
+        advanceIntroduction()
         panels.message = nil
         if panels.prompt != nil || panels.current != nil || viewer != nil { keys.ignoresNext = false }
         if panels.prompt != nil { return pressInPrompt(key) }

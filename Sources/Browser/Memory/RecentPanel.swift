@@ -53,7 +53,9 @@ struct RecentPanel: RecentList {
             \.self)
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] {
+        state.opening.recent?.isEmpty == false ? Self.ownActions : []
+    }
 
     static let ownActions: [Action] = [
         Action("recent-forget", "Forget the container, with its marks and tags", .places, keys: ["x"]) { state in

@@ -110,7 +110,7 @@ package struct ListingEvaluator: Sendable {
         progress: @escaping @Sendable (Arrangement) -> Void = { _ in }
     ) throws(FileTreeError) -> Arrangement? {
         var result = Arrangement(order: [])
-        let choice: Choice?
+        let choice: FilteredEntries?
         if filter.conditions.isEmpty {
             choice = nil
         } else {
@@ -157,7 +157,7 @@ extension ListingEvaluator {
     private static let partSize = 1_024
 
     /// The entries that a filter shows.
-    struct Choice: Sendable {
+    struct FilteredEntries: Sendable {
         /// Whether the filter shows each entry.
         var isChosen: [Bool]
         /// The number of entries that could not be examined, and are not shown.
@@ -175,7 +175,7 @@ extension ListingEvaluator {
         by filter: ListingFilter,
         misplaced: Set<ContainerPath>? = nil,
         progress: @escaping @Sendable ([Bool]) -> Void = { _ in }
-    ) throws(FileTreeError) -> Choice? {
+    ) throws(FileTreeError) -> FilteredEntries? {
         let misplaced = misplaced ?? (filter.asksForPlacement ? misplacedItems() : [])
         // The names decide first, since nothing has to be looked up for them.
         let named = entries.arranged(by: EntryOrder(), filter: filter.names, cancellation: cancellation)
@@ -191,7 +191,7 @@ extension ListingEvaluator {
                 return ChosenPart(shown: shown, unexamined: matcher.unexamined, unread: matcher.unread)
             })
         return found.map { parts in
-            Choice(
+            FilteredEntries(
                 isChosen: flags(of: parts.map(\.shown)), unexamined: parts.reduce(0) { $0 + $1.unexamined },
                 unread: parts.reduce(into: [:]) { $0.merge($1.unread) { first, _ in first } })
         }
