@@ -45,7 +45,7 @@ extension ListingReport {
             }
             let rules = container.description.rules(in: next.path, as: actor, state: state)
             var below: [Waiting] = []
-            let choice: ListingEvaluator.Choice?
+            let choice: ListingEvaluator.FilteredEntries?
             if filter.text.isEmpty {
                 choice = nil
             } else {

@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 import FileTree
 import Formats
 import System

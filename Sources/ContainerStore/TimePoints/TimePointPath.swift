@@ -1,4 +1,4 @@
-package import ContainerModel
+import ContainerModel
 import FileTree
 import Synchronization
 import System

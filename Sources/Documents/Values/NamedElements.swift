@@ -23,8 +23,8 @@ extension [ValueNode] {
         var occurrences: [Int: Int] = [:]
         var counts: [[UInt8]: Int] = [:]
         for (index, node) in enumerated() {
-            let number = counts[Array(node.name.utf8), default: 0] + 1
-            counts[Array(node.name.utf8)] = number
+            let number = counts[[UInt8](node.name.utf8), default: 0] + 1
+            counts[[UInt8](node.name.utf8)] = number
             if number > 1 { occurrences[index] = number }
         }
         return occurrences

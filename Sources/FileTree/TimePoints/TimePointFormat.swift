@@ -1,3 +1,4 @@
+import ContainerModel
 package import Decoding
 package import Jobs
 package import System

@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 import ContainerStore
 import FileTree
 import Formats
@@ -22,7 +22,7 @@ package struct BundleFinding: Encodable, Hashable, Sendable {
     }
 
     /// The finding in one line.
-    var line: String {
+    package var line: String {
         "\(path.map { "\($0): " } ?? "")\(detail). \(sentence)  (\(rule.rawValue): \(source))"
     }
 }

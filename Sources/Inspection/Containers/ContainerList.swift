@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 package import ContainerStore
 import FileTree
 package import FoundationEssentials

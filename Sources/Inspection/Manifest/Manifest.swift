@@ -46,7 +46,8 @@ package enum Manifest {
             case .number(let count)? = totals["items"], totals["path"] == nil
         else { throw Problem(message: "truncated manifest") }
         guard Int(count) == lines.count else {
-            throw Problem(message: "a manifest of \(Pluralized.some(count, "item")) that lists \(lines.count)")
+            let said = Int(count).map { Pluralized.some($0, "item") } ?? "\(count) items"
+            throw Problem(message: "a manifest of \(said) that lists \(lines.count)")
         }
         return lines
     }
