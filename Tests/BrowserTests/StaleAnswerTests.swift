@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Queries
 import Screen
 import Search
 import System

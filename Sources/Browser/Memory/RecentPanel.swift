@@ -28,7 +28,7 @@ struct RecentPanel: RecentList {
                 state.screen.display(container.name.utf8), DisplayText(container.exists ? "" : "gone"), place,
                 state.screen.display(container.hostPath),
             ]
-            return (texts, { $0.open(container) })
+            return PanelRow.Parts(texts, identity: .name(container.hostPath)) { $0.open(container) }
         }
         // Paths differ at their ends.
         return PanelRow.aligned(rows, state.screen).map { row in
