@@ -135,14 +135,17 @@ let package = Package(
             "FileSharing",
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
-        room("Work", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
-        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System", "Work"]),
+        room(
+            "TimePoints",
+            ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "System"]),
+        room("Work", ["Jobs", "System"]),
+        room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
+        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System"]),
         room(
             "Packing",
             [
                 "CArchive", "CSQLite", "ContainerModel", "ContainerStore", "Copying", "Encryption", "FileTree",
-                "Formats",
-                "Inspection", "Jobs", "System",
+                "Formats", "Jobs", "System",
             ]),
         room(
             "Documents",
@@ -151,13 +154,19 @@ let package = Package(
             "Search",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
-                "Jobs", "Screen", "System", "Work",
+                "Jobs", "Queries", "Screen", "System",
+            ]),
+        room(
+            "Comparison",
+            [
+                "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
+                "Jobs", "System",
             ]),
         room(
             "Previews",
             [
-                "CImages", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Screen",
-                "System", "Work",
+                "CImages", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Queries",
+                "Screen", "System",
             ]),
         .target(
             name: "Themes",
@@ -176,7 +185,8 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Work", "Inspection", "FileSharing",
+                "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Queries", "Work", "Inspection",
+                "FileSharing",
                 "Transactions",
                 "ContainerStore", "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
@@ -184,7 +194,7 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Encryption", "Previews", "Search", "Work", "Copying", "FileSharing", "System",
+                "Browser", "Encryption", "Previews", "Search", "Queries", "Work", "Copying", "FileSharing", "System",
                 "Terminal",
                 "AppLifecycle",
                 "Inspection",
@@ -205,13 +215,15 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Documents", "Previews", "Search", "Work",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Comparison", "Documents", "Previews", "Search",
+                "Queries",
+                "Work",
                 "Terminal", "Jobs",
                 "Inspection",
                 "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
-                "Encryption", "Packing", "Copying", "Themes", "CStart", "System", argumentParser,
+                "Encryption", "Packing", "Copying", "Themes", "TimePoints", "CStart", "System", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [
@@ -247,13 +259,13 @@ let package = Package(
         tests(of: "ContainerModel"),
         tests(of: "Formats", exclude: ["Pictures"]),
         tests(of: "Screen", ["CTerminal"]),
-        tests(of: "Configuration", ["Screen", "Themes"]),
+        tests(of: "Configuration", ["ContainerModel", "Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "System"),
         tests(of: "Jobs"),
         tests(of: "Work", ["Jobs"]),
         tests(of: "Encryption", ["CEncryption", "Formats"]),
-        tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Jobs"]),
+        tests(of: "FileTree", ["ContainerModel", "Decoding", "Encryption", "Formats", "Jobs"]),
         tests(of: "Databases", ["Formats", "Jobs"]),
         // Attempts what the decoder process may not do.
         .executableTarget(name: "decoding-probe", dependencies: ["CDecoding"], path: "Tests/DecodingProbe"),
@@ -270,12 +282,18 @@ let package = Package(
         ),
         tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
-        tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Search", "Work"]),
+        tests(of: "TimePoints", ["ContainerModel", "ContainerStore", "FileTree", "Jobs"]),
+        tests(
+            of: "Inspection",
+            ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search", "Work"]
+        ),
         tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
+        tests(of: "Comparison", ["ContainerModel", "Documents", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
             [
-                "Decoding", "Documents", "Inspection", "Search", "Work", "ContainerModel", "ContainerStore", "FileTree",
+                "Decoding", "Documents", "Inspection", "Search", "Queries", "Work", "ContainerModel", "ContainerStore",
+                "FileTree",
                 "Formats", "Jobs", "Screen",
             ]
         ),
@@ -297,7 +315,7 @@ let package = Package(
             of: "Session",
             [
                 "AppLifecycle", "Browser", "FileSharing", "ContainerStore", "ContainerModel", "FileTree", "Formats",
-                "Inspection", "Jobs", "Screen", "Search", "Work", "Transactions", "sandglass",
+                "Inspection", "Jobs", "Screen", "Search", "Queries", "Work", "Transactions", "sandglass",
             ]
         ),
         tests(of: "Demonstration", ["Screen"]),
@@ -310,7 +328,7 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Work", "Inspection",
+                "Browser", "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Queries", "Work", "Inspection",
                 "FileSharing",
                 "Transactions",
                 "ContainerStore", "Encryption",

@@ -6,6 +6,7 @@ package import FileSharing
 package import FileTree
 import Inspection
 package import Jobs
+import Queries
 package import Search
 package import Transactions
 import Work

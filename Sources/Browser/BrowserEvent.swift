@@ -103,6 +103,8 @@ package struct DirectorySnapshot: Sendable {
     package var directory: EntryFacts?
     /// The sizes and times of all entries, if the sort order needs them.
     package var metadata: MetadataTable?
+    /// The first hit in each of the first entries, if a text is looked for in contents.
+    package var hits: [ContentsHit] = []
 
     /// Creates a snapshot.
     package init(

@@ -14,4 +14,7 @@ package struct BrowserOptions: Sendable {
     let isChoosing: Bool
     /// The themes to choose from.
     package var themeNames: [String] = []
+    /// The name that the theme in use was chosen by, which may stand for the one that suits the terminal; nil for its
+    /// own.
+    package var themeName: String?
 }

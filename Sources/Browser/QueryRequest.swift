@@ -1,7 +1,7 @@
 package import ContainerModel
 import Inspection
 package import Jobs
-package import Work
+package import Queries
 
 /// A query for a worker, together with what to do with its answer.
 package struct QueryRequest<Asked: Query>: PendingQuery {
@@ -53,7 +53,11 @@ extension PendingQuery {
     package func reply(_ failure: QueryFailure) -> QueryReply {
         QueryReply(scope: scope) { [scope] state in
             state.fail(failure.message)
-            if case .viewing = scope { state.viewer?.fail(failure.message) }
+            switch scope {
+            case .viewing: state.viewer?.fail(failure.message)
+            case .arrangement(let side, _): return state.endArranging(side)
+            case .container, .background, .reading, .preview, .panel, .destination: break
+            }
             return []
         }
     }

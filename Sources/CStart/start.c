@@ -57,12 +57,14 @@ static int kept_output = -1;
 int sandglass_standard_output(void) { return kept_output < 0 ? STDOUT_FILENO : kept_output; }
 
 /// Puts the screen of `--choose` on the terminal even if standard output, which receives the selection, or standard
-/// input is something else.
-static void use_terminal(void) {
-    bool has_input = isatty(STDIN_FILENO), has_output = isatty(STDOUT_FILENO);
+/// input is something else. Lines may come from a script.
+static void use_terminal(bool reads_lines) {
+    bool has_input = reads_lines || isatty(STDIN_FILENO), has_output = isatty(STDOUT_FILENO);
     if (has_input && has_output) return;
     // /dev/tty is the last resort, since it does not reveal the terminal's own name.
-    int known = isatty(STDERR_FILENO) ? STDERR_FILENO : has_input ? STDIN_FILENO : has_output ? STDOUT_FILENO : -1;
+    int known = has_output ? STDOUT_FILENO : -1;
+    if (isatty(STDIN_FILENO)) known = STDIN_FILENO;
+    if (isatty(STDERR_FILENO)) known = STDERR_FILENO;
     int terminal = known < 0 ? open("/dev/tty", O_RDWR | O_CLOEXEC) : fcntl(known, F_DUPFD_CLOEXEC, 3);
     if (terminal < 0) return;
     if (!has_output) {
@@ -73,9 +75,9 @@ static void use_terminal(void) {
     close(terminal);
 }
 
-static bool chooses(int count, char *const arguments[]) {
+static bool has_option(const char *name, int count, char *const arguments[]) {
     for (int index = 0; index < count && strcmp(arguments[index], "--") != 0; index++)
-        if (strcmp(arguments[index], "--choose") == 0) return true;
+        if (strcmp(arguments[index], name) == 0) return true;
     return false;
 }
 
@@ -83,7 +85,8 @@ static void start(int count, char **arguments, char **environment) {
     (void)environment;
     sandglass_decode_if_asked(count, arguments);
     if (count == 0 || is_test_bundle()) return;
-    if (chooses(count - 1, arguments + 1)) use_terminal();
+    if (has_option("--choose", count - 1, arguments + 1))
+        use_terminal(has_option("--linear", count - 1, arguments + 1));
     if (sandglass_may_browse(count - 1, arguments + 1)) sgt_start_guard();
 }
 

@@ -1,18 +1,8 @@
+package import ContainerModel
 import TOMLKit
 
 /// The settings in `config.toml`; all of them are optional.
 package struct Settings: Hashable, Sendable {
-    /// The initial sort order of a listing.
-    package enum SortKey: String, CaseIterable, Hashable, Sendable {
-        case name
-        case size
-        case time
-        case created
-        case added
-        case kind
-        case badges
-    }
-
     /// A theme's name or the path of its file; nil or `auto` for the one that suits the terminal.
     package var theme: String?
     /// Whether the mouse is reported to the program; if not, the terminal's own selection works.
@@ -113,8 +103,8 @@ package struct Settings: Hashable, Sendable {
             }
             coverAfter = seconds
         case "sort":
-            let names = SortKey.allCases.map(\.rawValue)
-            guard let sortKey = value.string.flatMap(SortKey.init) else {
+            let names = SortKey.allCases.map(\.title)
+            guard let sortKey = value.string.flatMap({ SortKey(title: $0) }) else {
                 return "This must be a sort order in quotes." + Suggestion.sentence(for: value.string, among: names)
             }
             sort = sortKey

@@ -8,10 +8,12 @@ package struct HostPath: Hashable, Sendable {
     package let bytes: [UInt8]
 
     /// Makes `path` absolute, relative to the working directory. The system resolves everything up to the last `..`,
-    /// including links, since only it knows where that leads; links after it are kept.
-    /// - Returns: nil if the path is empty or contains a NUL, or if the part up to its last `..` does not exist.
+    /// including links, since only it knows where that leads; links after it are kept. A path that begins with `@` leads
+    /// to a time point of that name.
+    /// - Returns: nil if the path is empty or contains a NUL, or if the part up to its last `..`, or the time point, does
+    ///   not exist.
     package init?(_ path: [UInt8]) {
-        guard !path.isEmpty, !path.contains(0) else { return nil }
+        guard !path.isEmpty, !path.contains(0), let path = TimePointPath.expanded(path) else { return nil }
         var absolute = path
         if path.first != 0x2f {
             guard let directory = WorkingDirectory.path else { return nil }

@@ -8,7 +8,7 @@ package import System
 /// extended attributes.
 ///
 /// The copies belong to this process's user and have no special bits: the owners and special bits in an archive apply
-/// to another system.
+/// to another system. Those in a time point are restored, and all extended attributes with them.
 package struct TreeExtractor {
     private struct Frame {
         let source: TreeDirectory
@@ -103,7 +103,9 @@ package struct TreeExtractor {
             switch status.kind {
             case .directory: try enter(source.subdirectory(name), status, targetName, in: target, path)
             case .file: copyFile(name, in: source, status, to: targetName, in: target, path)
-            case .link: try copyLink(source.linkTarget(of: name, path: path), status, targetName, in: target, path)
+            case .link:
+                try copyLink(source.linkTarget(of: name, path: path), status, targetName, in: target, path)
+                if tree.keepsAllMetadata { setMetadataOfLink(targetName, in: target, status, name, source, path) }
             default:
                 report.skipped.append(CopyReport.SkippedItem(path: path, kind: status.kind))
                 progress.add(files: 1)
@@ -231,7 +233,10 @@ package struct TreeExtractor {
         in source: TreeDirectory,
         _ path: ContainerPath
     ) {
-        for attribute in source.attributeNames(of: name) where attribute.starts(with: "user.".utf8) {
+        let keepsAll = tree.keepsAllMetadata
+        // Before anything else: a new owner clears special bits and capabilities.
+        let isOwned = keepsAll && sandglass_set_owner(copy.number, "", status.user, status.group) == 0
+        for attribute in source.attributeNames(of: name) where keepsAll || attribute.starts(with: "user.".utf8) {
             guard let value = source.attribute(attribute, of: name) else { continue }
             let refusal = withNullTerminated(attribute) { attribute in
                 value.withUnsafeBytes { sandglass_set_open_attribute(copy.number, attribute, $0.baseAddress, $0.count) }
@@ -245,10 +250,38 @@ package struct TreeExtractor {
             }
             if refusal != 0 { lose(.extendedAttribute(ProtectionAttribute.name), -refusal, path) }
         }
-        let refused = sandglass_set_mode(copy.number, UInt32(status.permissions & 0o777))
+        // The special bits must not take effect for a different owner.
+        let mode = status.permissions & (isOwned ? 0o7777 : keepsAll ? 0o1777 : 0o777)
+        let refused = sandglass_set_mode(copy.number, UInt32(mode))
         if refused != 0 { lose(.permissions, -refused, path) }
         var times = Self.times(status)
         let failed = sandglass_set_times(copy.number, "", &times)
+        if failed != 0 { lose(.times, -failed, path) }
+    }
+
+    /// Sets the owner, the attributes and the times of a symbolic link, which cannot be opened.
+    private mutating func setMetadataOfLink(
+        _ link: ArraySlice<UInt8>,
+        in target: Descriptor,
+        _ status: ItemStatus,
+        _ name: ArraySlice<UInt8>,
+        _ source: TreeDirectory,
+        _ path: ContainerPath
+    ) {
+        withNullTerminated(link) { _ = sandglass_set_owner(target.number, $0, status.user, status.group) }
+        for attribute in source.attributeNames(of: name) {
+            guard let value = source.attribute(attribute, of: name) else { continue }
+            let refusal = withNullTerminated(link) { link in
+                withNullTerminated(attribute) { attribute in
+                    value.withUnsafeBytes {
+                        sandglass_set_attribute(target.number, link, attribute, $0.baseAddress, $0.count)
+                    }
+                }
+            }
+            if refusal != 0 { lose(.extendedAttribute(attribute), -refusal, path) }
+        }
+        var times = Self.times(status)
+        let failed = withNullTerminated(link) { sandglass_set_times(target.number, $0, &times) }
         if failed != 0 { lose(.times, -failed, path) }
     }
 

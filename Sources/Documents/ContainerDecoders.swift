@@ -4,6 +4,9 @@ import Synchronization
 
 /// The decoder processes of the containers that were read last.
 final class ContainerDecoders: Sendable {
+    /// Returns the decoder processes of a container when something is decoded.
+    typealias Provider = @Sendable () -> DecoderPool
+
     /// Those of all documents.
     static let shared = ContainerDecoders()
 
@@ -11,6 +14,9 @@ final class ContainerDecoders: Sendable {
     private static let mostContainers = 2
 
     private let known = Mutex<[(identity: FileIdentity, pool: DecoderPool)]>([])
+
+    /// Returns the processes of a container; nil if its identity is not known.
+    func pool(for tree: any FileTree) -> DecoderPool? { (try? tree.identity).map { pool(for: $0) } }
 
     /// Returns the processes of a container: no other one is decoded by them.
     func pool(for identity: FileIdentity) -> DecoderPool {

@@ -1,4 +1,5 @@
 import Databases
+import Decoding
 import Formats
 import Synchronization
 
@@ -8,6 +9,8 @@ final class DerivedContents: Sendable {
     let database = Once<Result<Database, DatabaseError>>()
     /// The encoding of its text; nil if it is none.
     let text = Once<TextDetection?>()
+    /// The decoder processes of a source whose container is not known.
+    let decoders = Once<DecoderPool>()
     /// The type that its first bytes tell; nil if it is unknown.
     let signature = Once<FileSignature?>()
 }

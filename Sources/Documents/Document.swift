@@ -73,6 +73,8 @@ package struct Document: Sendable {
     /// The source of the contents; for compressed contents, the decompressed data. nil if they were made from several
     /// files.
     package var source: DocumentSource?
+    /// The decoder processes of the container that the contents are from, for the values in them; nil if it is not known.
+    var decoders: ContainerDecoders.Provider?
     /// Whether the source may not be compressed at all although it was decompressed.
     package var isGuess = false
     /// Whether a search also covers the bytes.
@@ -98,15 +100,23 @@ package struct Document: Sendable {
     package func step(
         _ name: [UInt8], as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
+        var found: Document?
         switch contents {
-        case .tree(let tree): try tree.step(name, as: form, within: limits)
-        case .table(let table): try table.step(name, as: form, within: limits)
+        case .tree(let tree): found = try tree.step(name, as: form, within: limits, decoders)
+        case .table(let table): found = try table.step(name, as: form, within: limits)
         case .picture:
-            try facts.flatMap { node throws(DocumentFailure) in
-                try ValueTree(root: node).step(name, as: form, within: limits)
-            }
-        case .text, .bytes, .nothing: nil
+            if let facts { found = try ValueTree(root: facts).step(name, as: form, within: limits, decoders) }
+        case .text, .bytes, .nothing: break
         }
+        // Values in it are from the same container.
+        if let found, found.decoders == nil { return found.decoded(by: decoders) }
+        return found
+    }
+
+    private func decoded(by decoders: ContainerDecoders.Provider?) -> Document {
+        var document = self
+        document.decoders = decoders
+        return document
     }
 
     /// The table; nil if the contents are none.

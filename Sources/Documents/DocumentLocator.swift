@@ -64,7 +64,7 @@ package struct DocumentLocator {
     }
 
     private func open(_ given: [UInt8]) throws(Failure) -> DocumentItem? {
-        let path = ContainerStore.pathInPackage(given)
+        let path = try Self.path(given)
         let inside = try itemWithoutLeaving(path)
         do throws(FileTreeError) {
             if let inside { return try Self.open(inside.path, in: inside.tree) }
@@ -79,6 +79,16 @@ package struct DocumentLocator {
             guard error.code == .notFound || error.code == .notADirectory else { throw .unreadable(error) }
             return try openInArchive(path, otherwise: error)
         }
+    }
+
+    /// Returns a path of this computer, past a package's container and the name of a time point.
+    /// - Throws: `Failure` for a time point itself.
+    private static func path(_ given: [UInt8]) throws(Failure) -> [UInt8] {
+        guard TimePointPath.isOne(given), let path = HostPath(given)?.bytes else {
+            return ContainerStore.pathInPackage(given)
+        }
+        if ContainerStore.medium(at: path)?.path.isRoot == true { throw .notAFile(kind: "a directory") }
+        return path
     }
 
     /// Opens an item of an archive or a backup, which is not a file on this computer.

@@ -1,3 +1,5 @@
+import Databases
+import FileTree
 import Formats
 
 /// Reads one kind of file, or of value inside a file.
@@ -29,12 +31,49 @@ extension DocumentReader {
     package var isSelective: Bool { true }
 }
 
-/// The reason why a reader cannot read a source that it recognized.
+/// The reason why a reader cannot read a source that it recognized, or why a part of a document cannot be had.
 package struct DocumentFailure: Error, Hashable, Sendable {
-    /// The reason as a sentence without a full stop; empty if the source is simply of another kind.
-    package let reason: String
+    /// The kind of failure, for programs.
+    package enum Code: Hashable, Sendable {
+        /// The source is of another kind than it seemed to be, which is no reason to say anything.
+        case otherKind
+        /// There is no such table.
+        case notFound
+        /// The source violates its format.
+        case damaged
+        /// The contents cannot be read for another reason, or do not fit a question about them.
+        case unreadable
+    }
 
-    package init(_ reason: String) { self.reason = reason }
+    /// The kind of failure, for programs.
+    package let code: Code
+    /// The reason as a sentence without a full stop.
+    package let reason: String
+    /// The title of a damaged source that is shown as text or bytes: "Damaged SQLite database"; nil for their own.
+    package var title: String?
+
+    package init(_ reason: String) { self.init(.unreadable, reason) }
+
+    /// Creates a failure of a kind.
+    package init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// Creates the failure of a reader of databases.
+    /// - Parameter subject: What cannot be read, with a colon and a blank; empty for what the error names.
+    init(_ error: DatabaseError, _ subject: String = "") {
+        self.init(error.code == .malformed ? .damaged : .unreadable, subject + error.message)
+    }
+
+    /// Creates the failure of a reader of archives or compressed files.
+    /// - Parameter subject: What cannot be read.
+    init(_ error: FileTreeError, _ subject: String) {
+        self.init(error.code == .damaged ? .damaged : .unreadable, "\(subject): \(error.reason)")
+    }
+
+    /// A source that is simply of another kind than it seemed to be.
+    package static let otherKind = DocumentFailure(.otherKind, "it is of another kind")
 
     /// Creates the failure of a reader of a format.
     /// - Parameters:
@@ -45,7 +84,7 @@ package struct DocumentFailure: Error, Hashable, Sendable {
         switch error.code {
         case .tooLarge, .tooDeep: self.init("\(kind), too large to be decoded: \(error.message)")
         case .unsupported, .truncated, .malformed, .cyclic:
-            self.init("\(damaged): \(error.message)" + (showsOffset ? ", at byte \(error.offset)" : ""))
+            self.init(.damaged, "\(damaged): \(error.message)" + (showsOffset ? ", at byte \(error.offset)" : ""))
         }
     }
 }

@@ -30,6 +30,7 @@ package enum DocumentReaders {
         TextDocumentReader(),
         DeflateDocumentReader(),
         ProtobufDocumentReader(),
+        ControlTextDocumentReader(),
         BytesDocumentReader(),
     ]
 
@@ -47,6 +48,8 @@ package enum DocumentReaders {
         package let reason: String
         /// Whether texts that the reader would have decoded cannot be found in the bytes.
         package let hidesTexts: Bool
+        /// Whether the source violates the format; otherwise it is too large, or of a variant that is not known.
+        package let isDamage: Bool
     }
 
     /// Returns the document that the first successful reader makes of a source, with the reasons why others before it
@@ -62,21 +65,25 @@ package enum DocumentReaders {
         _ source: DocumentSource, within limits: DocumentLimits, by readers: [any DocumentReader]
     ) -> Document {
         var failures: [Failure] = []
+        var title: String?
         for reader in readers where reader.recognizes(source) {
             do throws(DocumentFailure) {
                 var document = try reader.read(source, within: limits)
                 document.remarks += failures.map(\.reason)
                 document.failures += failures
+                document.title = title ?? document.title
                 document.source = document.source ?? source
+                document.decoders = document.decoders ?? { source.decoders }
                 if source.hasChanged { document.remarks.append("it changed while it was read") }
                 return document
             } catch {
-                if !error.reason.isEmpty {
-                    failures.append(Failure(reason: error.reason, hidesTexts: reader.hidesTexts))
-                }
+                guard error.code != .otherKind else { continue }
+                failures.append(
+                    Failure(reason: error.reason, hidesTexts: reader.hidesTexts, isDamage: error.code == .damaged))
+                title = title ?? error.title
             }
         }
-        var document = Document("Contents of an unknown kind", remarks: failures.map(\.reason))
+        var document = Document(title ?? "Contents of an unknown kind", remarks: failures.map(\.reason))
         document.failures = failures
         document.source = source
         return document

@@ -22,7 +22,7 @@ package struct DocumentSource: Sendable {
     package var compressions = 0
     private let source: Source
     /// The decoder processes of the source that these bytes were in; nil if this is a file, or that is not known.
-    private let outerDecoders: (@Sendable () -> DecoderPool)?
+    private let outerDecoders: ContainerDecoders.Provider?
     /// Opens a file beside this one, whose name has a suffix.
     private let openBeside: @Sendable (String) throws(FileTreeError) -> Descriptor?
     /// The tree with this file, and its directory there; nil for bytes in memory.
@@ -64,7 +64,7 @@ package struct DocumentSource: Sendable {
     private init(
         _ file: Descriptor,
         _ path: ContainerPath,
-        decoders: (@Sendable () -> DecoderPool)?,
+        decoders: ContainerDecoders.Provider?,
         beside: @escaping @Sendable (String) throws(FileTreeError) -> Descriptor?,
         surroundings: @escaping @Sendable () -> (tree: any FileTree, directory: ContainerPath)?
     ) throws(FileTreeError) {
@@ -84,8 +84,17 @@ package struct DocumentSource: Sendable {
     /// Creates a file from bytes in memory, such as a value inside another file.
     /// - Parameter outer: That file, or a value in it; nil if it is not known.
     package init(_ name: [UInt8], bytes: [UInt8], in outer: DocumentSource? = nil) {
+        var decoders: ContainerDecoders.Provider?
+        if let outer { decoders = { outer.decoders } }
+        self.init(name, bytes: bytes, decoders: decoders)
+    }
+
+    /// Creates a file from bytes in memory.
+    /// - Parameter decoders: Returns the decoder processes of the container that the bytes are from; nil if it is not
+    ///   known.
+    init(_ name: [UInt8], bytes: [UInt8], decoders: ContainerDecoders.Provider?) {
         self.name = name
-        if let outer { outerDecoders = { outer.decoders } } else { outerDecoders = nil }
+        outerDecoders = decoders
         size = UInt64(bytes.count)
         openBeside = { _ in nil }
         surroundings = { nil }
@@ -114,8 +123,10 @@ package struct DocumentSource: Sendable {
     /// The decoder processes of the container. A value whose container is not known has its own.
     var decoders: DecoderPool {
         if let outerDecoders { return outerDecoders() }
-        guard let tree = surroundings()?.tree, let identity = try? tree.identity else { return DecoderPool() }
-        return ContainerDecoders.shared.pool(for: identity)
+        guard let tree = surroundings()?.tree, let pool = ContainerDecoders.shared.pool(for: tree) else {
+            return derived.decoders.value { DecoderPool() }
+        }
+        return pool
     }
 
     /// Whether its compressed contents may be decompressed: some bytes decompress to themselves.

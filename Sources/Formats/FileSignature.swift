@@ -1,5 +1,20 @@
 /// The type of a file, determined from its first bytes.
 package struct FileSignature: Hashable, Sendable {
+    /// The type, for decisions: titles are only displayed.
+    package enum Kind: Hashable, Sendable {
+        case database, writeAheadLog
+        case binaryPropertyList, xml, xmlPropertyList, cookies
+        case png, jpeg, gif, heic, webP, ktx, appleTexture
+        case mpeg4, riff, mp3
+        case pdf
+        case zip, gzip, lzfse
+        case machO64, machO32, universalMachO
+        case appleDouble
+        case text
+    }
+
+    /// The type.
+    package let kind: Kind
     /// The type's name, for display.
     package let title: String
     /// The words for the type, the most exact first: `sqlite`, `database`.
@@ -7,9 +22,6 @@ package struct FileSignature: Hashable, Sendable {
 
     /// The number of bytes to read from the start of a file.
     package static let length = 512
-
-    /// The title of SQLite databases, the only database format on iOS.
-    package static let databaseTitle = "SQLite 3 database"
 
     /// Determines the type of a file.
     /// - Parameter head: The first `length` bytes, or all of a shorter file.
@@ -19,9 +31,11 @@ package struct FileSignature: Hashable, Sendable {
         if let row = Self.table.first(where: { row in
             head.count >= row.offset + row.magic.count && head[row.offset...].starts(with: row.magic)
         }) {
+            kind = row.kind
             title = row.title
-            words = row.title == "XML" && Self.isPropertyList(head) ? ["plist"] + row.words : row.words
+            words = row.kind == .xml && Self.isPropertyList(head) ? ["plist"] + row.words : row.words
         } else if Self.isText(head) {
+            kind = .text
             title = "text"
             let first = head.first { !(0x09...0x0d).contains($0) && $0 != 0x20 }
             words = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? ["json", "text"] : ["text"]
@@ -39,40 +53,39 @@ package struct FileSignature: Hashable, Sendable {
 
     /// The titles of all types that are known by their first bytes, each with its words.
     package static var all: [(title: String, words: [String])] {
-        var titles: [(title: String, words: [String])] = []
-        for row in table where !titles.contains(where: { $0.title == row.title }) {
-            titles.append((row.title, row.words))
-        }
-        return titles + [("text", ["text", "json"])]
+        var kinds: Set<Kind> = []
+        // Some types have more than one magic number.
+        let rows = table.filter { kinds.insert($0.kind).inserted }
+        return rows.map { ($0.title, $0.words) } + [("text", ["text", "json"])]
     }
 
     /// Magic numbers according to the specifications of the formats.
-    private static let table: [(offset: Int, magic: [UInt8], title: String, words: [String])] = [
-        (0, Array("SQLite format 3\0".utf8), databaseTitle, ["sqlite", "database"]),
-        (0, [0x37, 0x7f, 0x06, 0x82], "SQLite write-ahead log", ["wal"]),
-        (0, [0x37, 0x7f, 0x06, 0x83], "SQLite write-ahead log", ["wal"]),
-        (0, Array("bplist".utf8), "property list, binary", ["plist"]),
-        (0, Array("<?xml".utf8), "XML", ["xml", "text"]),
-        (0, Array("<!DOCTYPE plist".utf8), "property list, XML", ["plist", "xml", "text"]),
-        (0, Array("cook".utf8), "binary cookies", ["cookies"]),
-        (0, [0x89] + Array("PNG\r\n".utf8), "PNG image", ["png", "image"]),
-        (0, [0xff, 0xd8, 0xff], "JPEG image", ["jpeg", "image"]),
-        (0, Array("GIF8".utf8), "GIF image", ["gif", "image"]),
-        (4, Array("ftypheic".utf8), "HEIC image", ["heic", "image"]),
-        (4, Array("ftyp".utf8), "MPEG-4 media", ["mpeg4", "media"]),
-        (0, [0xab] + Array("KTX 11".utf8), "KTX texture", ["ktx", "image"]),
-        (0, Array("AAPL\r\n".utf8), "KTX texture, Apple's form", ["ktx", "image"]),
-        (0, Array("%PDF-".utf8), "PDF document", ["pdf"]),
-        (0, Array("PK\u{3}\u{4}".utf8), "zip archive", ["zip", "archive"]),
-        (0, [0x1f, 0x8b], "gzip data", ["gzip", "archive"]),
-        (0, [0xcf, 0xfa, 0xed, 0xfe], "Mach-O, 64 bits", ["mach-o"]),
-        (0, [0xce, 0xfa, 0xed, 0xfe], "Mach-O, 32 bits", ["mach-o"]),
-        (0, [0xca, 0xfe, 0xba, 0xbe], "Mach-O, several architectures", ["mach-o"]),
-        (0, [0x00, 0x05, 0x16, 0x07], "AppleDouble", ["appledouble"]),
-        (0, Array("bvx2".utf8), "LZFSE data", ["lzfse", "archive"]),
-        (8, Array("WEBP".utf8), "WebP image", ["webp", "image"]),
-        (0, Array("RIFF".utf8), "RIFF media", ["riff", "media"]),
-        (0, Array("ID3".utf8), "MP3 audio", ["mp3", "media"]),
+    private static let table: [(offset: Int, magic: [UInt8], kind: Kind, title: String, words: [String])] = [
+        (0, Array("SQLite format 3\0".utf8), .database, "SQLite 3 database", ["sqlite", "database"]),
+        (0, [0x37, 0x7f, 0x06, 0x82], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
+        (0, [0x37, 0x7f, 0x06, 0x83], .writeAheadLog, "SQLite write-ahead log", ["wal"]),
+        (0, Array("bplist".utf8), .binaryPropertyList, "property list, binary", ["plist"]),
+        (0, Array("<?xml".utf8), .xml, "XML", ["xml", "text"]),
+        (0, Array("<!DOCTYPE plist".utf8), .xmlPropertyList, "property list, XML", ["plist", "xml", "text"]),
+        (0, Array("cook".utf8), .cookies, "binary cookies", ["cookies"]),
+        (0, [0x89] + Array("PNG\r\n".utf8), .png, "PNG image", ["png", "image"]),
+        (0, [0xff, 0xd8, 0xff], .jpeg, "JPEG image", ["jpeg", "image"]),
+        (0, Array("GIF8".utf8), .gif, "GIF image", ["gif", "image"]),
+        (4, Array("ftypheic".utf8), .heic, "HEIC image", ["heic", "image"]),
+        (4, Array("ftyp".utf8), .mpeg4, "MPEG-4 media", ["mpeg4", "media"]),
+        (0, [0xab] + Array("KTX 11".utf8), .ktx, "KTX texture", ["ktx", "image"]),
+        (0, Array("AAPL\r\n".utf8), .appleTexture, "KTX texture, Apple's form", ["ktx", "image"]),
+        (0, Array("%PDF-".utf8), .pdf, "PDF document", ["pdf"]),
+        (0, Array("PK\u{3}\u{4}".utf8), .zip, "zip archive", ["zip", "archive"]),
+        (0, [0x1f, 0x8b], .gzip, "gzip data", ["gzip", "archive"]),
+        (0, [0xcf, 0xfa, 0xed, 0xfe], .machO64, "Mach-O, 64 bits", ["mach-o"]),
+        (0, [0xce, 0xfa, 0xed, 0xfe], .machO32, "Mach-O, 32 bits", ["mach-o"]),
+        (0, [0xca, 0xfe, 0xba, 0xbe], .universalMachO, "Mach-O, several architectures", ["mach-o"]),
+        (0, [0x00, 0x05, 0x16, 0x07], .appleDouble, "AppleDouble", ["appledouble"]),
+        (0, Array("bvx2".utf8), .lzfse, "LZFSE data", ["lzfse", "archive"]),
+        (8, Array("WEBP".utf8), .webP, "WebP image", ["webp", "image"]),
+        (0, Array("RIFF".utf8), .riff, "RIFF media", ["riff", "media"]),
+        (0, Array("ID3".utf8), .mp3, "MP3 audio", ["mp3", "media"]),
     ]
 
     /// Returns whether the beginning of an XML file belongs to a property list.

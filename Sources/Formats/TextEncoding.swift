@@ -64,6 +64,15 @@ package struct TextDetection: Hashable, Sendable {
         }
     }
 
+    /// Takes bytes for UTF-8 however many control characters they have.
+    /// - Parameter bytes: All of the bytes.
+    /// - Returns: nil if they are not UTF-8.
+    package init?(anyUTF8 bytes: [UInt8]) {
+        let histogram = ByteHistogram(bytes[...], isWhole: true)
+        guard histogram.invalid == 0 else { return nil }
+        self.init(histogram.multibyte > 0 ? .utf8 : .ascii, markLength: 0, errors: 0)
+    }
+
     private init(_ encoding: TextEncoding, markLength: Int, errors: Int) {
         self.encoding = encoding
         self.markLength = markLength

@@ -3,7 +3,6 @@ import ContainerStore
 import Encryption
 import FileTree
 import Formats
-import Inspection
 import Jobs
 import System
 
@@ -43,15 +42,17 @@ struct BackupItems {
     /// Writes everything. Items that cannot be read are left out and reported.
     /// - Throws: `PackingError` if something cannot be written, or if it was cancelled.
     mutating func write() throws(PackingError) -> PackingReport {
-        var set = BackupSet(of: container, for: keys == nil ? .unencrypted : .encrypted, cancellation: cancellation)
-        while let step = set.next() {
+        let kinds: BackupKinds = keys == nil ? .unencrypted : .encrypted
+        var walk = ContainerWalk(of: container, cancellation: cancellation)
+        while let step = walk.next() {
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
             switch step {
+            case .leaving: continue
             case .failure(let path, let error): report.fail(path, error)
-            case .row(let row): if row.isBackedUp { try add(row.item) }
+            case .item(let item): if item.omission(from: kinds) == nil { try add(item) }
             }
         }
-        // Cancelling ends the set early.
+        // Cancelling ends the walk early.
         guard !cancellation.isCancelled else { throw PackingError.cancelled }
         return report
     }

@@ -3,7 +3,6 @@ package import ContainerStore
 package import Encryption
 import FileTree
 import Formats
-import Inspection
 package import Jobs
 import System
 

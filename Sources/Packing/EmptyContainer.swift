@@ -5,11 +5,6 @@ import Formats
 
 /// An empty data container in a package, as Xcode downloads them.
 package enum EmptyContainer {
-    /// The directories that iOS makes when it installs an app (S0, S2; container-rules.md, "Places").
-    private static let directories: [ContainerPath] = [
-        "Documents", "Library/Caches", "Library/Preferences", "SystemData", "tmp",
-    ]
-
     /// Makes a package.
     /// - Parameters:
     ///   - hostPath: The path on this computer, where nothing may exist.
@@ -23,7 +18,9 @@ package enum EmptyContainer {
                 "“\(identifier)” is no bundle identifier: letters, digits, - and . such as com.example.app")
         }
         try NewDirectory.make(at: hostPath) { new throws(PackingError) in
-            for path in directories { try new.makeDirectories(PackageLayout.data.appending(path)) }
+            for path in ContainerKind.data.directoriesAtInstallation {
+                try new.makeDirectories(PackageLayout.data.appending(path))
+            }
             var app = AppInfo()
             (app.identifier, app.name) = (identifier, name)
             try PackageLayout.describe(new, app)

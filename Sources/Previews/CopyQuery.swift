@@ -2,7 +2,7 @@ import ContainerModel
 package import Documents
 import Formats
 import Jobs
-package import Work
+package import Queries
 
 /// A query for the values of a row of a table, as a whole, to be copied.
 package struct CopyQuery: Query {
@@ -49,7 +49,7 @@ package struct CopyQuery: Query {
                 return Answer(bytes: nil, what: "")
             }
             var nodes = table.source.nodes(of: found, within: limits)
-            var what = "row \(row + 1), \(nodes.count == 1 ? "1 column" : "\(nodes.count) columns")"
+            var what = "row \(row + 1), \(Pluralized.some(nodes.count, "column"))"
             if let column {
                 guard nodes.indices.contains(column) else { return Answer(bytes: nil, what: "") }
                 what = "column \(nodes[column].name) of row \(row + 1)"

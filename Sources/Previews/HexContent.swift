@@ -101,6 +101,19 @@ package struct HexContent: PreviewContent {
         return match
     }
 
+    package func columns(of bytes: Range<UInt64>, in line: PageLine, _ fit: PreviewViewport) -> [Range<Int>] {
+        let count = bytesInRow(fit.columns)
+        let row = line.position..<line.position.addingReportingOverflow(UInt64(count)).partialValue
+        guard row.lowerBound < row.upperBound else { return [] }
+        let shown = bytes.clamped(to: row)
+        guard !shown.isEmpty else { return [] }
+        let (first, last) = (Int(shown.lowerBound - row.lowerBound), Int(shown.upperBound - row.lowerBound))
+        let digits = placeDigits + 2
+        // Three columns for each byte, and another blank after the last one.
+        let characters = digits + count * 3 + 1
+        return [digits + first * 3..<digits + last * 3 - 1, characters + first..<characters + last]
+    }
+
     private func match(at offset: UInt64, _ request: PageRequest) -> PreviewMatch {
         let count = UInt64(bytesInRow(request.fit.columns))
         return PreviewMatch(line: offset / count * count, place: offset)

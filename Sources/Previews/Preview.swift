@@ -15,6 +15,8 @@ package struct Preview: Sendable {
     package var content: any PreviewContent
     /// The picture, reduced to the resolution of a terminal; nil for all other contents.
     package private(set) var picture: Picture?
+    /// Why a picture, or a part of it, is missing because of damage; each reason is also among the remarks.
+    package private(set) var losses: [String] = []
 
     /// Prepares a document for display; a picture is decoded.
     /// - Parameter extended: Receives an interim preview while a picture is being decoded, and returns the limits for
@@ -48,12 +50,16 @@ package struct Preview: Sendable {
                 return extended(meanwhile)
             }
             if reduced.isPartial {
-                remarks.append("it is damaged or incomplete: what could be decoded is drawn")
+                let loss = "it is damaged or incomplete: what could be decoded is drawn"
+                remarks.append(loss)
+                losses.append(loss)
             }
             content = PictureContent(reduced.picture)
             self.picture = reduced.picture
         } catch {
-            remarks.append("it cannot be drawn: \(error.reason)")
+            let reason = "it cannot be drawn: \(error.reason)"
+            remarks.append(reason)
+            if error.code == .damaged { losses.append(reason) }
             content =
                 document.facts.map { OutlineContent(ValueTree(root: $0)) as any PreviewContent }
                 ?? HexContent(picture.source)
@@ -61,12 +67,20 @@ package struct Preview: Sendable {
     }
 
     /// Returns the lines for a pane: title, remarks, contents.
-    package func lines(fitting fit: PreviewViewport, within limits: DocumentLimits) -> [PreviewLine] {
-        let page = content.page(PageRequest(fit), within: limits)
-        var lines = PreviewLine.wrapped(title, .heading, fit)
+    /// - Parameter spot: The place at which the contents begin; nil for their beginning.
+    package func lines(
+        fitting fit: PreviewViewport, at spot: PreviewSpot? = nil, within limits: DocumentLimits
+    ) -> [PreviewLine] {
+        var request = PageRequest(fit)
+        request.continuesValues = true
+        let anchor = spot?.anchor(in: content, request, within: limits)
+        request.anchor = anchor ?? request.anchor
+        let page = content.page(request, within: limits)
+        var lines = (spot?.trail(fit) ?? []) + PreviewLine.wrapped(title, .heading, fit)
         for remark in remarks { lines += Self.lines(of: remark, fit) }
+        if anchor != nil { lines += Self.lines(of: "the beginning is not shown here", fit) }
         if let header = page.header { lines.append(header) }
-        lines += page.lines.map(\.line)
+        lines += spot?.marked(page.lines, of: content, fit) ?? page.lines.map(\.line)
         if !page.isComplete { lines += Self.lines(of: "the rest is not shown here", fit) }
         return lines
     }
@@ -116,6 +130,8 @@ package struct PreviewLine: Hashable, Sendable {
 
     /// The pieces, from left to right.
     package let spans: [Span]
+    /// The columns of text that was looked for.
+    package internal(set) var marks: [Range<Int>] = []
 
     package init(_ spans: [Span]) { self.spans = spans }
 

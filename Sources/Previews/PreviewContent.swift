@@ -25,6 +25,10 @@ package protocol PreviewContent: Sendable {
         in request: PageRequest,
         within limits: DocumentLimits
     ) throws(DocumentFailure) -> PreviewMatch?
+
+    /// Returns the columns of a line that show bytes of the contents; none for contents that are not shown as bytes.
+    /// - Parameter bytes: The offsets of the bytes.
+    func columns(of bytes: Range<UInt64>, in line: PageLine, _ fit: PreviewViewport) -> [Range<Int>]
 }
 
 /// Which part of the contents to lay out, and how.
@@ -51,6 +55,8 @@ package struct PageRequest: Hashable, Sendable {
     package var screenRows: Int?
     /// Whether every node of an outline is unfolded that is not among `folds`.
     package var unfoldsAll = false
+    /// Whether a value of an outline that has no room beside its name continues in the next row, at the same position.
+    package var continuesValues = false
     /// Whether the page of a table says how many rows there are, which have to be counted for that. Otherwise the rows
     /// are not read beyond the page.
     package var countsRows = true

@@ -3,9 +3,9 @@ import Documents
 import FileTree
 package import Formats
 import Jobs
+package import Queries
 import Screen
 import System
-package import Work
 
 /// A query for the preview of a file in the right pane, and for its type. The viewer uses `ViewQuery`, which also opens the
 /// values inside.
@@ -30,14 +30,17 @@ package struct PreviewQuery: Query {
     package let file: ItemAddress
     /// The space available.
     package let fit: PreviewViewport
+    /// The place at which the preview begins; nil for the beginning of the file.
+    package let spot: PreviewSpot?
     package let effort = QueryEffort.preview
     package var task: QueryTask? { QueryTask("preview", file.path) }
     /// The time that a picture may take, in milliseconds; the rest is shown meanwhile.
     private static let patience: UInt64 = 10_000
 
-    package init(_ file: ItemAddress, fitting fit: PreviewViewport) {
+    package init(_ file: ItemAddress, fitting fit: PreviewViewport, at spot: PreviewSpot? = nil) {
         self.file = file
         self.fit = fit
+        self.spot = spot
     }
 
     package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) {
@@ -48,21 +51,26 @@ package struct PreviewQuery: Query {
             return answer(Answer(lines: PreviewLine.wrapped("cannot be read: \(error.reason)", .warning, fit)))
         }
         let signature = opened.signature
-        @Sendable func show(_ preview: Preview, isComplete: Bool) {
-            let lines = preview.lines(fitting: fit, within: DocumentLimits(cancellation: context.cancellation))
+        @Sendable func show(_ preview: Preview, at spot: PreviewSpot?, isComplete: Bool) {
+            let lines = preview.lines(
+                fitting: fit, at: spot, within: DocumentLimits(cancellation: context.cancellation))
             guard !context.cancellation.isCancelled else { return }
             answer(Answer(lines: lines, signature: signature, isComplete: isComplete))
         }
         let (start, limits) = (MonotonicClock.now(), DocumentLimits(cancellation: context.cancellation))
-        func show(_ document: Document) {
+        func show(_ document: Document, at spot: PreviewSpot? = nil) {
             let preview = Preview(document, within: limits) { meanwhile in
                 guard !context.cancellation.isCancelled else { return nil }
-                show(meanwhile, isComplete: false)
+                show(meanwhile, at: spot, isComplete: false)
                 let passed = (MonotonicClock.now() - start) / 1_000_000
                 return DocumentLimits(
                     cancellation: context.cancellation, milliseconds: Self.patience - min(passed, Self.patience))
             }
-            show(preview, isComplete: true)
+            show(preview, at: spot, isComplete: true)
+        }
+        // A file that has changed since may not have the value any longer; then it is shown from its beginning.
+        if let spot, let found = try? opened.open(at: spot.steps, as: spot.form, within: limits) {
+            return show(found.document, at: spot)
         }
         switch opened {
         case .file(let file): show(DocumentReaders.read(file, within: limits))

@@ -4,8 +4,8 @@ package import Documents
 import FileTree
 import Formats
 import Jobs
+package import Queries
 import System
-package import Work
 
 /// A query that writes the viewer's contents to a file of this computer, outside of containers.
 package struct SaveQuery: Query {

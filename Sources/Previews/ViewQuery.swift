@@ -2,8 +2,8 @@ package import ContainerModel
 package import Documents
 import FileTree
 import Jobs
+package import Queries
 import System
-package import Work
 
 /// A query for a page of a file, or of a value inside it, for the viewer.
 package struct ViewQuery: Query {

@@ -33,19 +33,20 @@ enum InvisibleCharacter {
 
     /// Returns the treatment of a character for which `mayBeOne` is true.
     ///
-    /// - Parameter base: The character before it; 0 if there is none.
-    static func treatment(of value: UInt32, after base: UInt32) -> Treatment {
-        if let name = names[value] {
-            let isJoiner = value == 0x200c || value == 0x200d
-            // Arabic, Indic scripts and emoji use joiners; between Latin letters they only disguise a name.
-            return isJoiner && base >= 0x600 ? .drop : .show(name)
-        }
+    /// - Parameters:
+    ///   - base: The character before it; 0 if there is none.
+    ///   - next: The character after it; 0 if there is none, and for any byte that is none.
+    static func treatment(of value: UInt32, after base: UInt32, before next: UInt32) -> Treatment {
+        if let name = names[value] { return joins(value, base, next) ? .drop : .show(name) }
         switch value {
-        case 0xfe00...0xfe0f:
-            // © and symbols beyond it, and the base of a keycap (`1`, `#`, `*`).
-            return base >= 0xa9 || isKeycapBase(base) ? .drop : .show(hexadecimal(value))
-        case 0xe0100...0xe01ef, 0x180b...0x180d, 0x180f:
-            return base >= 0x1800 ? .drop : .show(hexadecimal(value))
+        case 0xfe00...0xfe0d:
+            // Forms of symbols, of digits, and of letters that have several.
+            return base >= 0x1000 || isKeycapBase(base) ? .drop : .show(hexadecimal(value))
+        case 0xfe0e...0xfe0f:
+            // The base of a keycap is `1`, `#`, `*`.
+            return isPictograph(base) || isKeycapBase(base) ? .drop : .show(hexadecimal(value))
+        case 0x180b...0x180d, 0x180f: return isMongolian(base) ? .drop : .show(hexadecimal(value))
+        case 0xe0100...0xe01ef: return isIdeograph(base) ? .drop : .show(hexadecimal(value))
         case 0x1f3fb...0x1f3ff:
             return takesSkinTone(base) ? .drop : .no
         default: return .show(hexadecimal(value))
@@ -57,6 +58,43 @@ enum InvisibleCharacter {
         0x202c: "PDF", 0x202d: "LRO", 0x202e: "RLO", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
         0x200b: "ZWSP", 0xad: "SHY", 0xfeff: "BOM", 0x2060: "WJ",
     ]
+
+    /// Whether a character is a joiner between two characters that are written with one. Anywhere else, such as between
+    /// Latin letters, between ideographs and at the end of a name, a joiner only disguises a name.
+    private static func joins(_ value: UInt32, _ base: UInt32, _ next: UInt32) -> Bool {
+        switch value {
+        case 0x200c: usesJoiners(base) && usesJoiners(next)
+        case 0x200d: usesJoiners(base) && usesJoiners(next) || isPictograph(base) && isPictograph(next)
+        default: false
+        }
+    }
+
+    /// Whether a character belongs to a script whose letters joiners connect or separate: Arabic and its relatives, the
+    /// scripts of India and their relatives, Mongolian, Adlam (Unicode, chapters 9, 12 to 16 and 19).
+    private static func usesJoiners(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x600...0xdff, 0x1000...0x109f, 0x1700...0x18af, 0x1900...0x1cff, 0xa800...0xabff, 0xfb50...0xfdff,
+            0xfe70...0xfefe, 0x10a00...0x10aff, 0x10d00...0x10fff, 0x11000...0x11fff, 0x1e900...0x1e95f:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a character is a symbol that may have an emoji form.
+    private static func isPictograph(_ value: UInt32) -> Bool {
+        switch value {
+        case 0xa9, 0xae, 0x203c, 0x2049, 0x2100...0x214f, 0x2190...0x21ff, 0x2300...0x27bf, 0x2900...0x297f,
+            0x2b00...0x2bff, 0x3030, 0x303d, 0x3297, 0x3299, 0x1f000...0x1faff:
+            true
+        default: false
+        }
+    }
+
+    private static func isMongolian(_ value: UInt32) -> Bool { (0x1800...0x18af).contains(value) }
+
+    private static func isIdeograph(_ value: UInt32) -> Bool {
+        (0x2e80...0x9fff).contains(value) || (0xf900...0xfaff).contains(value) || (0x20000...0x3ffff).contains(value)
+    }
 
     private static func isKeycapBase(_ value: UInt32) -> Bool {
         value == 0x23 || value == 0x2a || (0x30...0x39).contains(value)

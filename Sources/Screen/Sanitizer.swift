@@ -25,7 +25,7 @@ struct Sanitizer {
                 standIn(byte == 0x7f ? 0x2421 : 0x2400 + UInt32(byte))
                 index += 1
             } else if let (value, count) = Self.decode(bytes, at: index) {
-                consume(value)
+                consume(value, before: bytes, at: index + count)
                 index += count
             } else {
                 standIn("\\x" + Self.hexadecimal(UInt32(byte), digits: 2))
@@ -34,10 +34,11 @@ struct Sanitizer {
         }
     }
 
-    /// Consumes a scalar beyond ASCII.
-    private mutating func consume(_ value: UInt32) {
+    /// Consumes a scalar beyond ASCII, which ends at an index.
+    private mutating func consume(_ value: UInt32, before bytes: UnsafeBufferPointer<UInt8>, at end: Int) {
         if InvisibleCharacter.mayBeOne(value) {
-            switch InvisibleCharacter.treatment(of: value, after: base) {
+            let next = end < bytes.count ? Self.decode(bytes, at: end)?.0 ?? 0 : 0
+            switch InvisibleCharacter.treatment(of: value, after: base, before: next) {
             case .drop: return
             case .show(let name): return standIn("‹\(name)›")
             case .no: break

@@ -10,8 +10,22 @@ extension DirectorySearch {
     package struct Files: Sendable {
         /// The files, each named by its path from the directory.
         package var entries = EntryList()
+        /// The first hit in each of the first files, in their order; later ones are not kept.
+        package var hits: [ContentsHit] = []
         /// Why files may be missing, as a sentence without a full stop; nil if all were searched. Not sanitized.
         package var problem: String?
+
+        /// The maximum number of hits kept: they are read on a screen, and each takes up to a kilobyte.
+        private static let mostHits = 10_000
+
+        /// Creates a list.
+        package init(_ entries: EntryList = EntryList()) { self.entries = entries }
+
+        /// Adds a file.
+        mutating func append(_ name: some Collection<UInt8>, _ hit: ContentsHit) {
+            if hits.count == entries.count, hits.count < Self.mostHits { hits.append(hit) }
+            entries.append(name, kind: .file)
+        }
     }
 
     /// Returns the files in the scope that contain a text, among those that the actor may read.
@@ -23,7 +37,7 @@ extension DirectorySearch {
     /// - Returns: nil if it was cancelled.
     package func files(
         containing pattern: ContentsPattern, showsHidden: Bool, pacing: Pacing,
-        progress: @escaping @Sendable (EntryList) -> Void
+        progress: @escaping @Sendable (Files) -> Void
     ) throws(FileTreeError) -> Files? {
         // Items that the actor may not read are neither searched nor shown. There are no rules on this computer.
         var filter = ListingFilter(showsHidden: scope.container == nil || showsHidden)
@@ -39,10 +53,10 @@ extension DirectorySearch {
                     state.unread += 1
                     state.first = state.first ?? "\(String(decoding: name, as: UTF8.self)): \(reason)"
                 }
-                guard !result.hits.isEmpty else { return }
-                state.files.entries.append(name, kind: .file)
+                guard let hit = result.hits.first else { return }
+                state.files.append(name, hit)
                 guard MonotonicClock.now() >= state.next else { return }
-                progress(state.files.entries)
+                progress(state.files)
                 state.next = MonotonicClock.now() + pacing.interval
             }
             return true

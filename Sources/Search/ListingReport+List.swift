@@ -45,15 +45,15 @@ extension ListingReport {
             }
             let rules = container.description.rules(in: next.path, as: actor, state: state)
             var below: [Waiting] = []
-            let chosen: [Bool]?
+            let choice: ListingEvaluator.FilteredEntries?
             if filter.text.isEmpty {
-                chosen = nil
+                choice = nil
             } else {
                 let evaluator = ListingEvaluator(
                     opened.entries, of: ItemAddress(container.root, next.path), isFlat: false, in: container.tree,
                     container, rules: rules, helpers: pool, cancellation: Cancellation())
                 do throws(FileTreeError) {
-                    chosen = try evaluator.choice(by: filter, misplaced: misplaced)?.isChosen
+                    choice = try evaluator.choice(by: filter, misplaced: misplaced)
                 } catch {
                     failure(Failure(path: next.path, error: error))
                     continue
@@ -72,7 +72,8 @@ extension ListingReport {
                     if !error.isDisappearance { failure(Failure(path: path, error: error)) }
                     continue
                 }
-                if chosen?[Int(index)] ?? true {
+                if let error = choice?.unread[Int(index)] { failure(Failure(path: path, error: error)) }
+                if choice?.isChosen[Int(index)] ?? true {
                     try entry(Entry(name, path, facts, rules, isCovered: next.covering))
                 }
                 guard recursive, facts.status.kind == .directory else { continue }

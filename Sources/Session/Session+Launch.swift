@@ -4,6 +4,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
+import Queries
 import Screen
 import System
 import Terminal
@@ -12,12 +13,16 @@ import Work
 /// The launch, up to the first listing, and the end of the session.
 extension Session {
     /// Returns the state that the previous session left of a container. Reads the disk.
+    /// - Parameters:
+    ///   - memory: Where the container is remembered; nil if it is not.
+    ///   - history: Where any container is; nil if it does not matter whether this is the first one.
     static func launch(
         of container: Container,
         at start: ContainerStart,
         from keeper: SnapshotKeeper,
         _ memory: ContainerMemoryStore?,
-        isRelaunch: Bool = true
+        _ history: ContainerMemoryStore?,
+        isRelaunch: Bool
     ) -> SnapshotKeeper.Launch {
         // A path on the command line is a request to go there.
         let isBeginning = start == ContainerStart(directory: .root)
@@ -27,7 +32,7 @@ extension Session {
             ? keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil))) : SnapshotKeeper.Launch.fresh
         do throws(StateError) {
             launch.memory = try memory?.memory(of: container)
-            launch.isFirstRun = launch.memory == nil && memory?.isEmpty == true
+            launch.isFirstRun = launch.memory == nil && history?.isEmpty == true
         } catch {
             launch.problem = error.message
         }

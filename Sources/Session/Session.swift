@@ -7,6 +7,7 @@ import FileSharing
 import FileTree
 import Inspection
 package import Jobs
+import Queries
 package import Screen
 import System
 package import Terminal
@@ -26,6 +27,8 @@ package final class Session {
     var state: BrowserState
     /// Saves the screen and state of a suspended session for the next launch.
     let keeper: SnapshotKeeper
+    /// Where containers are remembered, to tell whether the program runs for the first time; nil if that does not matter.
+    private let history: ContainerMemoryStore?
     /// The state that the previous session has left.
     var launch = SnapshotKeeper.Launch.fresh
     /// Whether the session's state is saved for the next launch, and still valid.
@@ -41,10 +44,14 @@ package final class Session {
     package var themeReader: (@Sendable (String, Background) -> BrowserEvent)?
     /// The name of the theme in use.
     package var themeName = ""
+    /// The name that stands for the theme that suits the terminal; nil if there is none.
+    package var automaticThemeName: String?
     /// Makes the demonstration, if the user asks for it; nil if there is none.
     package var demonstration: DemonstrationMaker? {
         didSet { workers.demonstration = demonstration }
     }
+    /// The number of times that a theme was asked for: an answer to an earlier request is dropped.
+    private var themeRequests = 0
     /// The terminal's background, which is assumed to be dark until the terminal reports it.
     private var background = Background.dark
     /// The reason why there was no container to show, if the session ended because of that.
@@ -66,6 +73,7 @@ package final class Session {
     ///   - policy: The data saved when the session is suspended.
     ///   - directory: Where they are saved.
     ///   - remembers: Whether containers are remembered there.
+    ///   - introduces: Whether badges are explained if none is remembered there yet; nil if `remembers` says so.
     ///   - environment: Where the journal and the trash are; nil to follow the process's environment.
     /// - Throws: `JobsError`
     package init(
@@ -74,6 +82,7 @@ package final class Session {
         policy: SnapshotPolicy = SnapshotPolicy(),
         keptIn directory: StateDirectory = .fromEnvironment(),
         remembers: Bool = false,
+        introduces: Bool? = nil,
         in environment: TransactionEnvironment? = nil
     ) throws(JobsError) {
         self.state = state
@@ -81,6 +90,7 @@ package final class Session {
         policy.isReadOnly = state.options.isReadOnly
         keeper = SnapshotKeeper(policy, in: directory)
         let memory = remembers ? ContainerMemoryStore(directory) : nil
+        history = introduces ?? remembers ? ContainerMemoryStore(directory) : nil
         workers = try SessionWorkers(
             short: pool, remembering: memory, in: environment, isReadOnly: state.options.isReadOnly)
         let mailbox = workers.mailbox
@@ -94,8 +104,7 @@ package final class Session {
         case .container(let found, let start):
             // With app information from the command line, the remembered information has been added already.
             let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
-            let launch = Self.launch(of: container, at: start, from: keeper, workers.remembered)
-            carryOut(begin(in: container, at: start, after: launch), on: nil)
+            carryOut(begin(in: container, at: start, after: launcher()(container, start)), on: nil)
         case .several(let candidates):
             carryOut(state.choose(from: candidates), on: nil)
         }
@@ -113,9 +122,20 @@ package final class Session {
     ///   - kind: The kind of container to open the directory as, whatever it looks like.
     package func begin(opening path: [UInt8], as kind: ContainerKind?) {
         if let hostPath = HostPath(path) { state.showOpening(hostPath) }
-        let keeper = keeper
-        let memory = workers.remembered
-        workers.open(path, as: kind) { Self.launch(of: $0, at: $1, from: keeper, memory) }
+        workers.open(path, as: kind, launch: launcher())
+    }
+
+    /// Returns what determines, on a worker, how a container is launched.
+    /// - Parameters:
+    ///   - isRelaunch: Whether the container is that of the launch, not one that is switched to.
+    ///   - remembers: Whether what is remembered of the container counts.
+    private func launcher(
+        isRelaunch: Bool = true, remembers: Bool = true
+    ) -> @Sendable (Container, ContainerStart) -> SnapshotKeeper.Launch {
+        let (keeper, memory, history) = (keeper, remembers ? workers.remembered : nil, history)
+        return { container, start in
+            Self.launch(of: container, at: start, from: keeper, memory, history, isRelaunch: isRelaunch)
+        }
     }
 
     /// Runs until the user quits or a signal ends the program.
@@ -131,6 +151,7 @@ package final class Session {
     ) -> Int32 {
         state.keys.keymap = keymap
         state.options.themeNames = themes
+        if !themeName.isEmpty { state.options.themeName = themeName }
         state.screen.adopt(
             theme: theme, isASCII: !terminal.isUTF8, colors: terminal.colorDepth, hasSymbols: terminal.hasSymbols)
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
@@ -195,14 +216,17 @@ package final class Session {
     private func timeout(until deadline: Int) -> Int? {
         if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
         if hasDrawn, !state.details.isSettled { return 0 }
-        guard let coverAfterMilliseconds, !state.isCovered else { return nil }
-        return max(0, lastInput + coverAfterMilliseconds - milliseconds())
+        return idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
+    }
+
+    /// After how many milliseconds without input the screen is covered; nil if it is not, or is already.
+    var idleLimit: Int? {
+        state.isCovered || !state.lifecycle.options.coversScreen ? nil : coverAfterMilliseconds
     }
 
     /// Whether there was no input for as long as the user allows.
     private var isIdleTooLong: Bool {
-        guard let coverAfterMilliseconds, !state.isCovered else { return false }
-        return milliseconds() >= lastInput + coverAfterMilliseconds
+        idleLimit.map { milliseconds() >= lastInput + $0 } ?? false
     }
 
     /// Handles events in order. While text is entered, characters that arrive together are handled as one paste, since
@@ -259,7 +283,10 @@ package final class Session {
             carryOut(state.update(event), on: terminal)
         case .lasting(let event):
             carryOut(state.update(event), on: terminal)
-            if case .themeRead = event, let terminal { setCover(on: terminal) }
+        case .theme(let event, let request):
+            guard request == themeRequests else { return }
+            carryOut(state.update(event), on: terminal)
+            if let terminal { setCover(on: terminal) }
         case .beside(let container, let start, let epoch):
             guard epoch == workers.epoch else { return }
             workers.add(container)
@@ -309,25 +336,17 @@ package final class Session {
         case .editNamesAgain(let rejection):
             if let terminal { edit(on: terminal) { $0.editNames(again: rejection) } }
         case .openContainer(let path):
-            let (keeper, memory) = (keeper, workers.remembered)
-            workers.open(path.bytes) { Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false) }
+            workers.open(path.bytes, launch: launcher(isRelaunch: false))
         case .openTyped(let written):
-            let (keeper, memory) = (keeper, workers.remembered)
-            workers.open(ContainerStore.expanded(written)) {
-                Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false)
-            }
+            workers.open(ContainerStore.expanded(written), launch: launcher(isRelaunch: false))
         case .openDemonstration:
             guard let demonstration else {
                 return carryOut(state.update(.openingFailed("there is no demonstration in this session")), on: terminal)
             }
-            let keeper = keeper
-            workers.open(demonstration) { Self.launch(of: $0, at: $1, from: keeper, nil, isRelaunch: false) }
+            workers.open(demonstration, launch: launcher(isRelaunch: false, remembers: false))
         case .findNearby: workers.findNearby()
         case .unlockContainer(let path, let passphrase):
-            let (keeper, memory) = (keeper, workers.remembered)
-            workers.open(path.bytes, unlockingWith: passphrase) {
-                Self.launch(of: $0, at: $1, from: keeper, memory, isRelaunch: false)
-            }
+            workers.open(path.bytes, unlockingWith: passphrase, launch: launcher(isRelaunch: false))
         case .openBeside(let path, let directory): workers.openBeside(path.bytes, at: directory)
         case .remember(let change): workers.remember(change)
         case .readMemory: workers.readMemory()
@@ -338,6 +357,7 @@ package final class Session {
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
         case .adjust(.theme(let name)):
             themeName = name
+            if name == automaticThemeName { terminal?.followBackground() }
             readTheme()
         case .cancelOpening:
             workers.cancelOpening()
@@ -347,8 +367,9 @@ package final class Session {
 
     private func readTheme() {
         guard let themeReader else { return }
-        let (mailbox, name, background) = (workers.mailbox, themeName, background)
-        workers.short.submit { mailbox.post(.lasting(themeReader(name, background))) }
+        themeRequests += 1
+        let (mailbox, name, background, request) = (workers.mailbox, themeName, background, themeRequests)
+        workers.short.submit { mailbox.post(.theme(themeReader(name, background), request: request)) }
     }
 
     /// The paths on this computer of the user's selection; nil if there is none.

@@ -6,6 +6,7 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+import Queries
 import Work
 
 /// Opening containers.
@@ -49,6 +50,8 @@ extension SessionWorkers {
             mailbox.post(.opening(.progressed(report.progress), by: cancellation))
         }
         openers.submit {
+            // What was cancelled before it began must not be made at all.
+            guard !cancellation.isCancelled else { return task.finish() }
             let path: [UInt8]
             switch locate() {
             case .success(let located): path = located

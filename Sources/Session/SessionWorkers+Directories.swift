@@ -7,6 +7,7 @@ import Formats
 import Inspection
 import Jobs
 import Previews
+import Queries
 import Search
 import System
 import Work
@@ -74,17 +75,18 @@ extension SessionWorkers {
                 access: around)
         )
         let begun = snapshot
-        var problem: String?
         guard
-            let entries = try entries(
-                request, directory, tree, container, cancellation, helpers, &problem,
-                progress: { entries in
+            let found = try Self.entries(
+                request, directory, tree, container, cancellation, helpers,
+                progress: { found in
+                    let entries = found.entries
                     meter.reach(files: UInt64(entries.count), bytes: 0)
                     guard request.filter.conditions.isEmpty,
                         request.order.isQuicklyBegun || request.reach != .entries
                     else { return }
                     var snapshot = begun
                     snapshot.entries = entries
+                    snapshot.hits = found.hits
                     snapshot.order = entries.firstArranged(
                         request.rows,
                         directoriesFirst: request.order.directoriesFirst,
@@ -93,7 +95,9 @@ extension SessionWorkers {
                     answer(.directoryRead(snapshot))
                 })
         else { return }
+        let entries = found.entries
         snapshot.entries = entries
+        snapshot.hits = found.hits
         if entries.count > quicklySorted, request.order.isQuicklyBegun, request.filter.conditions.isEmpty {
             snapshot.stage = .sorting
             snapshot.order = entries.firstArranged(
@@ -115,7 +119,7 @@ extension SessionWorkers {
             answer(.directoryRead(snapshot))
         }
         guard let arrangement else { return }
-        let reasons = [problem, arrangement.incompleteness].compactMap { $0 }
+        let reasons = [found.problem, arrangement.incompleteness].compactMap { $0 }
         if !reasons.isEmpty { work.fail(reasons.joined(separator: "; ")) }
         snapshot.metadata = arrangement.metadata
         snapshot.stage = .complete
@@ -145,7 +149,6 @@ extension SessionWorkers {
 
     /// Reads the entries of a directory, or everything below it.
     /// - Parameters:
-    ///   - problem: Set to why entries may be missing, as a sentence without a full stop.
     ///   - progress: Receives the entries read so far from time to time, the first time after a while.
     private static func entries(
         _ request: DirectoryRequest,
@@ -154,31 +157,31 @@ extension SessionWorkers {
         _ container: Container?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
-        _ problem: inout String?,
-        progress: @escaping @Sendable (EntryList) -> Void
-    ) throws(FileTreeError) -> EntryList? {
+        progress: @escaping @Sendable (DirectorySearch.Files) -> Void
+    ) throws(FileTreeError) -> DirectorySearch.Files? {
         switch request.reach {
         case .entries:
             var next = MonotonicClock.now() + firstRowsDelay
             return try directory.entries(path: request.path, cancellation: cancellation) { entries in
                 guard MonotonicClock.now() >= next else { return }
-                progress(entries)
+                progress(DirectorySearch.Files(entries))
                 next = MonotonicClock.now() + rowsInterval
-            }
+            }.map { DirectorySearch.Files($0) }
         case .descendants(let closed):
             let search = search(request, closed, tree, container, cancellation, helpers)
-            let found = try search.items(progress: progress)
-            problem = found?.incompleteness
-            return found?.entries
+            let found = try search.items { progress(DirectorySearch.Files($0)) }
+            return found.map { found in
+                var files = DirectorySearch.Files(found.entries)
+                files.problem = found.incompleteness
+                return files
+            }
         case .containing(let question, let closed):
             guard let pattern = try? question.pattern() else { return nil }
             let search = search(request, closed, tree, container, cancellation, helpers)
-            let found = try search.files(
+            return try search.files(
                 containing: pattern, showsHidden: request.filter.names.showsHidden,
                 pacing: DirectorySearch.Pacing(first: MonotonicClock.now() + firstRowsDelay, interval: rowsInterval),
                 progress: progress)
-            problem = found?.problem
-            return found?.entries
         }
     }
 

@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import Jobs
+import Queries
 import Transactions
 import Work
 

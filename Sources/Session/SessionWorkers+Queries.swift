@@ -4,6 +4,7 @@ import ContainerStore
 import FileSharing
 import Inspection
 import Jobs
+import Queries
 import Work
 
 /// Queries.

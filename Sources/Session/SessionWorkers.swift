@@ -5,6 +5,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Jobs
+import Queries
 import Synchronization
 import Transactions
 import Work
@@ -18,6 +19,8 @@ final class SessionWorkers {
         case event(BrowserEvent, epoch: Int)
         /// A result that is valid whichever container is open, such as the end of an operation.
         case lasting(BrowserEvent)
+        /// The answer to a request for a theme, with its number.
+        case theme(BrowserEvent, request: Int)
         /// A report about opening a container. The cancellation identifies the attempt among several.
         case opening(Opening, by: Cancellation)
         /// A container was opened beside the one of the epoch.

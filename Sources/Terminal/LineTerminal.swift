@@ -1,5 +1,4 @@
 import CTerminal
-import FoundationEssentials
 package import Screen
 import System
 
@@ -130,35 +129,26 @@ package final class LineTerminal {
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
             isAtEnd = true
         }
-        erase(&buffer)
     }
 
     /// Returns the first line of what has been read, or the end.
     private func takeLine() -> Event {
         guard let end = input.firstIndex(of: 0x0a) else {
             guard !input.isEmpty else { return .end }
-            defer { erase(&input) }
+            defer { input = [] }
             return .line(input)
         }
         var line = Array(input[..<end])
         if line.last == 0x0d { line.removeLast() }
-        let rest = Array(input[(end + 1)...])
-        // A passphrase may be among the lines.
-        erase(&input)
-        input = rest
+        input.removeSubrange(...end)
         return .line(line)
-    }
-
-    private func erase(_ bytes: inout [UInt8]) {
-        for index in bytes.indices { bytes[index] = 0 }
-        bytes.removeAll()
     }
 
     /// Drops what was typed but not read: it was meant for something else.
     package func discardInput() {
         guard isInputTerminal else { return }
         tcflush(STDIN_FILENO, TCIFLUSH)
-        erase(&input)
+        input = []
     }
 
     /// Shows or hides what is typed.
@@ -189,11 +179,10 @@ package final class LineTerminal {
     /// Writes text that is safe for a terminal, as it is.
     package func write(_ text: String) { send(Array(text.utf8)) }
 
-    /// Asks the terminal to put bytes on its clipboard (`OSC 52`, xterm's control sequences, "Operating System
-    /// Commands").
+    /// Asks the terminal to put bytes on its clipboard.
     package func copyToClipboard(_ bytes: [UInt8]) {
         guard knowsSequences else { return }
-        send(Array("\u{1b}]52;c;\(Data(bytes).base64EncodedString())\u{1b}\\".utf8))
+        send(ControlSequence.clipboard(bytes))
     }
 
     /// Erases what was written, from the screen and from the scrollback.

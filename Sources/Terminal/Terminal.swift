@@ -1,5 +1,4 @@
 import CTerminal
-import FoundationEssentials
 package import Screen
 import System
 
@@ -23,8 +22,10 @@ package final class Terminal {
     /// Readable when another process may have written to the terminal; -1 if none can.
     private let watch: Int32
     let isECMA48: Bool
+    private let traits: TerminalTraits
+    private let options: TerminalOptions
     /// Whether the terminal is asked for its background.
-    private let asksForBackground: Bool
+    private var asksForBackground: Bool
     /// Whether the question is to be sent with the next frame.
     private var isQuestionDue: Bool
     private var isOpen = true
@@ -34,12 +35,14 @@ package final class Terminal {
     /// - Throws: `TerminalError` if they are not a usable terminal.
     package init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
         let traits = try TerminalTraits(options)
+        self.traits = traits
+        self.options = options
         sgt_await_foreground(STDIN_FILENO)
         isUTF8 = traits.isUTF8
         hasSymbols = Glyphs.hasSymbols(on: traits.name)
         colorDepth = traits.depth
         isECMA48 = traits.isECMA48
-        asksForBackground = options.background && traits.acceptsQueries && traits.depth >= .sixteen
+        asksForBackground = options.background && traits.hasBackgrounds
         isQuestionDue = asksForBackground
         // A signal halfway through would find the terminal half set up.
         sgt_block_signals()
@@ -123,6 +126,20 @@ package final class Terminal {
         decoder.awaitAnswer()
     }
 
+    /// Asks the terminal for its background from now on, and to report changes of it, if it has not been asked before and
+    /// can answer. The first question is sent with the next frame.
+    package func followBackground() {
+        guard isOpen, !asksForBackground, traits.hasBackgrounds else { return }
+        asksForBackground = true
+        isQuestionDue = true
+        let transitions = Transitions(traits, mouse: options.mouse, focus: options.focus, background: true)
+        // A handler must not find one transition new and the other old.
+        sgt_block_signals()
+        sgt_set_transitions(transitions.enter, transitions.enter.count, transitions.leave, transitions.leave.count)
+        sgt_unblock_signals()
+        send(Array(ControlSequence.backgroundReports.utf8))
+    }
+
     private func forgetWatched() {
         guard watch >= 0 else { return }
         var bytes = [UInt8](repeating: 0, count: 512)
@@ -130,11 +147,10 @@ package final class Terminal {
         sgt_look_for_terminal()
     }
 
-    /// Asks the terminal to put bytes on its clipboard (`OSC 52`, xterm's control sequences, "Operating System
-    /// Commands"). Terminals that do not know the request, or do not permit it, ignore it.
+    /// Asks the terminal to put bytes on its clipboard.
     package func copyToClipboard(_ bytes: [UInt8]) {
         guard isECMA48 else { return }
-        send(Array("\u{1b}]52;c;\(Data(bytes).base64EncodedString())\u{1b}\\".utf8))
+        send(ControlSequence.clipboard(bytes))
     }
 
     /// Sends a request that leaves the screen as it is.

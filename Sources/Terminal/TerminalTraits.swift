@@ -14,6 +14,8 @@ struct TerminalTraits {
     let keepsTitles: Bool
     /// Whether the terminal can be asked for its background: it answers, or ignores the question.
     let acceptsQueries: Bool
+    /// Whether it is worth asking for the background: with fewer colours, one theme suits any.
+    var hasBackgrounds: Bool { acceptsQueries && depth >= .sixteen }
 
     init(_ options: TerminalOptions) throws(TerminalError) {
         for (descriptor, what) in [(STDIN_FILENO, "Standard input"), (STDOUT_FILENO, "Standard output")] {

@@ -19,7 +19,7 @@ struct Transitions {
         // presses with Shift (XTSHIFTESCAPE), so that these select text as the terminal does.
         let mouseOn = mouse ? "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h" : ""
         let focusOn = focus ? "\u{1b}[?1004h" : ""
-        let backgroundOn = background ? "\u{1b}[?2031h" : ""
+        let backgroundOn = background ? ControlSequence.backgroundReports : ""
         let reports = Array((traits.isECMA48 ? focusOn + "\u{1b}[?2004h" + mouseOn + backgroundOn : "").utf8)
         let off =
             traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?2031l" : ""

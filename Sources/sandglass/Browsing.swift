@@ -15,7 +15,9 @@ import Terminal
 struct BrowsingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: "A theme's name (see `sandglass themes`), the path of a theme file, or auto: as the background is.",
+        help: """
+            A theme's name (see `sandglass themes`), the path of a theme file, or auto to follow the terminal's background.
+            """,
         completion: Completions.themesAndAuto)
     var theme: String?
 
@@ -109,7 +111,7 @@ func browse(
         exitsOnSuspend: options?.exitOnSuspend == true || settings.exitOnSuspend
     )
     var state = BrowserState(
-        order: EntryOrder(key: settings.sort.order),
+        order: EntryOrder(key: settings.sort),
         showsHidden: settings.hidden || options?.all == true,
         lifecycle: life,
         isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly,
@@ -142,7 +144,7 @@ func browse(
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
     let session = try Session(
         state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots),
-        remembers: remembers && settings.remember)
+        remembers: remembers && settings.remember, introduces: settings.remember)
     session.notification = TerminalNotification(rawValue: settings.notify.rawValue)
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
     let demonstration = TemporaryDemonstration()
@@ -165,7 +167,7 @@ func browse(
         let terminal = try LineTerminal()
         defer { terminal.close() }
         let keys = waitForKeys()
-        status = session.run(on: terminal, keymap: keys, themes: themes.wait() ?? [], problems: problems)
+        status = session.run(on: terminal, keymap: keys, problems: problems)
     } else {
         let terminal = try Terminal(
             TerminalOptions(
@@ -174,6 +176,7 @@ func browse(
         )
         defer { terminal.close() }
         session.themeName = themeName
+        session.automaticThemeName = ThemeLoader.automaticName
         let colorCount = terminal.colorDepth.count
         session.themeReader = { name, background in
             let isAutomatic = name == ThemeLoader.automaticName
@@ -186,7 +189,8 @@ func browse(
         let theme = chosenTheme(early, wanted: wanted, colorCount: colorCount, &problems)
         let keys = waitForKeys()
         status = session.run(
-            on: terminal, theme: theme, keymap: keys, themes: themes.wait() ?? [], problems: problems)
+            on: terminal, theme: theme, keymap: keys,
+            themes: (themes.wait() ?? []) + [ThemeLoader.automaticName], problems: problems)
     }
     problems += session.finish().map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }
@@ -243,19 +247,5 @@ private func collecting<Value>(
     } catch {
         problems.append(DisplayText(error.description).description)
         return nil
-    }
-}
-
-extension Settings.SortKey {
-    fileprivate var order: SortKey {
-        switch self {
-        case .name: .name
-        case .size: .size
-        case .time: .time
-        case .created: .created
-        case .added: .added
-        case .kind: .kind
-        case .badges: .badges
-        }
     }
 }

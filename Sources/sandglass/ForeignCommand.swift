@@ -4,10 +4,10 @@ import ContainerModel
 enum ForeignCommand {
     /// The command of this program for each, with an option where it needs one.
     static let counterparts: [String: String] = [
-        "archive": "pack", "cat": "show", "checksum": "hash", "cmp": "hash --check MANIFEST",
-        "compare": "hash --check MANIFEST", "copy": "cp", "del": "rm", "delete": "rm", "diff": "hash --check MANIFEST",
-        "dir": "ls", "du": "usage", "extract": "unpack", "fd": "find", "history": "journal", "less": "show",
-        "list": "ls", "ll": "ls -l", "locate": "find", "log": "journal", "md": "mkdir", "more": "show", "move": "mv",
+        "archive": "pack", "cat": "show", "checksum": "hash", "cmp": "diff", "compare": "diff", "copy": "cp",
+        "del": "rm", "delete": "rm", "dir": "ls", "du": "usage", "extract": "unpack", "fd": "find",
+        "history": "journal", "less": "show", "list": "ls", "ll": "ls -l", "locate": "find", "log": "journal",
+        "md": "mkdir", "more": "show", "move": "mv",
         "open": "browse", "remove": "rm", "ren": "rename", "rg": "grep", "search": "grep",
         "sha256sum": "hash --sha256sum",
         "stat": "explain", "tar": "pack", "trash": "rm", "tree": "ls -R", "untar": "unpack", "unzip": "unpack",

@@ -23,7 +23,7 @@ enum ManifestSubject {
         let item = ContainerStore.pathInPackage(bytes)
         if ofContainers {
             self = .containers(bytes, at: given)
-        } else if let stored = try Self.stored(item, follows: follows) {
+        } else if !TimePointPath.isOne(bytes), let stored = try Self.stored(item, follows: follows) {
             self = .stored(stored)
         } else {
             self = try Self.inside(HostPath(item) ?? given, path)

@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import Inspection
+import Queries
 import Screen
 import Search
 import Testing
@@ -72,6 +73,28 @@ struct MouseTests {
         #expect(scene.frame().text.contains("the app may delete it"), "\(scene.frame().text)")
         scene.press("Esc")
         #expect(scene.state.panes.order.key == .name && scene.state.panels.current == nil)
+    }
+
+    @Test("a click on the head of the badges reverses the order if the listing is sorted by them")
+    func sortedByBadges() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("s", "b")
+        #expect(scene.state.panes.order.key == .badges && !scene.state.panes.order.isReversed)
+        scene.click(on: "RWDB")
+        scene.answer()
+        #expect(scene.state.panes.order.isReversed && scene.state.panels.current == nil)
+    }
+
+    @Test("where there are no badges, a click on the name of the order reverses it")
+    func sortedByAbsentBadges() throws {
+        var scene = Scene.opened(.odd, at: "Library/Caches", columns: 200)
+        scene.perform("s", "b", "S")
+        #expect(scene.state.panes.isSharing)
+        let row = scene.frame().text.split(separator: "\n")[1]
+        let range = try #require(row.firstRange(of: "badges"), "\(row)")
+        scene.send(mouse(.press, row.distance(from: row.startIndex, to: range.lowerBound), 1))
+        scene.answer()
+        #expect(scene.state.panels.current == nil && scene.state.panes.order.isReversed)
     }
 
     @Test(

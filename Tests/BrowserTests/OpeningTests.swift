@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Encryption
+import FileSharing
 import Jobs
 import Screen
 import Testing
@@ -37,6 +38,23 @@ struct OpeningTests {
 
     private func quits(_ effects: [BrowserEffect]) -> Bool {
         effects.contains { if case .quit = $0 { true } else { false } }
+    }
+
+    @Test("nothing is opened while an operation is at work, whichever way it was asked for")
+    func busy() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        _ = scene.begin(.delete([ItemAddress(Scene.oddRoot, "Documents/file1")]))
+        let path = HostPath(Array("/d/1".utf8))!
+        let ways: [@Sendable (inout BrowserState) -> [BrowserEffect]] = [
+            { $0.open(path) }, { $0.open(typed: path.bytes) }, { $0.openDemonstration() },
+        ]
+        for way in ways {
+            scene.change { state in
+                state.panels.message = nil
+                #expect(way(&state).isEmpty && !state.isOpening)
+                #expect(state.panels.message?.text.contains("once all operations have finished") == true)
+            }
+        }
     }
 
     @Test("an opening shows its name and progress, and does not count as the first picture")

@@ -27,7 +27,7 @@ struct RandomEventTests {
             let place = Position(column: .random(in: 0..<210, using: &random), row: .random(in: 0..<70, using: &random))
             return .input(.mouse(MouseEvent(action: actions.randomElement(using: &random)!, position: place)))
         case 80..<87:
-            let size = Size(columns: .random(in: 1...200, using: &random), rows: .random(in: 1...60, using: &random))
+            let size = Size(columns: .random(in: 1...500, using: &random), rows: .random(in: 1...60, using: &random))
             return .input(.resize(size))
         case 87..<89: return .input(.paste((0..<8).map { _ in .random(in: .min ... .max, using: &random) }))
         case 89: return .input(.focusLost)

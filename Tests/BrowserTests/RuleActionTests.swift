@@ -1,6 +1,7 @@
 import ContainerModel
 import FileSharing
 import Inspection
+import Queries
 import Screen
 import Testing
 import Work

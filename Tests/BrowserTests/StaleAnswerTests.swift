@@ -2,10 +2,12 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Queries
 import Screen
 import Search
 import System
 import Testing
+import Work
 
 @testable import Browser
 
@@ -79,6 +81,22 @@ struct StaleAnswerTests {
             for event in scene.world.answers(to: effect) { scene.send(event) }
         }
         #expect(scene.names.count == 12)
+    }
+
+    @Test("an order that cannot be found is reported, and the next one is awaited anew", arguments: [false, true])
+    func failedOrder(isStale: Bool) throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.press("s", "s")
+        let listing = try #require(scene.state.panes.listing)
+        #expect(listing.isArranging)
+        scene.change { $0.panes.listing?.isArrangementStale = isStale }
+        let effect = try #require(scene.takeEffects().last { $0.asks(ArrangeQuery.self) != nil })
+        guard case .ask(let request) = effect else { return }
+        scene.send(.answered(request.reply(QueryFailure("it cannot be sorted"))))
+        #expect(scene.state.panels.message?.text == "it cannot be sorted")
+        // What has been read since the request was sent is sorted then.
+        let asked = scene.takeEffects().filter { $0.asks(ArrangeQuery.self) != nil }
+        #expect(asked.count == (isStale ? 1 : 0) && scene.state.panes.listing?.isArranging == isStale)
     }
 
     @Test("a directory that vanished is reported, and its parent can be entered")

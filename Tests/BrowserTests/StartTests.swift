@@ -72,12 +72,31 @@ struct StartTests {
     func nothing() {
         var scene = started([])
         scene.send(nearby([]))
-        #expect(scene.frame().text.contains("Nothing was found."))
+        #expect(scene.frame().text.contains("Nothing found."))
         var found = NearbyContainers()
         found.isComplete = true
-        found.isCutOff = true
+        found.isHereCutOff = true
         scene.send(.nearbyFound(found))
-        #expect(scene.frame().text.contains("there is more than was searched"))
+        #expect(scene.frame().text.contains("Nothing found; the search was cut short."))
+    }
+
+    @Test("that a search was cut short is said of its place, also below what was found", arguments: [true, false])
+    func cutShort(isHere: Bool) throws {
+        var scene = started([])
+        var found = NearbyContainers()
+        found.here = World.candidates
+        found.isComplete = true
+        (found.isHereCutOff, found.isElsewhereCutOff) = (isHere, !isHere)
+        scene.send(.nearbyFound(found))
+        let lines = scene.frame().text.split(separator: "\n")
+        let last = try #require(lines.firstIndex { $0.contains("/d/3") })
+        let remark = try #require(lines.firstIndex { $0.contains("search was cut short.") })
+        let elsewhere = lines.firstIndex { $0.contains("Simulators and backups") }
+        #expect(isHere ? remark == last + 1 && elsewhere == nil : elsewhere == last + 1 && remark == last + 2)
+        // While the user looks for a row, only rows are shown.
+        scene.press("/")
+        scene.type("折り")
+        #expect(!scene.frame().text.contains("cut short"))
     }
 
     @Test("Enter opens the first row: what was open last, or else what was found")
@@ -197,6 +216,15 @@ struct StartTests {
         #expect(scene.state.panels.current?.content is StartPanel)
     }
 
+    @Test(
+        "forgetting is offered only where there is something to forget",
+        arguments: [[], World.recent] as [[ContainerMemoryStore.Recent]])
+    func forgetting(recent: [ContainerMemoryStore.Recent]) throws {
+        let scene = started(recent)
+        let panel = try #require(scene.state.panels.current?.content)
+        #expect(panel.actions(scene.state).isEmpty == recent.isEmpty)
+    }
+
     @Test("a container that is gone says so and opens nothing")
     func gone() {
         var scene = started()
@@ -207,12 +235,20 @@ struct StartTests {
     }
 
     @Test("has rows that fit at every width")
-    func widths() {
+    func widths() throws {
         for columns in Array(1...200) + [255, 500] {
             var scene = started(columns: columns, rows: 24)
             scene.send(nearby())
             let frame = scene.frame()
-            #expect(frame.size.columns == columns)
+            let layout = PanelLayout(try #require(scene.state.panels.current), scene.state)
+            let rows = layout.lines.filter { $0.choice != nil }.map(\.row.text)
+            #expect(rows.count == World.recent.count + World.candidates.count + 2)
+            #expect(rows.allSatisfy { $0.width <= max(0, layout.inner.columns) }, "\(columns)")
+            guard columns >= 20 else { continue }
+            #expect(rows.allSatisfy { $0.description.first != " " && $0.width > 0 }, "\(columns)")
+            for row in layout.inner.row..<layout.inner.endRow {
+                #expect(frame[Position(column: layout.box.endColumn - 1, row: row)].base == "│", "\(columns)")
+            }
         }
     }
 

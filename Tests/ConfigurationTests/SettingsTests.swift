@@ -1,4 +1,5 @@
 import Configuration
+import ContainerModel
 import TestSupport
 import Testing
 

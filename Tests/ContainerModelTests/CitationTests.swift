@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import ContainerModel
@@ -46,8 +47,19 @@ struct CitationTests {
             (Location(.systemData, .directory), "(S0)", "(MB)"),
             (Location(.preferences, .contents), "not recommended", "must not"),
             (Location(.applicationSupport, .directory), "Core Data", "(S2)"),
-            (Location(.tmp, .contents), "(S3)", "may purge"),
+            (Location(.tmp, .contents), "will purge it periodically", "may purge"),
+            (Location(.temporaryInbox, .contents), "(S3)", "It will go while the app is not running"),
             (Location(.caches, .directory), "(S0)", "--caches-stay"),
+            (Location(.inbox, .contents), "regardless of the directory", "move the file out first"),
+            (Location(.documents, .directory), "downloaded to watch or listen to later", "only what the user made"),
+            (Location(.documents, .contents), "(S2)", "left out only in Caches and tmp"),
+            (Location(.applicationSupport, .contents), "must be excluded", "left out only in Caches and tmp"),
+            (Location(.library, .directory), "Summary (in Chinese)", "Caches is not backed up."),
+            (Location(.caches, .contents), "all of Library is backed up", "(S2)"),
+            (
+                Location(.temporaryInbox, .directory), "LSRequiresOpeningDocumentsInPlace",
+                "LSSupportsOpeningDocumentsInPlace counts"
+            ),
             (Location(.snapshots, .contents), "iOS 12", "iOS 13"),
         ])
     func contradictions(location: Location, one: String, other: String) {
@@ -57,7 +69,7 @@ struct CitationTests {
 
     @Test("where the documents agree, no contradiction is reported")
     func agreement() {
-        for location in [Location(.documents, .directory), Location(.inbox, .contents), Location(.caches, .contents)] {
+        for location in [Location(.bundle, .contents), Location(.home, .directory), Location(.iCloud, .contents)] {
             #expect(book.contradictions(at: location).isEmpty)
         }
     }
@@ -80,6 +92,8 @@ struct CitationTests {
     /// All rows of the tables of citations.
     private static let citations: [Citation] =
         PlaceCitation.all.map(\.citation) + Array(Citation.ofRules.values.joined())
+        + PlaceStatement.all.map(\.citation) + LifecycleStep.all.flatMap(\.citations)
+        + ConcealmentRule.all.map(\.citation)
 
     @Test("every citation in quotation marks stands in its document, word for word")
     func verbatim() {
@@ -90,6 +104,67 @@ struct CitationTests {
             let source = citation.source == .fileSystemProgrammingGuide ? .s3 : citation.source
             let excerpts = DocumentExcerpt.all.filter { $0.source == source }
             #expect(excerpts.contains { $0.text.contains(citation.says) }, "\(citation.text)")
+        }
+    }
+
+    /// The documents themselves, `../shared/seeds` relative to the package, in the order of their codes.
+    private static let documents: [String]? = {
+        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let directory = "/\(package)/../shared/seeds"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory))?.sorted() ?? []
+        let texts = names.filter { $0.hasSuffix(".txt") }
+            .compactMap { FileManager.default.contents(atPath: "\(directory)/\($0)") }
+            .map { String(decoding: $0, as: UTF8.self) }
+        return texts.count == 5 ? texts : nil
+    }()
+
+    @Test(
+        "every citation in quotation marks is found in the owner's document that it names",
+        .enabled(if: documents != nil, "the owner's documents, ../shared/seeds, are not beside the package")
+    )
+    func quotations() throws {
+        let documents = try #require(Self.documents)
+        let own: [Source] = [.s0, .s1, .s2, .s3, .s4]
+        for citation in Self.citations where citation.wording == .verbatim {
+            // S3 quotes the guide's table.
+            let source = citation.source == .fileSystemProgrammingGuide ? .s3 : citation.source
+            let index = try #require(own.firstIndex(of: source), "\(citation.text)")
+            #expect(documents[index].contains(citation.says), "\(citation.text)")
+        }
+        // The excerpts, which stand in for the documents where these are not at hand, are theirs too.
+        for excerpt in DocumentExcerpt.all {
+            let index = try #require(own.firstIndex(of: excerpt.source))
+            let bytes = Array(documents[index].utf8)
+            #expect(bytes.dropFirst(excerpt.offset).starts(with: Array(excerpt.text.utf8)), "\(excerpt.text)")
+        }
+    }
+
+    /// The columns of a place that no document speaks of: they follow from the purpose of the place.
+    private static let unstated: [Place: Rights] = [
+        .home: "RD", .containerMetadata: "RWD", .systemDomain: "RWD", .savedApplicationState: "RWD", .iCloud: "D",
+    ]
+
+    @Test("the documents of a place are cited with a sentence for each of its rights", arguments: Place.allCases)
+    func everyRight(place: Place) {
+        let rule = book.rule(of: place)
+        // The rules document names no source for groups.
+        guard place != .appGroup else {
+            #expect(rule.sources.isEmpty)
+            return
+        }
+        for level in Level.allCases where place != .containerMetadata || level == .contents {
+            for (right, letter) in Rights.columns {
+                let isStated = !book.placeCitations(at: Location(place, level), about: right).isEmpty
+                let isExempt = Self.unstated[place]?.contains(right) == true
+                #expect(isStated != isExempt, "\(place) \(level) \(letter)")
+            }
+        }
+        // S3 quotes the guide's table, so its sentences are the guide's as well.
+        let cited = Set(PlaceCitation.all.filter { $0.place == place }.map(\.citation.source))
+        for source in rule.sources {
+            #expect(
+                cited.contains(source) || source == .fileSystemProgrammingGuide && cited.contains(.s3),
+                "\(place) names \(source) without a sentence of it")
         }
     }
 

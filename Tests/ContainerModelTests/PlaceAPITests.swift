@@ -30,8 +30,13 @@ struct PlaceAPITests {
         let code = code(path)
         #expect(code.first?.hasSuffix(ending) == true, "\(code)")
         #expect(code.first?.hasPrefix("FileManager.default.") == true)
-        let hasOlder = code.last?.hasPrefix(path.bytes.starts(with: "tmp".utf8) ? "NSTemp" : "NSSearchPath") == true
-        #expect(code.count == 2 && hasOlder, "\(code)")
+        let older = code.dropFirst().first
+        let hasOlder = older?.hasPrefix(path.bytes.starts(with: "tmp".utf8) ? "NSTemp" : "NSSearchPath") == true
+        // Documents and Library are also found from the home directory (S0).
+        let text = String(decoding: path.bytes, as: UTF8.self)
+        let isNamed = ["Documents/", "Library/Own"].contains { text.hasPrefix($0) }
+        #expect(code.count == (isNamed ? 3 : 2) && hasOlder, "\(code)")
+        #expect(!isNamed || code.last?.hasPrefix("NSHomeDirectory() + \"/") == true, "\(code)")
     }
 
     @Test("a container that is a place is found by its own call, with its identifier")
@@ -44,6 +49,18 @@ struct PlaceAPITests {
             ])
         let inICloud = code("Documents", in: .iCloud).first
         #expect(inICloud?.contains("forUbiquityContainerIdentifier: \"group.example\"") == true)
+    }
+
+    @Test("a directory is found by each of its calls, and an item below it by each with its name")
+    func everyCall() {
+        #expect(
+            code("Documents", type: .directory) == [
+                "FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]",
+                "NSSearchPathForDirectoriesInDomains(.documentDirectory, .userDomainMask, true)[0]",
+                "NSHomeDirectory() + \"/Documents\"",
+            ])
+        #expect(code("Library/Own/a b").last == "NSHomeDirectory() + \"/Library/Own/a b\"")
+        #expect(code("Documents/Inbox/x").last == "NSHomeDirectory() + \"/Documents/Inbox/x\"")
     }
 
     @Test("an identifier cannot end the string literal that it is in")

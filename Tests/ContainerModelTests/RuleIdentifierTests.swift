@@ -26,8 +26,11 @@ struct RuleIdentifierTests {
         "delivery.original-is-coordinated", "delivery.inbox-has-identifier", "delivery.type-not-declared",
         "delivery.type-declared",
         "advice.setting", "advice.known-at-build", "advice.user-sees-recreatable", "advice.user-sees",
-        "advice.until-exit", "advice.persists", "advice.recreatable-offline", "advice.recreatable",
+        "advice.until-exit", "advice.persists", "advice.support", "advice.recreatable-offline", "advice.recreatable",
         "placement.temporary", "placement.recreatable", "placement.large-media", "placement.stale-temporary",
+        "placement.internals", "placement.user-data", "placement.purgeable-user-data", "placement.purgeable-database",
+        "placement.bundle-copy",
+        "placement.icloud-cache", "placement.icloud-temporary", "placement.icloud-download",
     ]
 
     @Test("no identifier changes or vanishes between releases")

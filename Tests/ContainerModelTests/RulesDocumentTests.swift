@@ -56,6 +56,19 @@ struct RulesDocumentTests {
         }
     }
 
+    @Test(
+        "the code has a contradiction for each row of the rules document",
+        .enabled(if: document != nil, "container-rules.md is not beside the package")
+    )
+    func contradictions() throws {
+        let document = try #require(Self.document)
+        let rows = document.split(separator: "\n")
+            .drop { !$0.hasPrefix("## Where the documents contradict") }.dropFirst()
+            .prefix { !$0.hasPrefix("## ") }
+            .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| subject |") }
+        #expect(rows.count == Contradiction.all.count, "\(rows)")
+    }
+
     private func check(_ rule: PlaceRule, _ row: Row, _ index: Int) {
         func shown(_ rights: Rights) -> String {
             rule.livesInICloud ? rights.description.dropLast() + "—" : rights.description

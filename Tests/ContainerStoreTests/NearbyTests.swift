@@ -62,11 +62,24 @@ struct NearbyTests {
         let cancelled = try found(in: directory("here"), home: directory("home")) {
             CandidateSearch(levels: 3, cancellation: cancellation)
         }
-        #expect(cancelled.last?.here.isEmpty == true && cancelled.last?.isCutOff == true)
+        #expect(cancelled.last?.here.isEmpty == true && cancelled.last?.isHereCutOff == true)
         let late = try found(in: directory("here"), home: directory("home")) {
             CandidateSearch(levels: 3, deadline: 0)
         }
-        #expect(late.last?.here.isEmpty == true && late.last?.isCutOff == true)
+        #expect(late.last?.here.isEmpty == true && late.last?.isHereCutOff == true)
+    }
+
+    @Test("a search that is cut short in one place is complete in another")
+    func partly() throws {
+        let directory = TemporaryDirectory()
+        try makeContainer(directory, "here/one")
+        try directory.makeDirectory("home/Library/Developer/CoreSimulator/Devices")
+        var searches = 0
+        let last = try found(in: directory("here"), home: directory("home")) {
+            searches += 1
+            return CandidateSearch(levels: 3, opensArchives: false, deadline: searches == 1 ? nil : 0)
+        }.last
+        #expect(last?.here.count == 1 && last?.isHereCutOff == false && last?.isElsewhereCutOff == true)
     }
 
     @Test("places that do not exist are passed over")

@@ -54,7 +54,7 @@ struct BundleSealTests {
                 "keeps fr.lproj/Localizable.strings is sealed, but may be absent: the seal stays intact"
             ),
             ("fr.lproj", "keeps fr.lproj has no sealed file that must be there: the seal stays intact"),
-            ("Base.lproj", "breaks Base.lproj has a sealed file\(end)"),
+            ("Base.lproj", "breaks Base.lproj has 1 sealed file\(end)"),
             ("PlugIns", "breaks PlugIns has 3 sealed files\(end)"),
             ("_CodeSignature", "breaks _CodeSignature holds the seal\(end)"),
             ("_CodeSignature/CodeResources", "breaks _CodeSignature/CodeResources belongs to the seal\(end)"),

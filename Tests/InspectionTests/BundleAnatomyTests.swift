@@ -99,6 +99,86 @@ struct BundleAnatomyTests {
         #expect(roles["Frameworks/Waves.framework/Waves"] == .framework && roles["iTunesArtwork"] == .distributionIcon)
     }
 
+    /// Builds the bundle of an app without mistakes: `expected` finds none in it.
+    private static let faultless = """
+        info.update(UIRequiredDeviceCapabilities=['arm64'])
+        write('Default-Portrait.png', picture(768, 1024)); write('iTunesArtwork', png(512)); write('iTunesArtwork@2x', png(1024))
+        write('sun.png', png(20)); write('en.lproj/flag.png', png(10)); write('pt-BR.lproj/flag.png', png(11))
+        write('fil.lproj/a.strings', '"a" = "b";'); write('Frameworks/libx.dylib', b'!<arch>')
+
+        """
+
+    /// A picture that is no square.
+    private static let picture = """
+        def picture(width, height):
+            return png(1)[:8] + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)) + chunk(b"IEND", b"")
+
+        """
+
+    @Test(
+        "each mistake in a bundle is a finding, with what is right beside it none",
+        arguments: [
+            ("", []), ("info['CFBundleExecutable'] = 'Other'; write('Other', b'')", ["executable-name Other"]),
+            ("write('iTunesArtwork', png(100))", ["artwork-size iTunesArtwork"]),
+            ("write('iTunesArtwork@2x', png(512))", ["artwork-size iTunesArtwork@2x"]),
+            ("write('iTunesArtwork.png', png(512))", ["artwork-name iTunesArtwork.png"]),
+            ("write('Default.png', picture(300, 400))", ["launch-image-size Default.png"]),
+            ("write('Default-Landscape.png', picture(768, 1024))", ["launch-image-orientation Default-Landscape.png"]),
+            ("write('Default-Landscape.png', picture(1024, 768))", []),
+            ("write('data/a.json', '{}'); write('data/b/c.json', '{}')", ["nested-resource data"]),
+            ("write('English.lproj/a.strings', '\"a\" = \"b\";')", ["language-name English.lproj"]),
+            ("write('pt-BR.lproj/flag.png', png(10))", ["localized-twice flag.png"]),
+            ("write('libx.a', b'!<arch>\\n' + b'x' * 60)", ["static-library libx.a"]),
+            (
+                "write('Frameworks/X.framework/X', b'!<arch>\\n' + b'x' * 60)",
+                ["static-library Frameworks/X.framework/X"]
+            ),
+            ("del info['UIRequiredDeviceCapabilities']", ["no-capabilities -"]),
+        ] as [(String, [String])])
+    func findings(mistake: String, expected: [String]) throws {
+        let found = try anatomy(Self.picture + Self.faultless + mistake).findings
+        // The bundle that it is built over is not judged here.
+        let own = try anatomy(Self.picture + Self.faultless).findings
+        let rest = found.filter { !own.contains($0) }
+        #expect(rest.map { "\($0.rule.rawValue.dropFirst(7)) \($0.path ?? "-")" } == expected, "\(found)")
+        #expect(rest.allSatisfy { $0.line.contains($0.source) && $0.line.contains($0.sentence) })
+        #expect(!own.contains { $0.rule != .nestedResource && $0.rule != .languageName }, "\(own)")
+    }
+
+    @Test("an icon for ad hoc distribution is required with a profile for it, and accepted in one size alone")
+    func adHocIcon() throws {
+        let profile = """
+            profile = {'ProvisionedDevices': ['a'], 'Entitlements': {}}
+            write('embedded.mobileprovision', b'0\\x82signed' + plistlib.dumps(profile) + b'more')
+
+            """
+        let without = try anatomy(profile)
+        #expect(without.findings.contains { $0.rule == .adHocIcon })
+        #expect(try !part(.distributionIcon, without).isPresent)
+        let small = try anatomy(profile + "write('iTunesArtwork', png(57))")
+        #expect(
+            !small.findings.contains { $0.rule == .adHocIcon } && small.findings.contains { $0.rule == .artworkSize })
+        #expect(try !part(.distributionIcon, small).isPresent)
+        let named = try anatomy(profile + "write('iTunesArtwork.png', png(512))")
+        #expect(named.items.first { $0.path == "iTunesArtwork.png" }?.role == .distributionIcon)
+        #expect(named.findings.contains { $0.rule == .adHocIcon })
+    }
+
+    @Test("launch images are listed one by one, with size, orientation and screen")
+    func launchImages() throws {
+        let anatomy = try anatomy(
+            Self.picture
+                + "write('Default-568h@2x.png', picture(640, 1136)); write('Default-Landscape.png', picture(1024, 768))"
+        )
+        #expect(anatomy.launchImages.map(\.orientation) == [.portrait, .landscape])
+        #expect(anatomy.launchImages.map(\.screens) == [["iPhone, 4 inches"], ["iPad"]])
+        #expect(
+            anatomy.lines.contains {
+                $0.label == "launch image"
+                    && $0.text == "Default-568h@2x.png  640 × 1136  portrait  iPhone, 4 inches"
+            })
+    }
+
     @Test("settings, in pages, with the keys they set and their defaults")
     func settings() throws {
         let anatomy = try anatomy(
@@ -197,7 +277,21 @@ struct BundleAnatomyTests {
             ])
         #expect(missing.usage.missing.map(\.framework) == ["CoreLocation"])
         #expect(missing.usage.missing[0].keys.contains("NSLocationWhenInUseUsageDescription"))
-        #expect(missing.usage.missing[0].source == "S4, Table 1-2" && missing.usage.missing[0].isCertain)
+        #expect(missing.usage.missing[0].isCertain)
+        // The table names two of the four keys, and no framework.
+        #expect(
+            missing.usage.missing[0].source
+                == "Apple's Information Property List Key Reference; S4, Table 1-2, names "
+                + "NSLocationWhenInUseUsageDescription, NSLocationAlwaysUsageDescription")
+        #expect(missing.usage.descriptions.map(\.authorization).last == "ABAddressBookGetAuthorizationStatus")
+        #expect(missing.usage.descriptions.map(\.source) == ["S4, Table 1-2", "S4, Table 1-2"])
+        let icons = try #require(missing.lines.first { $0.label == "icon sizes without a file" }?.text)
+        #expect(icons.contains("QA1686") && icons.contains("S4 (App Icons) refers to the iOS Human Interface"))
+        let contacts = missing.lines.first {
+            $0.text.hasPrefix(
+                "NSContactsUsageDescription (Privacy - Contacts Usage Description): contacts; its status: ")
+        }
+        #expect(contacts?.text.hasSuffix("(S4, Table 1-2)") == true)
         let line = try #require(missing.lines.last { $0.label == "usage description" }?.text)
         #expect(
             line.hasPrefix("CoreLocation is linked and may need, for location, NSLocationWhenInUseUsageDescription or ")
@@ -221,6 +315,27 @@ struct BundleAnatomyTests {
         #expect(anatomy.declarations.importedTypes == ["org.example.map"])
         #expect(try part(.launchImage, anatomy).isPresent)
         #expect(try part(.mainInterface, anatomy).detail == "UIMainStoryboardFile names Gone, which is not there")
+    }
+
+    @Test("the keys that the documents speak of have their names, their values and what these mean")
+    func keys() throws {
+        let anatomy = try anatomy(
+            """
+            info.update(UIFileSharingEnabled=True, UIRequiresPersistentWiFi=False, UINewsstandApp=True,
+                NSAppTransportSecurity={'NSAllowsArbitraryLoads': True}, UIRequiredDeviceCapabilities=['arm64', 'gps'],
+                UIApplicationExitsOnSuspend=True)
+            """)
+        let keys = Dictionary(uniqueKeysWithValues: anatomy.declarations.keys.map { ($0.key, $0) })
+        #expect(keys.count == 6 && keys["UIFileSharingEnabled"]?.name == "Application supports iTunes file sharing")
+        #expect(keys["UIFileSharingEnabled"]?.value == "YES" && keys["UIRequiresPersistentWiFi"]?.value == "NO")
+        #expect(keys["UIRequiresPersistentWiFi"]?.effect == "iOS closes a Wi-Fi connection that is idle for long")
+        #expect(keys["NSAppTransportSecurity"]?.value == "NSAllowsArbitraryLoads YES")
+        #expect(keys["UIRequiredDeviceCapabilities"]?.value == "arm64, gps")
+        let lines = anatomy.lines.filter { $0.label == "Info.plist key" }.map(\.text)
+        #expect(
+            lines.contains(
+                "UIApplicationExitsOnSuspend (Application does not run in background) = YES: the app is terminated when it "
+                    + "enters the background: no snapshot, nothing to restore  (S0, UIApplicationExitsOnSuspend)"))
     }
 
     @Test("a profile has its dates, its devices and its entitlements")

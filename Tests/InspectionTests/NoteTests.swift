@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Formats
 import FoundationEssentials
 import Inspection
 import TestSupport
@@ -33,6 +34,52 @@ struct NoteTests {
     func directoryNotes(directory: ContainerPath, file: ContainerPath, note: String) throws {
         #expect(try lines(directory).contains { $0.contains(note) })
         #expect(try !lines(file).contains { $0.contains(note) })
+    }
+
+    @Test(
+        "what the documents say about the use of a place is told there, in text and in JSON",
+        arguments: [
+            ("Library/Caches", "Order of lookup: ", "first in memory"),
+            ("Library/Caches", "Lifetime: ", "longer than temporary data, but not as long as a support file"),
+            ("Library/Caches", "Reasons to purge: ", "when the app is updated"),
+            ("tmp", "Lifetime: ", "extended period of time"),
+            ("tmp", "Order of lookup: ", "a download arrives in tmp"),
+            ("Documents", "Size: ", "Large files will lengthen the time"),
+            ("Library/Preferences", "Size: ", "does not count against a user's iCloud storage allotment"),
+            ("Library/Caches/Snapshots", "Snapshot taken: ", "from the foreground to the background"),
+            ("Library/SplashBoard", "Snapshot dropped: ", "discards the snapshot"),
+            ("Library/SplashBoard", "Snapshot preferred: ", "the system prefers the use of that image"),
+            ("Library/SplashBoard", "To hide the screen (applicationWillResignActive(_:), ", "Cover Screen"),
+            ("Library/Saved Application State", "In the background: ", "shouldSaveApplicationState"),
+        ] as [(ContainerPath, String, String)])
+    func statements(path: ContainerPath, subject: String, says: String) throws {
+        #expect(try lines(path).contains { $0.hasPrefix(subject) && $0.contains(says) })
+        let json = try JSONReport.object(try explanation(path).report)
+        #expect(json.contains("\"statements\"") && json.contains(says), "\(json)")
+    }
+
+    @Test("of an excluded item, the sentence about the attribute comes first, and none says that it is backed up")
+    func excluded() throws {
+        let container = ContainerDescription(
+            kind: .data, source: .directory, hostPath: try #require(HostPath(Array("/".utf8))), app: AppInfo())
+        func quotations(_ covering: BackupKinds) -> [PlaceCitation] {
+            let subject = Explanation.Subject(path: "Documents/film.mov", kind: .file, covering: covering)
+            return Explanation(of: subject, in: container).placeCitations
+        }
+        let excluded = quotations(.every)
+        #expect(excluded.first?.citation.text.contains("(S1), point 4: ") == true)
+        #expect(!excluded.contains { $0.citation.says.contains("are backed up by iTunes") })
+        #expect(quotations([]).contains { $0.citation.says.contains("are backed up by iTunes") })
+    }
+
+    @Test("explain has every call that leads to a place, and both ways of excluding it from backups")
+    func calls() throws {
+        let found = try lines("Documents")
+        #expect(found.count { $0.hasPrefix("in code: ") } == 3)
+        #expect(found.count { $0.hasPrefix("to exclude it from backups: ") } == 2)
+        #expect(found.contains { $0.hasSuffix("NSURLIsExcludedFromBackupKey") })
+        let panes = try explanation("Documents").adviceLines
+        #expect(panes.count { String(decoding: $0.text, as: UTF8.self).hasPrefix("in code: ") } == 1)
     }
 
     @Test("an item of unknown protection class says so whenever the device is locked", arguments: DeviceLock.allCases)

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Queries
 import Testing
 import Work
 

@@ -32,6 +32,43 @@ struct ContainerDecodersTests {
         #expect(first != nil && second == nil)
     }
 
+    @Test(
+        "a value that is opened by its address is decoded by the processes of its container",
+        arguments: [
+            ("a.plist", "outer/0/data"), ("a.db", "t/1/data"), ("archive.plist", "root/first/data"),
+            ("archive.plist", "root/second/data"), ("Library/Preferences", "a \u{203a} outer/0/data"),
+        ])
+    func opened(name: String, address: String) throws {
+        let tree = try container("one")
+        try Python.run(
+            """
+            import gzip, os, plistlib, sqlite3, sys
+            os.chdir(sys.argv[1])
+            os.makedirs('Library/Preferences')
+            data = gzip.compress(b'words' * 99)
+            for path in ('a.plist', 'Library/Preferences/a.plist'):
+                plistlib.dump({'outer': [{'data': data}]}, open(path, 'wb'), fmt=plistlib.FMT_BINARY)
+            U = plistlib.UID
+            kind = {'$classname': 'Thing', '$classes': ['Thing', 'NSObject']}
+            plistlib.dump({'$archiver': 'NSKeyedArchiver', '$version': 100000, '$top': {'root': U(1)},
+                '$objects': ['$null', {'$class': U(4), 'first': U(2), 'second': U(2)}, {'$class': U(4), 'data': U(3)}, data,
+                    kind]}, open('archive.plist', 'wb'), fmt=plistlib.FMT_BINARY)
+            connection = sqlite3.connect('a.db')
+            connection.execute('CREATE TABLE t (id INTEGER PRIMARY KEY, data BLOB)')
+            connection.execute('INSERT INTO t VALUES (1, ?)', [data])
+            connection.commit()
+            """, [directory("one")])
+        let path = try #require(ContainerPath(bytes: Array(name.utf8)))
+        let item = try DocumentItem(path, in: tree)
+        let steps = ValueAddress.steps(Array(address.utf8))
+        // Other tests read other containers meanwhile.
+        try waitUntil("the same processes") {
+            let value = try item.open(at: steps, as: .decoded, within: .ample).document
+            return try value.compressions == ["compressed by gzip"]
+                && value.decoders?() === ContainerDecoders.shared.pool(for: tree.identity)
+        }
+    }
+
     @Test("the files of a container are decoded by its processes, and so are values in them")
     func values() throws {
         let tree = try container("one")
@@ -44,7 +81,9 @@ struct ContainerDecodersTests {
         }
         // Where nothing is known, nothing is shared.
         let unknown = DocumentSource(Array("value".utf8), bytes: file.head)
-        #expect(unknown.decoders !== file.decoders && unknown.decoders !== unknown.decoders)
+        let other = DocumentSource(Array("value".utf8), bytes: file.head)
+        #expect(unknown.decoders !== file.decoders && unknown.decoders !== other.decoders)
+        #expect(unknown.decoders === unknown.decoders)
         let document = DocumentReaders.read(inner, within: .ample)
         #expect(document.failures.isEmpty && document.compressions == ["compressed by gzip"], "\(document)")
     }

@@ -40,8 +40,61 @@ struct OutlineTests {
                 "    when  \(try zonedTime(1_772_366_400))  date", "  ▾ inner  dictionary, 1 item",
                 "    ▾ list  array, 3 items",
                 "        0  \"a\"  string", "        1  array, 0 items", "        2  dictionary, 0 items",
-                String(("    text  \"" + String(repeating: "line␊", count: 20)).prefix(100)),
+                String(("    text  \"" + String(repeating: "line␊", count: 20)).prefix(99)) + "…",
             ], "\(shown)")
+    }
+
+    private static let narrow = """
+        {"short": "Busan", "count": 31, "WebKitLocalStorageDatabasePathPreferenceKey": "/var/mobile/Library",
+        "chartOpacityOfTheLastHarbour": 0.85, "log": "the quick brown fox jumps over the lazy dog",
+        "list": [1, 2]}
+        """
+
+    @Test(
+        "in a narrow pane a value begins beside its name, or below it where there is no room, and ends with an ellipsis"
+    )
+    func narrowPane() {
+        let preview = DocumentReaders.preview(
+            of: DocumentSource(Array("a.json".utf8), bytes: Array(Self.narrow.utf8)), within: .ample)
+        let lines = preview.lines(fitting: PreviewViewport(columns: 32), within: .ample).map(\.text)
+        #expect(
+            Array(lines.dropFirst()) == [
+                "▾ root  object, 6 items", "    short  \"Busan\"  string", "    count  31  number",
+                "    WebKitLocalStorageDatabaseP…", "      \"/var/mobile/Library\"", "    chartOpacityOfTheLastHarbour",
+                "      0.85  number", "    log  \"the quick brown fox j…", "  ▾ list  array, 2 items",
+                "      0  1  number", "      1  2  number",
+            ], "\(lines)")
+    }
+
+    @Test("in the viewer each node has one row, and a long name leaves room for its value", arguments: [30, 45])
+    func narrowViewer(columns: Int) {
+        let preview = DocumentReaders.preview(
+            of: DocumentSource(Array("a.json".utf8), bytes: Array(Self.narrow.utf8)), within: .ample)
+        let page = preview.content.page(PageRequest(PreviewViewport(columns: columns)), within: .ample)
+        #expect(page.lines.count == 9 && page.lines.map(\.position) == [UInt64](0..<9))
+        let shown = page.lines.map(\.line.text)
+        #expect(shown[3].contains("…  \"/var/") && shown[3].hasSuffix("…"), "\(shown)")
+        #expect(shown[4].hasSuffix("  0.85") || shown[4].hasSuffix("  0.85  number"), "\(shown)")
+    }
+
+    @Test("an outline fits in every width, and nothing in it is cut without an ellipsis", arguments: [false, true])
+    func everyWidth(isASCII: Bool) {
+        let texts = ["港のノート 📓 of the harbour", "a\u{202E}שלום", "z"]
+        let json = "{" + texts.map { "\"\($0)\": [\"\($0) \($0) \($0)\", {\"\($0)\": 1}]" }.joined(separator: ",") + "}"
+        let preview = DocumentReaders.preview(
+            of: DocumentSource(Array("a.json".utf8), bytes: Array(json.utf8)), within: .ample)
+        for columns in 1...500 {
+            let fit = PreviewViewport(columns: columns, isASCII: isASCII)
+            for line in preview.lines(fitting: fit, within: .ample) { #expect(line.width <= columns) }
+            for line in preview.content.page(PageRequest(fit), within: .ample).lines {
+                #expect(line.line.width <= columns)
+                // An opening quote has its closing one, or the ellipsis in its place.
+                let text = line.line.text
+                guard let quote = text.firstIndex(of: "\"") else { continue }
+                let isClosed = text[text.index(after: quote)...].contains("\"")
+                #expect(isClosed || text.hasSuffix(isASCII ? "~" : "…"), "\(columns): \(text)")
+            }
+        }
     }
 
     @Test("archived objects are shown as the values they stand for, and a cycle as a reference")

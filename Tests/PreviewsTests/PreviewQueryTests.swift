@@ -4,6 +4,7 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+import Queries
 import Screen
 import Synchronization
 import System

@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Queries
 import Synchronization
 import TestSupport
 import Testing

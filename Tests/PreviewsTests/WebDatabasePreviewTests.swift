@@ -102,6 +102,8 @@ struct WebDatabasePreviewTests {
             ("2024-02", nil, 0), ("2024-02-01T24:00Z", nil, 0), ("2024-02-01T1Z", nil, 0), ("soon", nil, 0),
             ("", nil, 0),
             ("2024-02-01T", nil, 0), ("-2024-02-01", nil, 0),
+            ("0001-01-01Z", -62_135_596_800, 86_400), ("1-01-01Z", -62_135_596_800, 86_400),
+            ("0999-12-31T23:59:59Z", -30_610_224_001, 1), ("0000-01-01Z", nil, 0),
         ] as [(String, Double?, Double)])
     func times(text: String, seconds: Double?, length: Double) {
         let time = GivenTime(text)
@@ -212,6 +214,21 @@ struct WebDatabasePreviewTests {
         #expect(long == Array((String(repeating: "x", count: 127) + String(repeating: "😀", count: 900)).utf8))
     }
 
+    @Test("the heading of a damaged database says that it is damaged, also where none of its tables can be read")
+    func damagedHeading() throws {
+        // Three pages: the schema and two tables.
+        try DatabaseScript.run("run('CREATE TABLE a (n)'); run('CREATE TABLE b (n)')\nleave()", in: directory)
+        let whole = try readFile(directory("a.db"))
+        func heading(_ bytes: [UInt8]) -> String {
+            let file = DocumentSource(Array("a.db".utf8), bytes: bytes)
+            return DocumentReaders.preview(of: file, within: .ample).title
+        }
+        #expect(heading(whole) == "SQLite database, 2 tables")
+        #expect(heading(Array(whole.dropLast(4_096))) == "SQLite database, 2 tables, damaged")
+        let malformed = whole[..<16] + [UInt8](repeating: 0xff, count: 84) + whole[100...]
+        #expect(heading(Array(malformed)) == "Damaged SQLite database")
+    }
+
     @Test(
         "a database of a known kind says so, and is shown as tables",
         arguments: [
@@ -221,6 +238,10 @@ struct WebDatabasePreviewTests {
                 "WebKit IndexedDB, SQLite database, 2 tables"
             ),
             ("CREATE TABLE mine (a)", "SQLite database, 1 table"),
+            (
+                "CREATE TABLE mine (a); CREATE TABLE yours (b); CREATE VIEW ours AS SELECT a FROM mine",
+                "SQLite database, 2 tables, 1 view"
+            ),
         ])
     func kinds(statements: String, title: String) throws {
         #expect(try file("connection.executescript('\(statements)')").opened("").title == title)

@@ -71,6 +71,45 @@ struct DemoTests {
         }
     }
 
+    /// The rules that items of the demonstration violate: each rule about the place of an item in a data container but
+    /// the one about large media, which would be larger than all the rest.
+    private static let mistakes = [
+        ("Documents/Logbook/sync.log", "placement.internals"),
+        ("Documents/Recordings/Index.sqlite", "documents.shared-database"),
+        ("Library/Drafts/To the harbour master.md", "placement.user-data"),
+        ("Library/Caches/Notes/Anchorages.md", "placement.purgeable-user-data"),
+        ("tmp/export/Crew list.rtf", "placement.purgeable-user-data"),
+        ("Library/Caches/Outbox.db", "placement.purgeable-database"),
+        ("tmp/export/Index.sqlite", "placement.purgeable-database"),
+        ("tmp/upload-0412.json", "placement.stale-temporary"),
+        ("Library/Application Support/dev.sandglass.harbornotes/sheet-5.png.part", "placement.temporary"),
+        ("Library/Application Support/dev.sandglass.harbornotes/thumbnails", "placement.recreatable"),
+        ("Library/Application Support/dev.sandglass.harbornotes/Harbours.json", "placement.bundle-copy"),
+        ("Library/Application Support/migration.json", "application-support.subdirectory"),
+        ("Library/Preferences/window.ini", "preferences.use-defaults"),
+        ("Library/Frameworks/Waves.framework", "frameworks.not-installed"),
+    ]
+
+    @Test("the container has a mistake of each kind that advise finds, and nothing else is in the wrong place")
+    func misplaced() throws {
+        let demo = try Demonstration()
+        let data = String(demo.result.text.dropLast())
+        let advice = try runCommand([sandglass, "advise", "--json", data])
+        #expect(advice.status == 0, "\(advice.errors)")
+        let found = try runCommand(
+            [
+                "python3", "-c",
+                """
+                import json, sys
+                for line in sys.stdin:
+                    row = json.loads(line)
+                    for finding in row.get("findings", []): print(row["path"], finding["rule"]["identifier"], sep="\\t")
+                """,
+            ], input: advice.stdout)
+        let rows = Set(found.text.split(separator: "\n").map(String.init))
+        #expect(rows == Set(Self.mistakes.map { "\($0)\t\($1)" }), "\(rows.sorted())")
+    }
+
     @Test("a directory that is not empty is refused and left unchanged")
     func notEmpty() throws {
         let demo = try Demonstration()

@@ -15,6 +15,10 @@ struct AdviceTests {
                 "--no-setting --no-known-at-build --no-user-sees --persists --no-recreatable",
                 "Library/Application Support/<bundle id>", "RWDB"
             ),
+            // The user need not see it, it is needed, and nobody can make it again: no question is left.
+            ("--no-user-sees --persists --no-recreatable", "Library/Application Support/<bundle id>", "RWDB"),
+            ("--no-user-sees --no-persists", "tmp", "RWD·"),
+            ("--no-user-sees --recreatable --support", "Library/Application Support/<bundle id>", "RWD·"),
             ("--no-user-sees --recreatable --offline", "Library/Application Support/<bundle id>", "RWD·"),
             ("--no-user-sees --persists --recreatable --no-offline", "Library/Caches", "RWD·"),
             ("--no-setting --no-known-at-build --no-user-sees --no-persists", "tmp", "RWD·"),
@@ -32,9 +36,16 @@ struct AdviceTests {
         arguments: [
             // Needed offline says nothing about who sees it or whether it can be made again, but never means tmp.
             (["--offline"], ["user-sees-recreatable", "user-sees", "persists", "recreatable-offline"]),
-            (["--recreatable"], ["user-sees-recreatable", "until-exit", "recreatable-offline", "recreatable"]),
+            (
+                ["--recreatable"],
+                ["user-sees-recreatable", "until-exit", "support", "recreatable-offline", "recreatable"]
+            ),
             (["--recreatable", "--offline"], ["user-sees-recreatable", "recreatable-offline"]),
-            (["--no-user-sees", "--recreatable", "--persists"], ["recreatable-offline", "recreatable"]),
+            (["--no-user-sees", "--recreatable", "--persists"], ["support", "recreatable-offline", "recreatable"]),
+            (
+                ["--no-user-sees", "--recreatable", "--persists", "--no-support"],
+                ["recreatable-offline", "recreatable"]
+            ),
         ])
     func undecided(flags: [String], rules: [String]) throws {
         let advise = [Products.executable("sandglass"), "advise"] + flags
@@ -52,7 +63,7 @@ struct AdviceTests {
 
     @Test("the questions end for all answers, and the answers decide as they do when all are given as flags")
     func questions() {
-        for number in 0..<64 {
+        for number in 0..<(1 << Advice.Question.allCases.count) {
             var answers: [Advice.Question: Bool] = [:]
             let all = Advice.Question.allCases
             while let question = Advice.nextQuestion(after: answers), answers.count <= all.count {
@@ -90,6 +101,15 @@ struct AdviceTests {
             ("Library/Preferences/notes.dat", "no", "wrong place", "preferences.use-defaults"),
             ("Library/Preferences/org.example.app.plist", "no", "in the right place", ""),
             ("Library/Caches", "no", "in the right place", ""),
+            ("Documents/debug.LOG", "no", "may be in the wrong place", "placement.internals"),
+            ("Library/Application Support/org.example.app/debug.LOG", "no", "in the right place", ""),
+            ("Library/Drafts/letter.pages", "no", "may be in the wrong place", "placement.user-data"),
+            ("Library/Caches/letter.pages", "no", "may be in the wrong place", "placement.purgeable-user-data"),
+            ("tmp/letter.pages", "no", "may be in the wrong place", "if its user made it"),
+            ("Documents/letter.pages", "no", "in the right place", ""),
+            ("tmp/orders.db", "no", "may be in the wrong place", "placement.purgeable-database"),
+            ("Library/Caches/org.example.app/Cache.db", "no", "in the right place", ""),
+            ("Library/Application Support/org.example.app/tour.mov", "no", "may need a change", "sandglass exclude"),
             ("iTunesMetadata.plist", "no", "belongs to the system", ""),
         ])
     func placement(path: String, sharing: String, says: String, also: String) throws {
@@ -110,7 +130,35 @@ struct AdviceTests {
             store.close()
         write("Library/Application Support/Model.sqlite-wal", 32)
         write("Library/Application Support/.Model_SUPPORT/_EXTERNAL_DATA/1", 10)
+        for path in ["Documents/debug.LOG", "Library/Application Support/org.example.app/debug.LOG",
+                     "Library/Drafts/letter.pages", "Library/Caches/letter.pages", "tmp/letter.pages",
+                     "Documents/letter.pages", "tmp/orders.db", "Library/Caches/org.example.app/Cache.db"]: write(path, 9)
+        with open(write("Library/Application Support/org.example.app/tour.mov", 0), "r+b") as film: film.truncate(11 << 20)
         """
+
+    @Test(
+        "what must not be stored in iCloud is found there, and no command moves it to a place that is not there",
+        arguments: [
+            ("Documents/tmp", "placement.icloud-temporary"), ("Documents/half.part", "placement.icloud-temporary"),
+            ("Documents/Caches/tile", "placement.icloud-cache"), ("Documents/film.mov", "placement.icloud-download"),
+            ("Documents/Store.sqlite", "icloud.no-store"), ("Documents/a.txt", ""), ("Documents/short.mov", ""),
+        ])
+    func iCloud(path: String, rule: String) throws {
+        let fixture = try Fixture(
+            """
+            root = os.path.join(root, "../../Cloud")
+            for path in ["half.part", "Caches/tile", "short.mov", "Store.sqlite", "a.txt", "tmp/x"]: write("Documents/" + path, 9)
+            with open(write("Documents/film.mov", 0), "r+b") as film: film.truncate(11 << 20)
+            """)
+        let cloud = fixture.base + "/Cloud"
+        let options = ["--kind", "iCloud", "--container", cloud]
+        let advice = try fixture.run(words: ["advise"] + options + [cloud + "/" + path])
+        #expect(advice.status == 0, "\(advice.errors)")
+        let rules = advice.lines.filter { $0.hasPrefix("  placement.") || $0.hasPrefix("  icloud.") }
+        #expect(rules.count == (rule.isEmpty ? 0 : 1), "\(advice.text)")
+        #expect(rules.allSatisfy { $0.hasPrefix("  \(rule): ") && $0.contains("(S0)") }, "\(advice.text)")
+        #expect(!advice.text.contains("sandglass mv") && !advice.text.contains("better:"), "\(advice.text)")
+    }
 
     @Test("a database is moved with its log by a command that a shell reads, after a word about the app's code")
     func companions() throws {
@@ -196,6 +244,8 @@ struct AdviceTests {
         let expected = [
             "advice.user-sees-recreatable", "exclude '\(file)' '\(file)-wal'",
             "advice.until-exit", "mv '\(file)' '\(file)-wal' '\(fixture.path)/tmp/'",
+            "advice.support", "mv '\(file)' '\(file)-wal' '\(support)/'",
+            "exclude '\(support)/app.sqlite' '\(support)/app.sqlite-wal'",
             "advice.recreatable-offline", "mv '\(file)' '\(file)-wal' '\(support)/'",
             "exclude '\(support)/app.sqlite' '\(support)/app.sqlite-wal'",
             "advice.recreatable:", "mv '\(file)' '\(file)-wal' '\(fixture.path)/Library/Caches/'",

@@ -51,7 +51,7 @@ struct PurgePlanTests {
         let output = try fixture.run("purge", fixture.path, "--event", "idle", "--running", "--dry-run", "--json")
         let totals = try decode(PurgeTotals.self, output.lines.last)
         #expect(totals.event == "appRunning")
-        #expect(totals.goes.items + totals.mayGo.items == 0)
+        #expect(totals.goes.items + totals.willGo.items + totals.mayGo.items == 0)
         #expect(totals.kept.items == 16)
     }
 
@@ -99,6 +99,21 @@ struct PurgePlanTests {
         let fixture = try Fixture()
         let plan = try fixture.run("purge", fixture.path, "--event", "low-storage", "--dry-run")
         #expect(plan.lines.contains { $0.hasPrefix("may go") } && !plan.lines.contains { $0.hasPrefix("gone  ") })
+    }
+
+    @Test("while the app is not running, tmp is told to go for certain, with the sentence that says so")
+    func willGo() throws {
+        let fixture = try Fixture()
+        let plan = try fixture.run("purge", fixture.path, "--event", "idle", "--dry-run")
+        let row = plan.lines.first { $0.hasPrefix("will go") && $0.contains("tmp/") }
+        #expect(row?.contains("will purge tmp periodically") == true && row?.contains("(S3)") == true, "\(plan.text)")
+        #expect(!plan.lines.contains { $0.hasPrefix("may go ") || $0.hasPrefix("gone ") })
+        let json = try fixture.run("purge", fixture.path, "--event", "idle", "--dry-run", "--json")
+        let totals = try decode(PurgeTotals.self, json.lines.last)
+        #expect(totals.willGo.items > 0 && totals.mayGo.items == 0 && totals.goes.items == 0)
+        let explained = try fixture.run("explain", fixture.path + "/tmp/t1")
+        #expect(explained.text.contains("The system will purge it at some time while the app is not running."))
+        #expect(explained.text.contains("It will go while the app is not running"))
     }
 
     @Test("a simulated restore leaves the file by which it is known whose the container is")

@@ -250,6 +250,27 @@ struct ListingEvaluatorTests {
         #expect(try gone.arranged(by: EntryOrder(), filter: ListingFilter(text: Array("size>0".utf8)))?.unexamined == 0)
     }
 
+    @Test(
+        "a file and a directory that cannot be read are not taken for others, whatever a condition says about contents",
+        arguments: [("kind:text file", 1), ("!kind:text file", 1), ("is:empty full", 1), ("!is:empty full", 1)])
+    func unreadable(text: String, unexamined: Int) throws {
+        try directory.write("words", to: "Documents/closed/file")
+        try directory.write("words", to: "Documents/closed/full/inside")
+        try directory.giveToNobody()
+        for name in ["file", "full"] {
+            #expect(try runCommand(["chmod", "000", directory("Documents/closed/" + name)]).status == 0)
+        }
+        let evaluator = try evaluator("Documents/closed")
+        let arranged = try #require(
+            try withoutPrivileges {
+                try evaluator.arranged(by: EntryOrder(), filter: ListingFilter(text: Array(text.utf8)))
+            })
+        #expect(arranged.unexamined == unexamined && arranged.order.isEmpty, "\(text)")
+        // What is asked about another item says nothing about them.
+        let other = ListingFilter(text: Array("kind:text nothing".utf8))
+        #expect(try withoutPrivileges { try evaluator.arranged(by: EntryOrder(), filter: other) }?.unexamined == 0)
+    }
+
     @Test("a search says how many items it could not examine")
     func searchedUnexaminable() throws {
         try makeUnexaminable("Documents/listed")
@@ -262,6 +283,28 @@ struct ListingEvaluatorTests {
             })
         #expect(found.unexamined == 1 && found.unreadable == 0)
         #expect(found.incompleteness == "1 item could not be examined")
+    }
+
+    @Test(
+        "a listing reports a file and a directory that a condition asks about and that cannot be read",
+        arguments: [("kind:text file", "file"), ("is:empty full", "full")])
+    func listedUnreadable(text: String, name: String) throws {
+        try directory.write("words", to: "Documents/closed/file")
+        try directory.write("words", to: "Documents/closed/full/inside")
+        try directory.giveToNobody()
+        for name in ["file", "full"] {
+            #expect(try runCommand(["chmod", "000", directory("Documents/closed/" + name)]).status == 0)
+        }
+        var failures: [ListingReport.Failure] = []
+        var listed = 0
+        try withoutPrivileges {
+            ListingReport.list(
+                "Documents/closed", of: container, recursive: false, filter: ListingFilter(text: Array(text.utf8)),
+                entry: { _ in listed += 1 }, failure: { failures.append($0) })
+        }
+        #expect(listed == 0)
+        #expect(failures.map { "\($0.path)" } == ["Documents/closed/" + name])
+        #expect(failures.map(\.error.code) == [.permissionDenied])
     }
 
     @Test(

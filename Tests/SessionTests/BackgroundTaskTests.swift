@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Queries
 import Search
 import Synchronization
 import System

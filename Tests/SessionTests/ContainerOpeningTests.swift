@@ -30,6 +30,25 @@ struct ContainerOpeningTests {
         }
     }
 
+    @Test("a demonstration whose opening was cancelled before it began is not made")
+    func cancelledDemonstration() {
+        let made = SharedSet()
+        let maker = DemonstrationMaker(
+            make: {
+                _ = made.insert("made")
+                return .failure(DemonstrationMaker.Failure("not here"))
+            }, contains: { _ in false })
+        let gate = Semaphore()
+        // All threads are busy; then one of them continues, and does what was submitted in order.
+        for _ in 0..<4 { workers.openers.submit { gate.wait() } }
+        workers.open(maker) { _, _ in .fresh }
+        workers.cancelOpening()
+        gate.signal()
+        _ = Deferred(on: workers.openers) { true }.wait()
+        #expect(made.insert("made"), "it was made")
+        for _ in 0..<3 { gate.signal() }
+    }
+
     @Test("a path in a container opens the container at that directory")
     func single() throws {
         for name in ["Documents/sub", "Library", "tmp"] { try directory.makeDirectory("App/\(name)") }

@@ -3,6 +3,7 @@ import FileTree
 import Formats
 import Inspection
 import Jobs
+import Queries
 import Search
 import TestSupport
 import Testing

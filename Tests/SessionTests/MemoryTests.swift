@@ -20,10 +20,12 @@ struct MemoryTests {
 
     init() throws { fixture = try SessionFixture() }
 
-    private func begin(remembers: Bool = true, exitsOnSuspend: Bool = false) throws -> Session {
+    private func begin(
+        remembers: Bool = true, introduces: Bool? = nil, exitsOnSuspend: Bool = false
+    ) throws -> Session {
         let session = try Session(
             state: BrowserState(lifecycle: .init(exitsOnSuspend: exitsOnSuspend)), pool: WorkerPool(threads: 2),
-            keptIn: fixture.state, remembers: remembers, in: fixture.environment)
+            keptIn: fixture.state, remembers: remembers, introduces: introduces, in: fixture.environment)
         _ = session.state.update(.input(.resize(Size(columns: 120, rows: 30))))
         session.begin(with: .container(fixture.container, at: ContainerStart(directory: .root)))
         session.beginPostponed()
@@ -71,12 +73,19 @@ struct MemoryTests {
         let forgetful = try begin(remembers: false)
         #expect(try !introduces(forgetful))
         _ = forgetful.finish()
+        // The demonstration is not remembered, but may be the first container of all.
+        let demonstration = try begin(remembers: false, introduces: true)
+        #expect(try introduces(demonstration))
+        _ = demonstration.finish()
         let first = try begin()
         #expect(try introduces(first))
         _ = first.finish()
         let second = try begin()
         #expect(try !introduces(second))
         _ = second.finish()
+        let later = try begin(remembers: false, introduces: true)
+        #expect(try !introduces(later))
+        _ = later.finish()
     }
 
     @Test("sharing mode begins where it was, and the borders between panes are where they were put")

@@ -2,6 +2,7 @@ import Browser
 import ContainerModel
 import FileSharing
 import Jobs
+import Queries
 import TestSupport
 import Testing
 import Transactions

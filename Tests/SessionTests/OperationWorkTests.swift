@@ -3,6 +3,7 @@ import ContainerStore
 import FileSharing
 import FileTree
 import Jobs
+import Queries
 import System
 import TestSupport
 import Testing

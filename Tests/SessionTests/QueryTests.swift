@@ -4,6 +4,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Queries
 import Screen
 import Synchronization
 import System

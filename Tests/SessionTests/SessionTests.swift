@@ -4,6 +4,7 @@ import ContainerStore
 import FileSharing
 import FileTree
 import Jobs
+import Queries
 import Screen
 import System
 import TestSupport
@@ -65,6 +66,22 @@ struct SessionTests {
     }
 
     private func shows(_ text: String) -> (Session) -> Bool { { $0.state.render().text.contains(text) } }
+
+    @Test("of two themes that were asked for, the later one stays, whichever is read first")
+    func themes() throws {
+        let gate = Semaphore()
+        session.themeReader = { name, _ in
+            if name == "slow" { gate.wait() }
+            return .themeRead(Theme(name: name, styles: [:]))
+        }
+        session.carryOut([.adjust(.theme("slow")), .adjust(.theme("fast"))], on: nil)
+        try wait(for: "the fast one") { $0.state.screen.theme.name == "fast" }
+        gate.signal()
+        var descriptor = pollfd(fd: session.workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&descriptor, 1, 60_000) == 1)
+        for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
+        #expect(session.state.screen.theme.name == "fast")
+    }
 
     // MARK: - From the launch to the first listing
 

@@ -4,8 +4,9 @@ import Screen
 /// Keys, on their way to the prompt, the panel, the name of a mark, or an action.
 extension BrowserState {
     mutating func press(_ key: Key) -> [BrowserEffect] {
+        // Before the message goes: behind it, nothing has been explained.
+        advanceIntroduction()
         panels.message = nil
-        goOnIntroducing()
         if panels.prompt != nil || panels.current != nil || viewer != nil { keys.ignoresNext = false }
         if panels.prompt != nil { return pressInPrompt(key) }
         if panels.current != nil { return pressInPanel(key) }

@@ -40,13 +40,22 @@ extension BrowserState {
             }
     }
 
+    /// Whether the start page is open and its search has not ended, so that rows are about to be added.
+    package var isSearchingNearby: Bool { panels.current?.content is StartPanel && !opening.nearby.isComplete }
+
     /// What is at work, in a line; nil if nothing can be said of it.
     package var workText: String? {
         if let task = tasks.running { return screen.text(progressText(task, columns: Self.workColumns)).description }
         if let panel = panels.current, isOpening {
             return panel.content.rows(self).map(\.text.description).joined(separator: ", ")
         }
+        if isSearchingNearby { return screen.text(StartSection.searching).description }
         return panels.message.map { screen.text($0.text).description }
+    }
+
+    /// Notes that a text about work was said, so that a message of the same text is not said again.
+    package mutating func noteSaid(_ text: String) {
+        if let message = panels.message, screen.text(message.text).description == text { panels.message = nil }
     }
 
     /// Too few columns for a bar, which says nothing in lines.
@@ -78,7 +87,7 @@ extension BrowserState {
     /// The actions that a line can name here; those of the place itself come first.
     var linearActions: [Action] {
         guard let panel = panels.current else { return Action.current(self) }
-        return panel.content.actions + Action.panel.filter { $0.name == "panel-close" }
+        return panel.content.actions(self) + Action.panel.filter { $0.name == "panel-close" }
     }
 }
 
@@ -138,7 +147,8 @@ extension BrowserState {
     func linearRow(_ row: Int, _ listing: Listing) -> LinearPage.Row {
         let entry = listing.order[row]
         return LinearPage.Row(
-            number: row + 1, name: Array(listing.entries.name(Int(entry))), text: linearText(of: entry, listing))
+            number: row + 1, identity: .name(Array(listing.entries.name(Int(entry)))),
+            text: linearText(of: entry, listing))
     }
 
     /// The directory, and what of it is listed.
@@ -167,7 +177,11 @@ extension BrowserState {
         let changed = facts.map { time(in: $0)?.short(seenFrom: screen.now) ?? "" } ?? ""
         words += [sizeText(of: entry, kind, listing), String(LinearLine.trimmed(changed[...]))]
         if let badges = listing.badges(of: entry) { words += linearWords(for: badges, entry, facts, listing) }
-        let shown = words.filter { !$0.isEmpty }.map { screen.text($0).description }
+        var shown = words.filter { !$0.isEmpty }.map { screen.text($0).description }
+        if let hit = listing.hit(of: entry) {
+            let found = HitExcerpt(hit.excerpt, columns: ListingColumns.usualHit, screen).text
+            shown.append("found: \(found.description)")
+        }
         return ([name] + shown).joined(separator: "  ")
     }
 
@@ -177,12 +191,9 @@ extension BrowserState {
     ) -> [String] {
         let granted = Rights.columns.filter { badges.rights.contains($0.right) }.map { String($0.letter) }
         let isLeftOut = badges.isApplicable(.backup) && !badges.rights.contains(.backup)
-        let isNew =
-            facts.map { $0.status.modified <= screen.nowSeconds && $0.status.modified > screen.nowSeconds - 3_600 }
-            ?? false
         let seal =
             findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
-        let flags = screen.glyphs.flags(badges, changed: isNew, seal: seal).map { "\($0.meaning)" }
+        let flags = screen.glyphs.flags(badges, changed: isChangedLately(facts), seal: seal).map(\.meaning)
         return [granted.isEmpty ? "no rights" : granted.joined(separator: " ")]
             + (isLeftOut ? ["not backed up"] : []) + flags
     }
@@ -219,7 +230,7 @@ extension BrowserState {
         page.heading = [screen.text(panel.title).description]
         page.rows = start < end ? Array(all[start..<end]) : []
         if all.isEmpty { page.heading.append("nothing matches") }
-        let actions = panel.content.actions.map { "\(screen.text($0.title).description) (\($0.name))" }
+        let actions = panel.content.actions(self).map { "\(screen.text($0.title).description) (\($0.name))" }
         if !actions.isEmpty { page.ending.append(actions.joined(separator: ", ")) }
         if end < all.count { page.ending.append(LinearWords.more) }
     }
@@ -229,19 +240,20 @@ extension BrowserState {
         var number = 0
         return panel.content.rows(self).compactMap { row in
             if row.choose != nil { number += 1 }
-            let text = [row.text.description, screen.text(row.note).description].map { Self.withoutBars($0) }
-                .filter { !$0.isEmpty }.joined(separator: "  ")
-            guard row.choose != nil || !text.isEmpty else { return nil }
+            let texts = row.keys + (row.linearTexts ?? [row.text]) + [screen.text(row.linearNote ?? row.note)]
+            let text = Self.joined(texts)
+            guard row.choose != nil || text.contains(where: { $0 != " " }) else { return nil }
             return LinearPage.Row(
-                number: row.choose == nil ? nil : number, name: Array(row.text.description.utf8), text: text)
+                number: row.choose == nil ? nil : number, identity: row.identity ?? .text(text), text: text)
         }
     }
 
-    /// Returns a text without bars, of which only the width says something, and without blanks in a row.
-    private static func withoutBars(_ text: String) -> String {
-        let blocks: ClosedRange<Unicode.Scalar> = "\u{2580}"..."\u{259f}"
-        let scalars = text.unicodeScalars.map { blocks.contains($0) ? " " : $0 }
-        return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
+    /// Returns the columns of a row as a text. Figures have blanks before them, names may have some.
+    private static func joined(_ texts: [DisplayText]) -> String {
+        let texts = texts.map(\.description).enumerated().map { index, text in
+            index == 0 ? text : String(text.drop { $0 == " " })
+        }
+        return texts.filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
     // MARK: Prompts
@@ -284,20 +296,16 @@ extension BrowserState {
         let lines = level.page.lines
         let start = max(0, min(first, lines.count))
         let end = min(lines.count, max(start, level.top + viewerRows))
-        page.rows = lines[start..<max(start, end)].map { linearRow(of: $0, isNumbered: level.page.hasCursor) }
+        page.rows = lines[start..<max(start, end)].map { linearRow(of: $0) }
         if end < lines.count || !level.page.isComplete { page.ending = [LinearWords.more] }
     }
 
     /// Returns a line of the viewer; where one is chosen by a cursor, each has a number.
-    private func linearRow(of line: PageLine, isNumbered: Bool) -> LinearPage.Row {
-        LinearPage.Row(
+    func linearRow(of line: PageLine) -> LinearPage.Row {
+        let isNumbered = viewer?.level.page.hasCursor == true
+        return LinearPage.Row(
             number: isNumbered ? Int(clamping: line.position).addingReportingOverflow(1).partialValue : nil,
-            name: Array(String(line.position).utf8), text: linearText(of: line.line))
-    }
-
-    /// Returns a line of the viewer, with its number if it has one.
-    func linearLine(of line: PageLine) -> String {
-        linearRow(of: line, isNumbered: viewer?.level.page.hasCursor == true).line
+            identity: .line(line.position), text: linearText(of: line.line))
     }
 
     private func linearText(of line: PreviewLine) -> String {
@@ -313,10 +321,14 @@ enum LinearWords {
     static let nothingMore = "nothing more here"
     static let changed = "the list has changed; nothing was done"
     static let answer = "answer with a number"
+    static let covered = "covered; nothing was done"
+    static let malformed = "not UTF-8; nothing was done"
+
+    static func unseen(_ number: Int) -> String { "\(number) was not listed yet; nothing was done" }
 
     static func noNumber(_ number: Int) -> String { "there is no \(number) here" }
 
-    static func unknown(_ text: String) -> String { "nothing here is called “\(text)”; ? lists what can be done" }
+    static func unknown(_ text: String) -> String { "unknown command “\(text)”; ? lists the actions" }
 
-    static func noArgument(_ name: String) -> String { "\(name) takes no text after it; nothing was done" }
+    static func noArgument(_ name: String) -> String { "\(name) takes no argument; nothing was done" }
 }

@@ -2,7 +2,7 @@ import Screen
 
 /// The actions that can be performed where there is no palette, such as in the viewer.
 struct LinearActionsPanel: Panel {
-    let title = "What can be done here"
+    let title = "Actions"
     private let offered: [Action]
 
     init(_ actions: [Action]) { offered = actions }

@@ -6,7 +6,7 @@
 /// | `7` | the item or answer with this number; the chosen item again: opens it |
 /// | `7 export` | chooses the item, then performs the command on it |
 /// | `..` | up, or back |
-/// | `?` | what can be done here |
+/// | `?` | the actions |
 /// | `/text` | filters, or searches |
 /// | anything else | a command: the name of an action, its key, or words that find it |
 enum LinearLine: Hashable, Sendable {

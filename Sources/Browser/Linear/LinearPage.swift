@@ -16,14 +16,14 @@ enum LinearPlace: Hashable, Sendable {
     case listing(ItemAddress, ListingReach)
 }
 
-/// A page of lines: a heading, rows of which some are numbered, and what can be done next.
+/// A page of lines: a heading, rows of which some are numbered, and what follows.
 struct LinearPage: Sendable {
     /// A row.
     struct Row: Hashable, Sendable {
         /// The number that chooses it; nil if it cannot be chosen.
         var number: Int?
-        /// What tells it from other rows, whatever is said of it: a name, as bytes.
-        var name: [UInt8]
+        /// What tells it from the other rows of the place.
+        var identity: RowIdentity
         /// What is said of it, sanitized.
         var text: String
 
@@ -41,12 +41,9 @@ struct LinearPage: Sendable {
     /// The whole page as lines.
     var lines: [String] { heading + rows.map(\.line) + ending }
 
-    /// Returns the row with a number; nil if the page has none.
-    func row(_ number: Int) -> Row? { rows.first { $0.number == number } }
-
     /// Returns whether another page has the same rows, whatever is said of them.
     func hasRows(of other: LinearPage) -> Bool {
-        place == other.place && rows.map(\.name) == other.rows.map(\.name)
+        place == other.place && rows.map(\.identity) == other.rows.map(\.identity)
             && rows.map(\.number) == other.rows.map(\.number)
     }
 }

@@ -9,7 +9,6 @@ import Search
 extension LinearReader {
     /// Takes a line of input, without its end, and returns the work to be done.
     package mutating func enter(_ line: [UInt8], _ state: inout BrowserState) -> [BrowserEffect] {
-        let text = String(decoding: line, as: UTF8.self)
         let place = state.linearPlace
         guard shown == nil || shown?.place == place else {
             // It was meant for something else.
@@ -18,18 +17,30 @@ extension LinearReader {
         }
         state.panels.message = nil
         wanted = .changes
+        guard place != .covered else { return uncover(line, &state) }
+        // A stand-in for what cannot be decoded would become a part of a name.
+        guard let text = String(validating: line, as: UTF8.self) else {
+            state.say(LinearWords.malformed, isError: true)
+            wanted = .news
+            return []
+        }
         let effects: [BrowserEffect]
         switch place {
-        case .covered:
-            forget()
-            return state.update(.input(.key(.enter)))
-        case .nothing: effects = []
+        case .nothing, .covered: effects = []
         case .mark: effects = text.unicodeScalars.first.map { state.press(.character($0)) } ?? forgetMark(&state)
         case .prompt(let purpose): effects = answer(purpose, with: text, &state)
         case .panel, .viewer, .listing: effects = perform(LinearLine(text), &state)
         }
         state.showWaitingPanel()
         return effects + state.lookUps()
+    }
+
+    /// Shows the contents again. A command was not meant for what cannot be seen.
+    private mutating func uncover(_ line: [UInt8], _ state: inout BrowserState) -> [BrowserEffect] {
+        forget()
+        let effects = state.update(.input(.key(.enter)))
+        if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { state.say(LinearWords.covered, isError: true) }
+        return effects
     }
 
     /// Cancels what is being done or asked, as the key for that does.
@@ -43,7 +54,7 @@ extension LinearReader {
 
     private mutating func perform(_ line: LinearLine, _ state: inout BrowserState) -> [BrowserEffect] {
         switch line {
-        case .more: goOn(&state)
+        case .more: advance(&state)
         case .number(let number, let command): choose(number, then: command, &state)
         case .up: goUp(&state)
         case .help: list(&state)
@@ -77,20 +88,22 @@ extension LinearReader {
     private mutating func choose(
         _ number: Int, then command: String, _ state: inout BrowserState
     ) -> [BrowserEffect] {
-        let place = state.linearPlace
         guard let row = present(number, state) else {
             state.say(LinearWords.noNumber(number), isError: true)
             wanted = .news
             return []
         }
-        if let said = shown?.row(number), said.name != row.name {
-            state.say(LinearWords.changed, isError: true)
-            wanted = .page
+        let isPanel = state.panels.current != nil
+        // An item that was not said can be chosen, which says it, but nothing is done with it unseen.
+        let isSeen = said[number]?.identity == row.identity
+        guard isSeen || said[number] == nil && command.isEmpty && !isPanel else {
+            state.say(said[number] == nil ? LinearWords.unseen(number) : LinearWords.changed, isError: true)
+            wanted = .pageOf(number)
             return []
         }
-        let isAgain = chosen?.number == number && chosen?.name == row.name
+        let isAgain = chosen?.number == number && chosen?.identity == row.identity
         state.moveToLinearRow(number)
-        if case .panel = place {
+        if isPanel {
             return command.isEmpty ? state.chooseInPanel(closes: true) : perform(command, &state)
         }
         chosen = row
@@ -122,13 +135,13 @@ extension LinearReader {
 
     private mutating func goUp(_ state: inout BrowserState) -> [BrowserEffect] {
         if let panel = state.panels.current {
-            let up = panel.content.actions.first { $0.name.hasSuffix("-up") }
+            let up = panel.content.actions(state).first { $0.name.hasSuffix("-up") }
             return up?.perform(&state) ?? state.closePanel()
         }
         return Action.named(state.viewer == nil ? "leave" : "viewer-back")?.perform(&state) ?? []
     }
 
-    /// Lists what can be done: the palette, or where there is none, the actions.
+    /// Lists the actions: the palette, or where there is none, those of the viewer.
     private mutating func list(_ state: inout BrowserState) -> [BrowserEffect] {
         guard state.panels.current == nil else {
             wanted = .page

@@ -5,27 +5,29 @@ import Jobs
 import Previews
 import Screen
 
-/// A session in lines instead of a screen: says what has changed since it last spoke, and takes a line of input for what
-/// the same state, actions, panels and prompts make of keys.
+/// A session in lines instead of a screen: says what has changed since it last spoke, and takes a line of input for
+/// what the same state, actions, panels and prompts make of keys.
 ///
-/// Numbers mean what was said last. If something else is under a number by now, the line does nothing and the page is
-/// said again.
+/// Numbers mean what was said of the place, on any page. If something else is under a number by now, or an action is
+/// named for one that was not said, the line does nothing and the page with the number is said.
 package struct LinearReader: Sendable {
     /// The number of rows of a page where the terminal's height is not known.
     package static let usualRows = 20
 
     /// What every session says first.
-    package static let start = "? lists what can be done here, a number chooses an item, .. goes up, q quits"
+    package static let start = "? lists the actions, a number chooses an item, .. goes up, q quits"
     /// What a session on a terminal also says first.
     package static let clearing = """
-        When it stops or ends, the screen and its scrollback are cleared. Not cleared: a log of the terminal, a recording \
-        (script), the scrollback of a multiplexer (tmux, screen), and everything if the program is killed.
+        When it stops or ends, the screen and its scrollback are cleared. Not cleared: a log of the terminal, a \
+        recording (script), the scrollback of a multiplexer (tmux, screen), and everything if the program is killed.
         """
 
     /// The most rows of a page.
     package var rows = LinearReader.usualRows
     /// The page that was said last.
-    var shown: LinearPage?
+    private(set) var shown: LinearPage?
+    /// The rows that were said of the place, by their numbers.
+    private(set) var said: [Int: LinearPage.Row] = [:]
     /// The index of its first row.
     private var first = 0
     /// What the next report says, apart from what is new.
@@ -41,6 +43,10 @@ package struct LinearReader: Sendable {
     /// The line of the viewer that the last search led to.
     private var found: UInt64?
 
+    /// Whether the last report said a question, or asked for a secret, that the one before had not: what was typed by
+    /// then does not answer it.
+    package private(set) var raisesQuestion = false
+
     /// What a report says.
     enum Wanted: Hashable, Sendable {
         /// Only what is new: another place, a message.
@@ -51,6 +57,8 @@ package struct LinearReader: Sendable {
         case row
         /// The page.
         case page
+        /// The page with a number.
+        case pageOf(Int)
         /// What follows the page.
         case following
     }
@@ -61,6 +69,7 @@ package struct LinearReader: Sendable {
     /// Has the next report say everything.
     package mutating func forget() {
         shown = nil
+        said = [:]
         wanted = .page
     }
 
@@ -84,6 +93,8 @@ package struct LinearReader: Sendable {
             state.panels.message = nil
             lines.append(state.screen.text(message.text).description)
         }
+        let isAnotherPlace = shown?.place != state.linearPlace
+        raisesQuestion = isAnotherPlace && (state.isQuestioning || state.isAskingForSecret)
         lines += changedLines(state)
         wanted = .news
         return lines
@@ -96,15 +107,22 @@ package struct LinearReader: Sendable {
             first = firstRow(of: state)
             lastLine = nil
             chosen = nil
+            said = [:]
             return say(state.linearPage(from: first, rows: rows), state)
         }
         switch place {
         case .viewer: return viewerLines(state, before)
         case .listing: return listingLines(state, before)
         case .panel:
-            guard wanted != .news else { return [] }
-            if wanted == .following { first += max(1, rows) }
-            if wanted == .changes { first = 0 }
+            switch wanted {
+            case .news: return []
+            case .following: first += max(1, rows)
+            case .changes: first = 0
+            case .pageOf(let number):
+                let all = state.panels.current.map { state.linearRows(of: $0) } ?? []
+                first = beginning(ofPageWith: all.firstIndex { $0.number == number } ?? 0)
+            case .row, .page: break
+            }
             return say(state.linearPage(from: first, rows: rows), state)
         case .prompt: return wanted == .news ? [] : state.linearPage(from: 0, rows: rows).lines
         case .nothing, .covered, .mark: return []
@@ -113,10 +131,15 @@ package struct LinearReader: Sendable {
 
     private mutating func listingLines(_ state: BrowserState, _ before: LinearPage) -> [String] {
         guard wanted != .news else { return [] }
-        if wanted == .following { first = firstRow(of: state) }
+        var isMoved = wanted == .following
+        if isMoved { first = firstRow(of: state) }
+        if case .pageOf(let number) = wanted {
+            first = beginning(ofPageWith: number - 1)
+            isMoved = true
+        }
         var page = state.linearPage(from: first, rows: rows)
         guard wanted == .changes || wanted == .row, page.hasRows(of: before), page.heading == before.heading else {
-            if !page.hasRows(of: before), wanted != .following {
+            if !page.hasRows(of: before), !isMoved {
                 first = firstRow(of: state)
                 page = state.linearPage(from: first, rows: rows)
             }
@@ -125,18 +148,25 @@ package struct LinearReader: Sendable {
         shown = page
         var changed = zip(page.rows, before.rows).filter { $0 != $1 }.map(\.0)
         let now = state.linearCurrentRow
-        if let now, wanted == .row || now.name != current?.name, !changed.contains(now) { changed.append(now) }
+        if let now, wanted == .row || now.identity != current?.identity, !changed.contains(now) { changed.append(now) }
         current = now
+        note(page.rows + changed)
         return changed.map(\.line)
     }
 
     private mutating func viewerLines(_ state: BrowserState, _ before: LinearPage) -> [String] {
         guard wanted != .news, let level = state.viewer?.level else { return [] }
-        if wanted == .row { return level.current.map { [state.linearLine(of: $0)] } ?? [] }
+        if wanted == .row {
+            let row = level.current.map { state.linearRow(of: $0) }
+            note([row].compactMap(\.self))
+            return [row?.line].compactMap(\.self)
+        }
         let match = level.match?.line
         let isFound = match != nil && match != found
         found = match
-        let start = isFound ? level.page.lines.firstIndex { $0.position == match } ?? level.top : level.top
+        var line = isFound ? match : nil
+        if case .pageOf(let number) = wanted { line = UInt64(clamping: number - 1) }
+        let start = line.flatMap { line in level.page.lines.firstIndex { $0.position == line } } ?? level.top
         var page = state.linearPage(from: start, rows: rows)
         if wanted == .following, let lastLine {
             // The last page may begin above the end of the one before.
@@ -154,15 +184,9 @@ package struct LinearReader: Sendable {
             let level = state.viewer?.level
             lastLine =
                 level?.page.lines.prefix((level?.top ?? 0) + state.viewerRows).last?.position ?? lastLine
-            // Numbers of earlier pages stay valid.
-            var whole = page
-            if let before = shown, before.place == page.place {
-                whole.rows = before.rows.filter { row in !page.rows.contains { $0.number == row.number } } + page.rows
-            }
-            shown = whole
-        } else {
-            shown = page
         }
+        shown = page
+        note(page.rows)
         if case .listing = page.place {
             current = state.linearCurrentRow
         } else {
@@ -171,18 +195,25 @@ package struct LinearReader: Sendable {
         return page.lines
     }
 
+    /// Notes what numbers stand for from now on.
+    private mutating func note(_ rows: [LinearPage.Row]) {
+        for row in rows { if let number = row.number { said[number] = row } }
+    }
+
+    /// Returns the first row of the page that a row is on.
+    private func beginning(ofPageWith row: Int) -> Int { max(0, row) / max(1, rows) * max(1, rows) }
+
     /// Returns the first row of the page that the cursor is on.
     private func firstRow(of state: BrowserState) -> Int {
-        let height = max(1, rows)
         switch state.linearPlace {
-        case .listing: return (state.panes[state.panes.side]?.cursor ?? 0) / height * height
+        case .listing: return beginning(ofPageWith: state.panes[state.panes.side]?.cursor ?? 0)
         case .viewer: return state.viewer?.level.top ?? 0
         default: return 0
         }
     }
 
     /// Moves on by a page.
-    mutating func goOn(_ state: inout BrowserState) -> [BrowserEffect] {
+    mutating func advance(_ state: inout BrowserState) -> [BrowserEffect] {
         wanted = .following
         switch state.linearPlace {
         case .viewer:

@@ -21,14 +21,19 @@ struct RecentPanel: RecentList {
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let recent = state.opening.recent else { return [PanelRow(DisplayText("Reading."))] }
         guard !recent.isEmpty else { return [PanelRow(DisplayText("No other container was open before."))] }
-        return found(recent).map { container in
-            let place = container.place.map { $0.isRoot ? "" : " · \(state.screen.display($0.bytes))" } ?? ""
-            let gone = container.exists ? "" : "gone: "
-            let path = state.screen.display(container.hostPath)
-            var row = PanelRow(
-                state.screen.display(container.name.utf8) + state.screen.text("\(place)"), note: "\(gone)\(path)"
-            ) { $0.open(container) }
-            row.isNoteMinor = true
+        let rows = found(recent).map { container -> PanelRow.Parts in
+            let place: DisplayText =
+                container.place.flatMap { $0.isRoot ? nil : state.screen.display($0.bytes) } ?? .empty
+            let texts = [
+                state.screen.display(container.name.utf8), DisplayText(container.exists ? "" : "gone"), place,
+                state.screen.display(container.hostPath),
+            ]
+            return PanelRow.Parts(texts, identity: .name(container.hostPath)) { $0.open(container) }
+        }
+        // Paths differ at their ends.
+        return PanelRow.aligned(rows, state.screen).map { row in
+            var row = row
+            row.keepsEnd = true
             return row
         }
     }
@@ -48,7 +53,9 @@ struct RecentPanel: RecentList {
             \.self)
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] {
+        state.opening.recent?.isEmpty == false ? Self.ownActions : []
+    }
 
     static let ownActions: [Action] = [
         Action("recent-forget", "Forget the container, with its marks and tags", .places, keys: ["x"]) { state in

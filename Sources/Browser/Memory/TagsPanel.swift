@@ -10,7 +10,9 @@ struct TagsPanel: Panel {
     init(_ paths: [ContainerPath]) { self.paths = paths }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        TagColor.allCases.map { color in
+        var none = PanelRow(DisplayText("  no tag"), note: "n") { $0.tag(paths, nil) }
+        none.linearTexts = [DisplayText("no tag")]
+        return TagColor.allCases.map { color in
             let mark = String(Character(state.screen.glyphs.selected))
             let text = DisplayText("\(mark) \(color.rawValue)")
             var row = PanelRow(text, note: String(color.letter)) { $0.tag(paths, color) }
@@ -19,7 +21,7 @@ struct TagsPanel: Panel {
                 row.paints = [PanelRow.Paint(columns: 0..<text.width, style: style, underCursor: .reversed)]
             }
             return row
-        } + [PanelRow(DisplayText("  no tag"), note: "n") { $0.tag(paths, nil) }]
+        } + [none]
     }
 
     func firstChoice(_ state: BrowserState) -> Int {

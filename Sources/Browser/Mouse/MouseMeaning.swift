@@ -9,7 +9,8 @@ package struct MouseMeaning: Hashable, Sendable {
     package static let all = [
         MouseMeaning(
             gesture: "click", meaning: "Move the cursor; on a key's name, press it; on a column's title, sort"),
-        MouseMeaning(gesture: "click on RWDB", meaning: "Show what the badges mean"),
+        MouseMeaning(
+            gesture: "click on RWDB", meaning: "Show what the badges mean, or reverse a listing sorted by them"),
         MouseMeaning(gesture: "double click", meaning: "Enter, open or choose"),
         MouseMeaning(gesture: "wheel", meaning: "Scroll the pane or panel under the pointer"),
         MouseMeaning(gesture: "drag a border", meaning: "Change the widths of panes; a double click puts it back"),

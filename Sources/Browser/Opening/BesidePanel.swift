@@ -11,9 +11,12 @@ struct BesidePanel: Panel {
 
     init(_ containers: [ContainerCandidate]? = nil) { self.containers = containers }
 
-    private struct Choice: Sendable {
+    /// What can be shown on the right.
+    private struct BesideOption: Sendable {
         var title: String
         var details: [String] = []
+        /// The container; nil for anything else.
+        var container: HostPath?
         var perform: @Sendable (inout BrowserState) -> [BrowserEffect]
     }
 
@@ -23,43 +26,40 @@ struct BesidePanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let choices = choices(state)
-        let found = search?.matches(of: choices) { [$0.title, $0.details.joined(separator: " ")] } ?? choices
-        let rows = found.map { choice -> PanelRow.Parts in
-            let texts = ([choice.title] + choice.details).map { state.screen.display($0.utf8) }
-            return (
-                texts,
-                { state in
-                    state.panels.current = nil
-                    return choice.perform(&state)
-                }
-            )
+        let offers = offers(state)
+        let found = search?.matches(of: offers) { [$0.title, $0.details.joined(separator: " ")] } ?? offers
+        let rows = found.map { offer in
+            let texts = ([offer.title] + offer.details).map { state.screen.display($0.utf8) }
+            return PanelRow.Parts(texts, identity: offer.container.map { .name($0.bytes) }) { state in
+                state.panels.current = nil
+                return offer.perform(&state)
+            }
         }
         return PanelRow.aligned(rows, state.screen)
     }
 
-    private func choices(_ state: BrowserState) -> [Choice] {
-        if let containers { return containers.map { self.choice($0) } }
-        var choices: [Choice] = []
+    private func offers(_ state: BrowserState) -> [BesideOption] {
+        if let containers { return containers.map { self.offer($0) } }
+        var offers: [BesideOption] = []
         if let place = state.containerUnderCursor {
-            choices.append(
-                choice(place, title: String(decoding: place.name, as: UTF8.self) + ", under the cursor"))
+            offers.append(
+                offer(place, title: String(decoding: place.name, as: UTF8.self) + ", under the cursor"))
         }
         let known = (state.container?.related ?? []) + state.opening.candidates
-        choices += known.map { choice($0) }
-        choices.append(
-            Choice(title: "This container, once more", details: ["to copy within it"]) { state in
+        offers += known.map { offer($0) }
+        offers.append(
+            BesideOption(title: "This container, once more", details: ["to copy within it"]) { state in
                 guard let container = state.container else { return [] }
                 return state.show(container, beside: ContainerStart(directory: state.panes.listing?.path ?? .root))
             })
-        choices.append(
-            Choice(title: "Another path…", details: ["of a container on this computer"]) { state in
+        offers.append(
+            BesideOption(title: "Another path…", details: ["of a container on this computer"]) { state in
                 state.panels.prompt = Prompt(.beside)
                 return []
             })
         if state.panes.beside != nil {
-            choices.append(
-                Choice(title: "This computer") { state in
+            offers.append(
+                BesideOption(title: "This computer") { state in
                     state.panes.beside.map { state.showComputer(around: $0) } ?? []
                 })
         }
@@ -67,17 +67,17 @@ struct BesidePanel: Panel {
         let paths = Set(known.map(\.hostPath.bytes) + [state.container?.hostPath.bytes].compactMap(\.self))
         for recent in state.opening.recent ?? [] where recent.exists && !paths.contains(recent.hostPath) {
             guard let path = HostPath(recent.hostPath) else { continue }
-            choices.append(
-                choice(path, title: recent.name, details: [String(decoding: recent.hostPath, as: UTF8.self)]))
+            offers.append(
+                offer(path, title: recent.name, details: [String(decoding: recent.hostPath, as: UTF8.self)]))
         }
-        return choices
+        return offers
     }
 
-    private func choice(_ container: ContainerCandidate) -> Choice {
-        choice(container.hostPath, title: container.title, details: container.details)
+    private func offer(_ container: ContainerCandidate) -> BesideOption {
+        offer(container.hostPath, title: container.title, details: container.details)
     }
 
-    private func choice(_ path: HostPath, title: String, details: [String] = []) -> Choice {
-        Choice(title: title, details: details) { $0.openBeside(path) }
+    private func offer(_ path: HostPath, title: String, details: [String] = []) -> BesideOption {
+        BesideOption(title: title, details: details, container: path) { $0.openBeside(path) }
     }
 }

@@ -46,22 +46,16 @@ extension BrowserState {
 
     /// The name of the open container at the top of its places.
     var containerTitle: DisplayText {
-        guard panes.places.hasOthers, let container, let membership = container.membership else {
-            return DisplayText("Container")
+        guard panes.places.hasOthers, let title = container.flatMap({ ContainerNodeTitle($0) }) else {
+            return ContainerNodeTitle.alone
         }
-        let name =
-            membership.role == .bundle ? Array(container.hostPath.name) : Array((container.app.identifier ?? "").utf8)
-        return title(membership.role, name)
+        return text(of: title)
     }
 
     /// Returns the name of another container of the app.
-    func title(of other: ContainerCandidate) -> DisplayText {
-        title(other.membership?.role ?? .data, Array(other.title.utf8))
-    }
+    func title(of other: ContainerCandidate) -> DisplayText { text(of: ContainerNodeTitle(other)) }
 
-    /// An app has one container for its data and one for its bundle, but may have several of the others.
-    private func title(_ role: ContainerRole, _ name: [UInt8]) -> DisplayText {
-        guard role != .data, !name.isEmpty else { return DisplayText(role.title) }
-        return DisplayText("\(role.title) \(Character(screen.glyphs.dot)) ") + screen.display(name)
+    private func text(of title: ContainerNodeTitle) -> DisplayText {
+        title.text(dot: Character(screen.glyphs.dot)) { screen.display($0) }
     }
 }

@@ -33,12 +33,14 @@ struct ContainersPanel: Panel {
         let found = found(state)
         // What cannot be told apart otherwise is shown with its path.
         let names = Dictionary(found.map { ([$0.title, $0.detail], 1) }, uniquingKeysWith: +)
-        let rows = found.map { container -> PanelRow.Parts in
+        let rows = found.map { container in
             let isUnique = names[[container.title, container.detail]] == 1
             let path = state.screen.display(container.hostPath.bytes).description
             let figures = state.opening.figures[container.parts].map { $0.texts(seenFrom: state.screen.now) } ?? []
             let texts = [container.title] + (isUnique ? container.details : [path]) + figures
-            return (texts.map { state.screen.display($0.utf8) }, { $0.open(container.hostPath) })
+            return PanelRow.Parts(
+                texts.map { state.screen.display($0.utf8) }, identity: .name(container.hostPath.bytes)
+            ) { $0.open(container.hostPath) }
         }
         return PanelRow.aligned(rows, state.screen)
     }

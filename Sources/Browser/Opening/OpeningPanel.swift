@@ -59,29 +59,31 @@ extension BrowserState {
 
     /// Opens another container, at an item if the path leads to one. Operations are finished first.
     mutating func open(_ path: HostPath) -> [BrowserEffect] {
+        open(path, OpeningPanel(path), by: .openContainer(path))
+    }
+
+    /// Opens the container at a path that the user typed.
+    mutating func open(typed written: [UInt8]) -> [BrowserEffect] {
+        written.isEmpty ? [] : open(nil, OpeningPanel(named: written), by: .openTyped(written))
+    }
+
+    /// Makes and opens the demonstration.
+    mutating func openDemonstration() -> [BrowserEffect] {
+        open(nil, OpeningPanel(named: Array("The demonstration".utf8)), by: .openDemonstration)
+    }
+
+    /// Shows that a container is being opened, unless operations are at work.
+    /// - Parameter path: The path, if it is known.
+    private mutating func open(_ path: HostPath?, _ panel: OpeningPanel, by effect: BrowserEffect) -> [BrowserEffect] {
         guard tasks.areOperationsOver else {
             say(
                 "another container can be opened once all operations have finished; \(keys.key("tasks")) lists them",
                 isError: true)
             return []
         }
-        showOpening(path)
-        return [.openContainer(path)]
-    }
-
-    /// Opens the container at a path that the user typed.
-    mutating func open(typed written: [UInt8]) -> [BrowserEffect] {
-        guard !written.isEmpty else { return [] }
-        opening.tried = nil
-        open(OpeningPanel(named: written))
-        return [.openTyped(written)]
-    }
-
-    /// Makes and opens the demonstration.
-    mutating func openDemonstration() -> [BrowserEffect] {
-        opening.tried = nil
-        open(OpeningPanel(named: Array("The demonstration".utf8)))
-        return [.openDemonstration]
+        opening.tried = path
+        open(panel)
+        return [effect]
     }
 
     /// Whether there is something to choose from if a container cannot be opened.

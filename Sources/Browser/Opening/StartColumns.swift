@@ -52,6 +52,15 @@ struct StartColumns: Hashable, Sendable {
             .reduce(first) { $0 + blanks + cell($1.text, $1.columns, $1.kept, screen) }
     }
 
+    /// Returns what the columns of a row say, uncut.
+    static func texts(_ entry: StartEntry, on screen: ScreenContext) -> [DisplayText] {
+        guard entry.note.isEmpty else { return [screen.text(entry.name), screen.text(entry.note)] }
+        return [
+            screen.display(entry.name.utf8), screen.display(entry.kind.utf8), screen.display(entry.path),
+            screen.display(entry.opened.utf8),
+        ]
+    }
+
     /// Returns a text with exactly so many columns.
     private func cell(
         _ text: DisplayText, _ columns: Int, _ kept: DisplayText.Kept, _ screen: ScreenContext

@@ -32,16 +32,23 @@ struct StartPanel: RecentList {
         var rows: [PanelRow] = []
         for (section, entries) in sections {
             rows.append(PanelRow(screen.text(section.title), isHeading: true))
-            if entries.isEmpty, let remark = section.remark(state) { rows.append(PanelRow(screen.text(remark))) }
-            rows += entries.map { PanelRow(columns.text($0, on: screen), choose: $0.choose) }
+            rows += entries.map { entry in
+                var row = PanelRow(columns.text(entry, on: screen), choose: entry.choose)
+                row.linearTexts = StartColumns.texts(entry, on: screen)
+                if case .container(let path) = entry.id { row.identity = .name(path) }
+                return row
+            }
+            if !isSearching, let remark = section.remark(state) { rows.append(PanelRow(screen.text(remark))) }
         }
         return rows
     }
 
+    /// Whether the user looks for a row.
+    private var isSearching: Bool { search?.text.isEmpty == false }
+
     /// The sections that are shown: while the user looks for a row, only those with one.
     private func sections(_ state: BrowserState) -> [(section: StartSection, entries: [StartEntry])] {
-        let isSearching = search?.text.isEmpty == false
-        return StartSection.all.compactMap { section in
+        StartSection.all.compactMap { section in
             let all = section.entries(state)
             let found = search?.matches(of: all) { $0.searched } ?? all
             guard !found.isEmpty || (!isSearching && section.remark(state) != nil) else { return nil }
@@ -68,7 +75,9 @@ struct StartPanel: RecentList {
         return [state.keys.hint("panel-choose", "opens"), forgets].compactMap(\.self)
     }
 
-    var actions: [Action] { RecentPanel.ownActions }
+    func actions(_ state: BrowserState) -> [Action] {
+        state.opening.recent?.isEmpty == false ? RecentPanel.ownActions : []
+    }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         var touched = self

@@ -8,17 +8,32 @@ struct StartSection: Sendable {
     let title: String
     /// Returns what can be chosen in it.
     let entries: @Sendable (BrowserState) -> [StartEntry]
-    /// Returns a line for a section without entries; nil leaves the section out.
+    /// Returns a line below the entries; nil leaves out the line, and a section without entries.
     var remark: @Sendable (BrowserState) -> String? = { _ in nil }
+
+    /// The remark while the search goes on.
+    static let searching = "Searching…"
+    private static let cutShort = "The search was cut short."
+    private static let nothingCutShort = "Nothing found; the search was cut short."
 
     /// All sections, from top to bottom.
     static let all: [StartSection] = [
         StartSection(title: "Recent containers", entries: { $0.recentEntries }),
         StartSection(
             title: "In and below this directory", entries: { $0.entries(of: $0.opening.nearby.here) },
-            remark: { $0.remarkAboutDirectory }),
+            remark: { state in
+                let nearby = state.opening.nearby
+                guard nearby.here.isEmpty else { return nearby.isHereCutOff ? Self.cutShort : nil }
+                guard nearby.isComplete else { return Self.searching }
+                return nearby.isHereCutOff ? Self.nothingCutShort : "Nothing found."
+            }),
         StartSection(
-            title: "Simulators and backups of this user", entries: { $0.entries(of: $0.opening.nearby.elsewhere) }),
+            title: "Simulators and backups of this user", entries: { $0.entries(of: $0.opening.nearby.elsewhere) },
+            remark: { state in
+                let nearby = state.opening.nearby
+                guard nearby.isElsewhereCutOff else { return nil }
+                return nearby.elsewhere.isEmpty ? Self.nothingCutShort : Self.cutShort
+            }),
         StartSection(title: "Something else", entries: { _ in StartEntry.commands }),
     ]
 }
@@ -59,7 +74,7 @@ struct StartEntry: Sendable {
         },
         StartEntry(
             id: .demonstration, name: "The demonstration",
-            note: "an app made up for trying everything; removed at the end"
+            note: "a sample app; removed on exit"
         ) { $0.openDemonstration() },
     ]
 }
@@ -89,12 +104,5 @@ extension BrowserState {
                 path: candidate.hostPath.bytes
             ) { $0.open(candidate.hostPath) }
         }
-    }
-
-    fileprivate var remarkAboutDirectory: String? {
-        let nearby = opening.nearby
-        guard nearby.here.isEmpty else { return nil }
-        if !nearby.isComplete { return "Searching…" }
-        return nearby.isCutOff ? "Nothing was found; there is more than was searched." : "Nothing was found."
     }
 }

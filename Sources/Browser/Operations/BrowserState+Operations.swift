@@ -221,7 +221,7 @@ extension BrowserState {
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: operation) }
         undo.note(operation, completion.ineffectiveEnd)
         undo.noteNumbers(of: entry.preparation, completion)
-        return effects + notifying + goOn()
+        return effects + notifying + advance()
     }
 
     /// Opens a prepared file in the editor, unless the user has cancelled, quit or covered the screen.
@@ -237,11 +237,11 @@ extension BrowserState {
             say("\(operation.title): the screen was covered before the editor could be opened")
         }
         let isWanted = !tasks.quitsWhenDone && !entry.isCancelled && !isCovered
-        return goOn() + (isWanted ? [.openEditor(file)] : givingUp)
+        return advance() + (isWanted ? [.openEditor(file)] : givingUp)
     }
 
     /// Continues with what follows after an operation has ended.
-    private mutating func goOn() -> [BrowserEffect] {
+    private mutating func advance() -> [BrowserEffect] {
         let next = beginDeferred()
         return tasks.quitsWhenDone && tasks.busyCount == 0 && next.isEmpty ? [.quit] : next
     }

@@ -50,6 +50,8 @@ extension FileOperation {
         case .include: "Include \(items) in backups?"
         case .deliver: "Deliver \(items)?"
         case .edit: "Save the file?"
+        case .restore: "Restore the container?"
+        case .reset: "Reset the container?"
         case .undo: "Undo the operation?"
         case .redo: "Redo the operation?"
         }

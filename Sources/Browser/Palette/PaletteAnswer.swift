@@ -21,8 +21,8 @@ struct PaletteAnswer: Sendable {
                 + "session's"),
         PaletteAnswer(
             ["diff", "diffthis", "cmp", "compare"],
-            "Two items are not compared: `sandglass hash --check` compares with a manifest and `sandglass "
-                + "backup-set --compare` with a backup; {beside} shows two containers side by side"),
+            "`sandglass diff A B` compares containers, directories and files by what they mean; {beside} shows two "
+                + "containers side by side"),
         PaletteAnswer(
             ["hash", "checksum", "md5", "sha256", "sha256sum"],
             "`sandglass hash` prints a manifest of a directory with the SHA-256 of each file"),

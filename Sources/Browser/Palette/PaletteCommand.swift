@@ -8,8 +8,10 @@ struct PaletteCommand: Sendable {
     let id: String
     /// What it does.
     let title: DisplayText
-    /// Its keys, or the present value of a setting.
+    /// Its keys, or something else about it: that a setting has this value, a path.
     let note: String
+    /// The role of the note: keys, or something else.
+    let noteRole: Role
     /// The bytes in which typed characters are found: the title as bytes, and the name of an action.
     let searched: [UInt8]
     /// The number of bytes of `searched` that the title takes.
@@ -24,12 +26,13 @@ struct PaletteCommand: Sendable {
 
     init(
         _ id: String, _ title: DisplayText, bytes: [UInt8], name: String = "", note: String = "",
-        isConsequential: Bool = false, asksFirst: Bool = false, isSentence: Bool = false,
+        noteRole: Role = .panelNote, isConsequential: Bool = false, asksFirst: Bool = false, isSentence: Bool = false,
         perform: @escaping PanelRow.Choice
     ) {
         self.id = id
         self.title = title
         self.note = note
+        self.noteRole = noteRole
         self.isConsequential = isConsequential
         self.asksFirst = asksFirst
         self.isSentence = isSentence
@@ -41,7 +44,7 @@ struct PaletteCommand: Sendable {
     init(_ action: Action, note: String) {
         self.init(
             action.name, DisplayText(action.title), bytes: Array(action.title.utf8), name: action.name, note: note,
-            isConsequential: action.isChange || action.reachesOutside, asksFirst: action.asksFirst
+            noteRole: .key, isConsequential: action.isChange || action.reachesOutside, asksFirst: action.asksFirst
         ) { action.perform(&$0) }
     }
 

@@ -26,6 +26,7 @@ struct PalettePanel: Panel {
             state.noteUse(of: command)
             return command.perform(&state)
         }
+        row.noteRole = command.noteRole
         row.marks = marks
         row.isWrapped = command.isSentence
         return row

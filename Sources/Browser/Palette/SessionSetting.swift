@@ -1,4 +1,5 @@
 import AppLifecycle
+import ContainerModel
 import FileTree
 import Inspection
 import Screen
@@ -35,7 +36,10 @@ extension BrowserState {
                 }
             }
             + options.themeNames.map { name in
-                command("theme", name, isSet: screen.theme.name == name) { _ in [.adjust(.theme(name))] }
+                command("theme", name, isSet: name == options.themeName ?? screen.theme.name) { state in
+                    state.options.themeName = name
+                    return [.adjust(.theme(name))]
+                }
             }
     }
 

@@ -18,7 +18,7 @@ extension BrowserState {
             }
         case "sp", "split", "vs", "vsplit", "tab", "tabnew":
             guard !argument.isEmpty else { return nil }
-            return typed("Show on the right: ", argument, note: keys.key("beside")) { state in
+            return typed("Show on the right: ", argument, note: keys.key("beside"), noteRole: .key) { state in
                 state.findBeside(Array(argument.utf8))
             }
         case "x", "x!", "xa", "wq", "wq!", "wqa", "exit!":
@@ -28,10 +28,11 @@ extension BrowserState {
     }
 
     private func typed(
-        _ title: String, _ argument: String, note: String, perform: @escaping PanelRow.Choice
+        _ title: String, _ argument: String, note: String, noteRole: Role = .panelNote,
+        perform: @escaping PanelRow.Choice
     ) -> PaletteCommand {
         PaletteCommand(
             "", DisplayText(title) + screen.display(argument.utf8), bytes: Array((title + argument).utf8), note: note,
-            perform: perform)
+            noteRole: noteRole, perform: perform)
     }
 }

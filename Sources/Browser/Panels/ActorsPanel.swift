@@ -7,14 +7,11 @@ struct ActorsPanel: Panel {
     let title = "Act as"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let rows = ActingParty.allCases.map { actor -> PanelRow.Parts in
-            (
-                [DisplayText(actor.rawValue), DisplayText(note(actor))],
-                { state in
-                    state.panels.current = nil
-                    return state.act(as: actor)
-                }
-            )
+        let rows = ActingParty.allCases.map { actor in
+            PanelRow.Parts([DisplayText(actor.rawValue), DisplayText(note(actor))]) { state in
+                state.panels.current = nil
+                return state.act(as: actor)
+            }
         }
         return PanelRow.aligned(rows, state.screen)
     }

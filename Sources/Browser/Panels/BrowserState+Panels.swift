@@ -38,7 +38,7 @@ extension BrowserState {
         if panel.isTyping, typeInPanel(key) { return self.panels.current?.content.searched(in: &self) ?? [] }
         if panel.isQuestion { return pressInQuestion(key) }
         if !panel.isTyping {
-            if let action = keys.action(of: key, in: panel.content.actions) { return action.perform(&self) }
+            if let action = keys.action(of: key, in: panel.content.actions(self)) { return action.perform(&self) }
             if let effects = panel.content.press(key, on: panel.cursor, in: &self) { return effects }
             // Closing the container chooser ends the program, which a user who asks for help does not expect.
             if key == .character("?"), container == nil,

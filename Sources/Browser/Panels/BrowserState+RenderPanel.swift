@@ -85,8 +85,8 @@ extension BrowserState {
         _ line: PanelRow, _ canvas: inout Canvas, _ inner: Rectangle, _ row: Int, isUnderCursor: Bool
     ) {
         let room = textColumns(of: line, inner)
-        // The last column of a text that is cut is an ellipsis.
-        let shown = max(0, line.text.width > room ? room - 1 : room)
+        // The last column of a text that is cut at its end is an ellipsis.
+        let shown = max(0, line.text.width > room && !line.keepsEnd ? room - 1 : room)
         for paint in line.paints where !isUnderCursor || paint.underCursor != .highlighted {
             let columns = paint.columns.clamped(to: 0..<shown)
             let place = Rectangle(column: inner.column + columns.lowerBound, row: row, columns: columns.count, rows: 1)

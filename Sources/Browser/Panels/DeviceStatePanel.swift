@@ -26,13 +26,10 @@ struct DeviceStatePanel: Panel {
     private func row(
         _ title: String, _ value: String, change: @escaping @Sendable (DeviceState) -> DeviceState
     ) -> PanelRow.Parts {
-        (
-            [DisplayText(title), DisplayText(value)],
-            { state in
-                state.requester.state = change(state.requester.state)
-                return state.rulesChanged()
-            }
-        )
+        PanelRow.Parts([DisplayText(title), DisplayText(value)]) { state in
+            state.requester.state = change(state.requester.state)
+            return state.rulesChanged()
+        }
     }
 
     private func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }

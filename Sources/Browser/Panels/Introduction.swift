@@ -21,8 +21,8 @@ struct Introduction: Sendable {
         return new.isEmpty ? nil : new.map { "\(Character($0.glyph)) \($0.meaning)" }.joined(separator: "  ")
     }
 
-    /// Goes on after a key, which was pressed while the cursor was on an item with these flags.
-    mutating func goOn(past flags: [BadgeFlag]) {
+    /// Advances after a key, which was pressed while the cursor was on an item with these flags.
+    mutating func advance(past flags: [BadgeFlag]) {
         if isPastLetters { explained.formUnion(flags.map(\.glyph)) }
         isPastLetters = true
     }
@@ -35,15 +35,17 @@ extension BrowserState {
 
     /// The words about badges in the status line; nil if there are none to show.
     var introductionText: String? {
-        guard let introduction = panels.introduction, viewer == nil, panels.isEmpty else { return nil }
+        guard let introduction = panels.introduction, container != nil, viewer == nil, panels.isEmpty,
+            panels.message == nil
+        else { return nil }
         return introduction.words(for: currentFlags)
     }
 
-    /// Goes on with the explanation of badges after a key.
-    mutating func goOnIntroducing() {
+    /// Advances the explanation of badges after a key.
+    mutating func advanceIntroduction() {
         guard introductionText != nil else { return }
         let flags = currentFlags
-        panels.introduction?.goOn(past: flags)
+        panels.introduction?.advance(past: flags)
     }
 
     /// The flags of the item under the cursor.

@@ -13,8 +13,8 @@ protocol Panel: Sendable {
     /// Returns the keys that are specific to this panel. They are shown in the box's lower edge, before the key that
     /// closes it; a panel without any shows the keys that move and choose instead.
     func hints(_ state: BrowserState) -> [KeyHint]
-    /// The actions of this panel alone. Their keys come before those that all panels share.
-    var actions: [Action] { get }
+    /// Returns the actions of this panel alone. Their keys come before those that all panels share.
+    func actions(_ state: BrowserState) -> [Action]
     /// Handles a key that stands for a choice in this panel.
     /// - Parameter choice: The index, among the rows that can be chosen, of the one under the cursor.
     /// - Returns: nil if the key has its common meaning.
@@ -43,7 +43,7 @@ protocol Panel: Sendable {
 extension Panel {
     func hints(_ state: BrowserState) -> [KeyHint] { [] }
 
-    var actions: [Action] { [] }
+    func actions(_ state: BrowserState) -> [Action] { [] }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? { nil }
 
@@ -128,6 +128,13 @@ struct PanelRow: Sendable {
     var choose: Choice?
     /// What the row says as an answer to a question; nil if that is neither Yes nor No.
     var answer: Answer?
+    /// What lines say instead of the text: its columns, uncut, without the blanks between them and without bars. Lines
+    /// leave out a row with none. nil if the text has no columns.
+    var linearTexts: [DisplayText]?
+    /// What lines say instead of a note with a bar; nil if the note has none.
+    var linearNote: String?
+    /// What tells the row from the others of the panel, whatever it says; nil if it is what it says.
+    var identity: RowIdentity?
 
     /// Creates a row that cannot be chosen.
     init(_ text: DisplayText, note: String = "", isHeading: Bool = false) {

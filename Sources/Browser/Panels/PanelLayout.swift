@@ -68,26 +68,17 @@ struct PanelLayout: Sendable {
         for row in panel.content.rows(state) {
             if let choose = row.choose {
                 let room = max(Self.fewestWrapped, columns - (row.note.isEmpty ? 0 : row.note.count + 2))
-                let parts = row.isWrapped ? row.text.wrapped(to: room) : [row.text]
-                lines += parts.enumerated().map { index, text in
-                    var part = row
-                    part.text = text
-                    if index > 0 { part.note = "" }
-                    return Line(row: part, choice: choices.count)
-                }
+                let parts = row.isWrapped ? Self.wrapped(row, to: room) : [row]
+                lines += parts.map { Line(row: $0, choice: choices.count) }
                 choices.append(choose)
                 answers.append(row.answer)
             } else if !row.keys.isEmpty {
                 lines += Self.lines(of: row, keyColumns: keyColumns, columns: columns - keyColumns - Self.keyGap)
             } else if row.isWrapped {
-                for text in row.text.wrapped(to: columns) {
-                    lines.append(Line(row: PanelRow(text, isHeading: row.isHeading)))
-                }
+                let room = row.note.isEmpty ? columns : max(Self.fewestWrapped, columns - row.note.count - 2)
+                lines += Self.wrapped(row, to: room).map { Line(row: $0) }
             } else if row.text.width > columns - row.note.count - 2, columns > 2 * row.note.count, !row.isNoteMinor {
-                for (index, text) in row.text.wrapped(to: columns - row.note.count - 2).enumerated() {
-                    lines.append(
-                        Line(row: PanelRow(text, note: index == 0 ? row.note : "", isHeading: row.isHeading)))
-                }
+                lines += Self.wrapped(row, to: columns - row.note.count - 2).map { Line(row: $0) }
             } else {
                 lines.append(Line(row: row))
             }
@@ -127,6 +118,18 @@ struct PanelLayout: Sendable {
         self.hints = HintLine(
             hints, row: box.endRow - 1, columns: box.column + 3..<max(box.column + 3, box.endColumn - 2 - note.count),
             gap: Self.hintGap, keepsLast: true)
+    }
+
+    /// Returns a row in parts, each as wide as a line at most. The first has the note, and of the colours those of text
+    /// that is in it.
+    private static func wrapped(_ row: PanelRow, to columns: Int) -> [PanelRow] {
+        row.text.wrapped(to: columns).enumerated().map { index, text in
+            var part = row
+            part.text = text
+            part.paints = index > 0 ? [] : row.paints.filter { $0.columns.upperBound <= text.width }
+            if index > 0 { (part.note, part.marks) = ("", []) }
+            return part
+        }
     }
 
     /// Returns a row with keys as lines, as many as its keys or its text need.

@@ -2,7 +2,18 @@ import Screen
 
 extension PanelRow {
     /// The parts of a row, from left to right, and what choosing the row does.
-    typealias Parts = (texts: [DisplayText], choose: Choice)
+    struct Parts: Sendable {
+        let texts: [DisplayText]
+        /// What tells the row from the others, whatever it says; nil if it is what it says.
+        let identity: RowIdentity?
+        let choose: Choice
+
+        init(_ texts: [DisplayText], identity: RowIdentity? = nil, choose: @escaping Choice) {
+            self.texts = texts
+            self.identity = identity
+            self.choose = choose
+        }
+    }
 
     /// The blanks between two columns.
     private static let gap = 2
@@ -35,6 +46,8 @@ extension PanelRow {
             }
             var result = PanelRow(whole, choose: row.choose)
             result.paints = paints
+            result.linearTexts = row.texts
+            result.identity = row.identity
             return result
         }
     }

@@ -1,3 +1,4 @@
+import ContainerModel
 import FileTree
 import Screen
 
@@ -31,7 +32,7 @@ struct SortPanel: Panel {
 
     func firstChoice(_ state: BrowserState) -> Int { Self.orders.firstIndex { $0.order == state.panes.order.key } ?? 0 }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("sort-reverse", "Reverse the order", .view, keys: ["r"]) { $0.reverseOrder() },

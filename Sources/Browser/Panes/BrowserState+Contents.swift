@@ -67,13 +67,8 @@ extension BrowserState {
             Viewer.Level(subject: ViewQuery.Subject(file, steps: Array(hit.steps[...$0])))
         }
         viewer?.search = question.isExpression ? nil : TextSearch(question.text)
-        switch hit.place {
-        case .line(let number, let offset):
-            return seek(.target(number > 0 ? .textLine(number, offset: offset) : .offset(offset)))
-        case .offset(let offset):
-            viewer?.level.subject.form = .hex
-            return seek(.target(.offset(offset)))
-        case .value, .name: return readPage(.from(0), .first)
-        }
+        viewer?.level.subject.form = hit.place.form
+        guard let target = hit.place.target else { return readPage(.from(0), .first) }
+        return seek(.target(target))
     }
 }

@@ -3,6 +3,7 @@ import ContainerStore
 import FileTree
 import Inspection
 import Jobs
+import Queries
 import Search
 import Work
 
@@ -77,12 +78,16 @@ extension BrowserState {
             guard var listing = state.panes[side] else { return [] }
             listing.metadata = answer.arrangement.metadata ?? listing.metadata
             listing.rearrange(answer.arrangement.order, visibleRows: state.paneRows)
-            if answer.isComplete { listing.isArranging = false }
             state.panes[side] = listing
             state.receive(answer.arrangement.totals, in: listing.root)
-            guard answer.isComplete, listing.isArrangementStale else { return state.lookUps() }
-            return state.lookUps() + state.rearrange(side)
+            return state.lookUps() + (answer.isComplete ? state.endArranging(side) : [])
         }
+    }
+
+    /// Notes that no other answer about the order of a listing follows, and asks again if more has been read since.
+    mutating func endArranging(_ side: Side) -> [BrowserEffect] {
+        panes[side]?.isArranging = false
+        return panes[side]?.isArrangementStale == true ? rearrange(side) : []
     }
 
     /// Looks up how much of each entry of a directory is backed up.

@@ -58,7 +58,7 @@ extension BrowserState {
 
     private func title(of node: PlacesTree.Node) -> (DisplayText, Role) {
         switch node.content {
-        case .omitted(let count): return (DisplayText("\(count) more"), .dimmed)
+        case .omitted(let count): return (PlacesTree.omission(count), .dimmed)
         case .container(let other): return (title(of: other), .directory)
         case .standard(.fault), .standard(.unreadable): return (screen.display(node.path.lastComponent ?? []), .warning)
         case .standard(.absent): return (screen.display(node.path.lastComponent ?? []), .absent)
@@ -105,11 +105,17 @@ extension BrowserState {
     /// Whether keys move the cursor of a pane: behind a panel they do not.
     private func isActive(_ pane: Panes.Pane) -> Bool { panes.focus == pane && panels.current == nil }
 
+    /// Returns the columns of the rows of a listing.
+    func columns(of listing: Listing, _ area: Rectangle) -> ListingColumns {
+        ListingColumns(
+            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat, hasHits: listing.hasHits,
+            needsSize: panes.order.key == .size || panes.showsBackup, needsTime: panes.order.key.clock != nil)
+    }
+
     func renderListing(_ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
         let pane: Panes.Pane = listing.side == .container ? .listing : .computer
         if let text = absenceText(of: listing) { return canvas.message(text, area) }
-        let columns = ListingColumns(
-            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat, needsTime: panes.order.key.clock != nil)
+        let columns = columns(of: listing, area)
         let pattern = panes[filterOf: listing.side].names.pattern
         for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
             let entry = listing.order[listing.top + offset]
@@ -147,9 +153,11 @@ extension BrowserState {
         let facts = listing.facts[entry]
         let style = screen.theme[role(kind, facts, listing.side)]
         if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
+        let hit = columns.hitColumns > 0 ? listing.hit(of: entry) : nil
+        let room = columns.nameColumns - (hit == nil ? 0 : columns.hitColumns)
         let used = canvas.frame.write(
             bytes: listing.entries.name(Int(entry)), ascii: screen.isASCII, column: columns.name, row: row,
-            columns: columns.nameColumns - (kind == .directory ? 1 : 0), keeping: listing.isFlat ? .end : .bothEnds,
+            columns: room - (kind == .directory ? 1 : 0), keeping: listing.isFlat ? .end : .bothEnds,
             ellipsis: screen.glyphs.ellipsis, style: style
         )
         if let pattern { mark(pattern, in: listing.entries.name(Int(entry)), &canvas, columns, row: row, used: used) }
@@ -171,8 +179,14 @@ extension BrowserState {
         if let column = columns.time, let time = facts.flatMap({ time(in: $0) }) {
             canvas.write(time.short(seenFrom: screen.now), column: column, row: row, columns: 6, .dimmed)
         }
-        let tag = renderTag(
-            of: entry, listing, &canvas, columns, row: row, used: used + (kind == .directory ? 1 : 0))
+        let tagColor = tagColor(of: entry, listing)
+        let tag = tagColor.flatMap {
+            renderTag($0, &canvas, columns, row: row, used: used + (kind == .directory ? 1 : 0))
+        }
+        if let hit {
+            let start = used + (tagColor.map { tagMark($0).width } ?? 0) + 2
+            renderHit(hit, &canvas, column: columns.name + start, row: row, columns: columns.nameColumns - start)
+        }
         guard let badges = listing.badges(of: entry) else { return tag }
         let seal =
             findings.seals.isEmpty ? nil : listing.path(of: entry).flatMap { sealStatus(of: $0, in: listing.root) }
@@ -182,15 +196,28 @@ extension BrowserState {
         return tag
     }
 
+    /// Draws the line in which the text was found that is looked for, with the text marked.
+    private func renderHit(_ hit: ContentsHit, _ canvas: inout Canvas, column: Int, row: Int, columns: Int) {
+        guard columns > 0 else { return }
+        let excerpt = HitExcerpt(hit.excerpt, columns: columns, screen)
+        canvas.write(excerpt.text, column: column, row: row, columns: columns, .dimmed)
+        canvas.highlight(
+            Rectangle(column: column + excerpt.match.lowerBound, row: row, columns: excerpt.match.count, rows: 1),
+            .match)
+    }
+
+    /// Returns the tag of an entry; nil without one.
+    private func tagColor(of entry: UInt32, _ listing: Listing) -> TagColor? {
+        guard !bookmarks.tags.isEmpty, listing.side == .container else { return nil }
+        return listing.path(of: entry).flatMap { bookmarks.tags[$0] }
+    }
+
     /// Draws the tag of an entry behind its name, in its colour.
     /// - Parameter used: The columns that the name takes.
-    /// - Returns: Where it is; nil without a tag, or without colours.
+    /// - Returns: Where it is; nil without colours.
     private func renderTag(
-        of entry: UInt32, _ listing: Listing, _ canvas: inout Canvas, _ columns: ListingColumns, row: Int, used: Int
+        _ color: TagColor, _ canvas: inout Canvas, _ columns: ListingColumns, row: Int, used: Int
     ) -> Rectangle? {
-        guard !bookmarks.tags.isEmpty, listing.side == .container,
-            let color = listing.path(of: entry).flatMap({ bookmarks.tags[$0] })
-        else { return nil }
         let tag = tagMark(color)
         let column = columns.name + max(0, min(used, columns.nameColumns - tag.width))
         let style = screen.colors != .none ? tagStyle(color) : screen.theme[.text]

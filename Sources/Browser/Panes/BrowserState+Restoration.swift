@@ -49,7 +49,7 @@ extension BrowserState {
     /// Adopts the order and the filter of a session before its container is opened.
     package mutating func adopt(_ session: ContainerMemory.Session) {
         panes.order = options.usualOrder
-        if let key = SortKey.allCases.first(where: { $0.title == session.sort }) { panes.order.key = key }
+        if let key = session.sort.flatMap({ SortKey(title: $0) }) { panes.order.key = key }
         panes.order.isReversed = session.isReversed
         panes.filter.showsHidden = session.showsHidden ?? options.usuallyShowsHidden
         panes.widths = PaneWidths(stored: session.borders)

@@ -48,6 +48,8 @@ struct Listing: Sendable {
     /// The rules for the entries; nil on this computer.
     var rules: DirectoryRules?
     var facts: [UInt32: EntryFacts] = [:]
+    /// The first hit in each of the first entries, if a text is looked for in contents.
+    private var hits: [ContentsHit] = []
     /// Entries that have been requested, or that no longer exist.
     var requested: Set<UInt32> = []
     var covering: BackupKinds = []
@@ -114,6 +116,12 @@ struct Listing: Sendable {
         return isFlat ? ContainerPath(bytes: name).map { path.appending($0) } : path.appending(name: name)
     }
 
+    /// Returns where the text that is looked for was found first in an entry; nil if that is not known.
+    func hit(of entry: UInt32) -> ContentsHit? { hits.indices.contains(Int(entry)) ? hits[Int(entry)] : nil }
+
+    /// Whether it is known of any entry where the text was found.
+    var hasHits: Bool { !hits.isEmpty }
+
     /// The backups that the directories above exclude an entry from, as far as it is known.
     func covering(of entry: UInt32) -> BackupKinds { facts[entry]?.covering ?? covering }
 
@@ -166,6 +174,7 @@ struct Listing: Sendable {
     mutating func receive(_ snapshot: DirectorySnapshot, order newOrder: [UInt32]?, visibleRows: Int) {
         let name = wanted ?? (hasChosen ? currentName : nil)
         entries = snapshot.entries
+        hits = snapshot.hits
         stage = snapshot.stage
         // Indices in a growing list do not change.
         facts.merge(snapshot.facts) { $1 }
@@ -184,6 +193,7 @@ struct Listing: Sendable {
         isArranging = false
         refresh = nil
         entries = snapshot.entries
+        hits = snapshot.hits
         stage = snapshot.stage
         facts = snapshot.facts
         requested = []
@@ -201,6 +211,7 @@ struct Listing: Sendable {
     mutating func fail(_ error: FileTreeError) {
         failure = error
         entries = EntryList()
+        hits = []
         order = []
         nameColumns = 0
         facts = [:]

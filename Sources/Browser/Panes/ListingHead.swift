@@ -4,13 +4,22 @@ import Inspection
 import Screen
 import Search
 
-/// The heads of a listing's columns, behind its title if it has one: they show the sort key, and a click on one sorts by
-/// it; a click on that of the badges shows what they mean.
+/// The heads of a listing's columns, behind its title if it has one.
+///
+/// They show the sort key, and a click on one sorts by it; a click on that of the badges shows what they mean, unless the
+/// listing is sorted by them.
 struct ListingHead {
     /// The head of a column.
     struct Part {
-        /// What the column shows, and what a click on it sorts by.
-        let key: SortKey
+        /// What a click on a head does.
+        enum Meaning: Hashable, Sendable {
+            /// Sorts by a key, or reverses the order if the listing is sorted by it.
+            case sort(SortKey)
+            /// Shows what the badges mean, or reverses the order if the listing is sorted by them.
+            case badges
+        }
+
+        let meaning: Meaning
         let text: String
         let column: Int
 
@@ -24,27 +33,28 @@ struct ListingHead {
 
     /// - Parameters:
     ///   - area: The pane, below its title.
+    ///   - columns: The columns of its rows.
     ///   - isTitled: Whether the title of the pane is above the names.
     ///   - isRanked: Whether the best matches come first, whatever the order is.
     ///   - showsBackup: Whether the sizes are those of the backup.
     init(
-        _ area: Rectangle, isTitled: Bool, hasBadges: Bool, hasPaths: Bool, order: EntryOrder, isRanked: Bool,
-        showsBackup: Bool, glyphs: Glyphs
+        _ area: Rectangle, _ columns: ListingColumns, isTitled: Bool, hasBadges: Bool, order: EntryOrder,
+        isRanked: Bool, showsBackup: Bool, glyphs: Glyphs
     ) {
         start = area.endColumn
         guard area.columns >= 24 else { return }
-        let columns = ListingColumns(
-            area, hasBadges: hasBadges, hasPaths: hasPaths, needsTime: order.key.clock != nil)
         let arrow = String(Character(order.isDescending ? glyphs.descending : glyphs.ascending))
         var isNamed = isRanked
         func isActive(_ key: SortKey) -> Bool { !isRanked && order.key == key }
-        func add(_ key: SortKey, _ title: String, endingAt end: Int) {
+        func add(_ key: SortKey, _ title: String, endingAt end: Int, _ meaning: Part.Meaning? = nil) {
             isNamed = isNamed || isActive(key)
             let text = isActive(key) ? title + arrow : title
-            parts.append(Part(key: key, text: text, column: end - text.count))
+            parts.append(Part(meaning: meaning ?? .sort(key), text: text, column: end - text.count))
             start = min(start, end - text.count)
         }
-        if hasBadges { add(.badges, "RWDB", endingAt: columns.badges + (order.key == .badges && !isRanked ? 5 : 4)) }
+        if hasBadges {
+            add(.badges, "RWDB", endingAt: columns.badges + (order.key == .badges && !isRanked ? 5 : 4), .badges)
+        }
         if let time = columns.time {
             let key = order.key.clock == nil ? .time : order.key
             add(key, key.head, endingAt: time + 6)
@@ -55,17 +65,17 @@ struct ListingHead {
         let key = isNamed ? .name : order.key
         let text = isRanked ? "best match first" : isActive(key) ? key.head + arrow : key.head
         guard isTitled else {
-            parts.append(Part(key: key, text: text, column: columns.name))
+            parts.append(Part(meaning: .sort(key), text: text, column: columns.name))
             start = area.column
             return
         }
         guard isRanked || order.key == key || area.columns >= 40 else { return }
         start = end - 1 - text.count
-        parts.append(Part(key: key, text: text, column: start))
+        parts.append(Part(meaning: .sort(key), text: text, column: start))
     }
 
-    /// Returns the key of the head at a position of the row of titles.
-    func key(at column: Int) -> SortKey? { parts.first { $0.columns.contains(column) }?.key }
+    /// Returns the head at a position of the row of titles.
+    func part(at column: Int) -> Part? { parts.first { $0.columns.contains(column) } }
 }
 
 extension SortKey {
@@ -79,31 +89,32 @@ extension BrowserState {
         guard pane == .listing || pane == .computer, let listing = panes[pane == .computer ? .computer : .container]
         else { return nil }
         return ListingHead(
-            area, isTitled: panes.isSharing, hasBadges: listing.rules != nil, hasPaths: listing.isFlat,
-            order: panes.order,
-            isRanked: panes[filterOf: listing.side].names.isRanked,
+            area, columns(of: listing, area), isTitled: panes.isSharing, hasBadges: listing.rules != nil,
+            order: panes.order, isRanked: panes[filterOf: listing.side].names.isRanked,
             showsBackup: panes.showsBackup && hasContainer(listing.side), glyphs: screen.glyphs)
     }
 
-    /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already. On
-    /// the head of the badges, shows what they mean.
+    /// Sorts by the column whose head is at a position, or reverses the order if the listing is sorted by it already.
+    /// On the head of badges that the listing is not sorted by, shows what they mean.
     /// - Returns: nil if there is no head.
     mutating func clickHead(at position: Position) -> [BrowserEffect]? {
         guard position.row == layout.titleRow else { return nil }
         for pane in panes.focusable {
-            guard let area = layout.area(of: pane), let key = head(of: pane, area)?.key(at: position.column) else {
+            guard let area = layout.area(of: pane), let part = head(of: pane, area)?.part(at: position.column) else {
                 continue
             }
             panes.focus = pane
-            guard key != .badges else {
+            let order = panes[filterOf: panes.side].names.isRanked ? nil : panes.order.key
+            switch part.meaning {
+            case .badges where order == .badges: return reverseOrder()
+            case .sort(let key) where order == key: return reverseOrder()
+            case .badges:
                 open(LegendPanel())
                 return []
-            }
-            guard panes.order.key == key, !panes[filterOf: panes.side].names.isRanked else {
+            case .sort(let key):
                 panes.order.isReversed = false
                 return sort(by: key)
             }
-            return reverseOrder()
         }
         return nil
     }

@@ -4,6 +4,8 @@ import Screen
 struct ListingColumns {
     let name: Int
     let nameColumns: Int
+    /// The columns, of those of the name, that are kept for what was found in the contents; 0 if there is no room.
+    let hitColumns: Int
     var size: Int?
     var time: Int?
     let badges: Int
@@ -12,25 +14,35 @@ struct ListingColumns {
     /// Names of this length are not cut for a column that can be left out.
     static let usualName = 28
 
+    /// The fewest columns for what was found in the contents, with the blanks before it.
+    private static let leastHit = 9
+    /// The columns in which a line around a hit can be read.
+    static let usualHit = 42
+
     /// - Parameters:
     ///   - hasPaths: Whether the names are paths, which need more room.
+    ///   - hasHits: Whether the names are followed by what was found in the contents, which matters more than size and
+    ///     time.
+    ///   - needsSize: Whether the sizes are what the user has asked for.
     ///   - needsTime: Whether the rows are sorted by the time.
-    init(_ area: Rectangle, hasBadges: Bool, hasPaths: Bool, needsTime: Bool) {
+    init(_ area: Rectangle, hasBadges: Bool, hasPaths: Bool, hasHits: Bool, needsSize: Bool, needsTime: Bool) {
         name = area.column + 1
         flagColumns = area.columns >= 40 ? 3 : 2
         badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
         var end = badges - 1
         let enough = Self.columns(names: Self.usualName, hasBadges: hasBadges, withTime: true)
         let fewest = hasPaths ? 64 : needsTime ? 44 : enough
-        if area.columns >= fewest {
+        if area.columns >= fewest, !hasHits || needsTime {
             time = end - 6
             end -= 7
         }
-        if area.columns >= 32 {
+        if area.columns >= 32, !hasHits || needsSize {
             size = end - 8
             end -= 9
         }
         nameColumns = max(1, end - name)
+        hitColumns =
+            hasHits && nameColumns >= Self.usualName + Self.leastHit ? max(Self.leastHit, nameColumns / 4) : 0
     }
 
     /// Returns the columns of a listing whose names are not cut.

@@ -36,6 +36,8 @@ struct PlacesTree: Sendable {
     /// The app's other containers that come before the open one, and after it.
     private let before: [ContainerCandidate]
     private let after: [ContainerCandidate]
+    /// The columns of the open container's title.
+    private let titleColumns: Int
     private var unfolded: Set<ContainerPath> = []
     private var showsHidden = false
     /// The directories that the actor sees, with everything in them; nil for all.
@@ -57,6 +59,8 @@ struct PlacesTree: Sendable {
         let own = description.map { ContainerOrder($0) }
         before = others.filter { other in own.map { ContainerOrder(other) < $0 } ?? false }
         after = Array(others.dropFirst(before.count))
+        let title = others.isEmpty ? nil : description.flatMap { ContainerNodeTitle($0) }
+        titleColumns = title?.columns ?? ContainerNodeTitle.alone.width
         rebuild()
     }
 
@@ -163,7 +167,7 @@ struct PlacesTree: Sendable {
             if node.isUnfolded == true { waiting.append(contentsOf: children(of: node).reversed()) }
         }
         self.nodes = nodes + after.map { Node($0) }
-        nameColumns = self.nodes.reduce(0) { max($0, indent(of: $1) + Self.nameColumns(of: $1)) }
+        nameColumns = self.nodes.reduce(0) { max($0, indent(of: $1) + nameColumns(of: $1)) }
         if let other {
             cursor = self.nodes.firstIndex { $0.container == other } ?? cursor
         } else {
@@ -179,12 +183,14 @@ struct PlacesTree: Sendable {
         return 2 * max(0, node.depth - (hasOthers ? 0 : 1)) + (hasMark ? 2 : 0)
     }
 
-    private static func nameColumns(of node: Node) -> Int {
+    /// The text of a row for directories that are left out.
+    static func omission(_ count: Int) -> DisplayText { DisplayText("\(count) more") }
+
+    private func nameColumns(of node: Node) -> Int {
         switch node.content {
-        case .omitted: 10
-        // A role before the name of the container.
-        case .container(let other): DisplayText(other.title).width + 12
-        case .directory, .standard: node.path.lastComponent.map { DisplayText(bytes: $0).width } ?? 12
+        case .omitted(let count): Self.omission(count).width
+        case .container(let other): ContainerNodeTitle(other).columns
+        case .directory, .standard: node.path.lastComponent.map { DisplayText(bytes: $0).width } ?? titleColumns
         }
     }
 

@@ -230,7 +230,8 @@ extension BrowserState {
             Rectangle(
                 column: 0, row: first.row, columns: screen.size.columns, rows: screen.size.rows - first.row), .panel)
         let lead = continuationLead
-        canvas.write(lead, column: 0, row: first.row, columns: lead.count, .key)
+        // The word for a mark is no key.
+        canvas.write(lead, column: 0, row: first.row, columns: lead.count, keys.pending.isEmpty ? .panel : .key)
         for cell in cells { canvas.write(cell, .panel, keys: .key) }
         return true
     }

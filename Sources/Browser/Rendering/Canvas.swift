@@ -115,30 +115,6 @@ struct Canvas {
 }
 
 extension Glyphs {
-    /// Returns the flags to show after the four columns, and the meaning of each.
-    func flags(
-        _ badges: Badges, changed: Bool = false, seal: SealStatus? = nil
-    ) -> [BadgeFlag] {
-        let isInherited = badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded)
-        let all: [(Bool, Unicode.Scalar, Role, StaticString)] = [
-            (seal == .altered, sealAltered, .warning, "altered since it was signed"),
-            (seal == .added, sealAdded, .warning, "added since it was signed"),
-            (seal == .missing, sealMissing, .warning, "missing since it was signed"),
-            (seal == .unreadable, sealUnreadable, .warning, "seal not readable"),
-            (seal == .unsealed, sealUnsealed, .dimmed, "not sealed"),
-            (seal == .intact, sealIntact, .dimmed, "sealed, intact"),
-            (badges.flags.contains(.purgeable), purgeable, .flagPurgeable, "may be purged"),
-            (badges.flags.contains(.excluded), excluded, .flagExcluded, "excluded from backups"),
-            (isInherited, excluded, .dimmed, "excluded from backups by a directory"),
-            (badges.flags.contains(.sharedWithUser), shared, .flagShared, "shared with the user"),
-            (badges.flags.contains(.protectedWhileLocked), protected, .flagProtected, "protected while locked"),
-            (changed, self.changed, .flagChanged, "changed lately"),
-        ]
-        return all.filter(\.0).map { BadgeFlag(glyph: $0.1, role: $0.2, meaning: $0.3) }
-    }
-}
-
-extension Glyphs {
     /// Returns the program's own text with characters that the terminal has.
     func spelled(_ text: String) -> String {
         guard self != .unicode, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }

@@ -9,20 +9,22 @@ extension BrowserState {
     /// they are known; the time passed if nothing is.
     ///
     /// It is of the same width most of the time, so that the list does not change its own with every report.
-    func progressNote(_ progress: Progress, _ rate: ProgressRate) -> String {
-        let note = varyingNote(progress, rate)
+    /// - Parameter hasBar: Whether it begins with a bar, if one can be drawn. Without one, its width varies.
+    func progressNote(_ progress: Progress, _ rate: ProgressRate, hasBar: Bool = true) -> String {
+        let note = varyingNote(progress, rate, hasBar: hasBar)
+        guard hasBar else { return note }
         return String(repeating: " ", count: max(0, Self.noteColumns - note.count)) + note
     }
 
     private static let noteColumns = 52
 
-    private func varyingNote(_ progress: Progress, _ rate: ProgressRate) -> String {
+    private func varyingNote(_ progress: Progress, _ rate: ProgressRate, hasBar: Bool) -> String {
         let words = ProgressWords(progress, rate)
         guard progress.filesDone > 0 || progress.bytesDone > 0 || progress.fraction != nil else {
             return ProgressWords.duration(Double(progress.nanoseconds) / 1e9)
         }
         let meter = progress.fraction.map {
-            bar($0, cells: screen.size.columns < 100 ? 4 : 8) + " \(words.percent ?? "")"
+            (hasBar ? bar($0, cells: screen.size.columns < 100 ? 4 : 8) + " " : "") + (words.percent ?? "")
         }
         // Names are found without being measured.
         let amount =

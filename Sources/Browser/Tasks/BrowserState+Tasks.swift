@@ -5,6 +5,7 @@ import FileTree
 import Inspection
 import Jobs
 import Previews
+import Queries
 import Screen
 import Transactions
 import Work

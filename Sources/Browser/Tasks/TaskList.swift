@@ -1,6 +1,7 @@
 import ContainerModel
 import FileSharing
 import Jobs
+import Queries
 import Transactions
 import Work
 

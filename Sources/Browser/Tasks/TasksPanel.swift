@@ -12,15 +12,15 @@ struct TasksPanel: Panel {
         let tasks = state.tasks.latestFirst
         guard !tasks.isEmpty else { return [PanelRow(DisplayText("Nothing has been done yet."))] }
         return tasks.map { task in
-            var row = PanelRow(
-                DisplayText(text(of: task, state), ascii: state.screen.isASCII), fact: note(of: task, state)
-            ) {
-                state in
+            let text = DisplayText(text(of: task, state), ascii: state.screen.isASCII)
+            var row = PanelRow(text, fact: note(of: task, state, hasBar: true)) { state in
                 guard task.found != nil, let search = task.request?.contentsSearch else { return [] }
                 return state.showFound(by: search)
             }
             // Why it failed.
             row.isWrapped = task.isOver
+            row.linearNote = note(of: task, state, hasBar: false)
+            row.identity = .task(task.ticket)
             return row
         }
     }
@@ -36,7 +36,7 @@ struct TasksPanel: Panel {
         return hints.compactMap(\.self)
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("tasks-cancel", "Cancel the task, or clear it if it is over", .files, keys: ["x"]) { state in
@@ -72,13 +72,14 @@ struct TasksPanel: Panel {
         return text
     }
 
-    private func note(of entry: TaskEntry, _ state: BrowserState) -> String {
-        switch entry.stage {
-        case .preparing: entry.progress.map { state.progressNote($0, entry.rate) } ?? "looking"
+    private func note(of entry: TaskEntry, _ state: BrowserState, hasBar: Bool) -> String {
+        let progress = entry.progress.map { state.progressNote($0, entry.rate, hasBar: hasBar) }
+        return switch entry.stage {
+        case .preparing: progress ?? "looking"
         case .asking: "asking"
         case .deferred, .waiting: "waiting"
         case .running where entry.isCancelled: "stopping"
-        case .running: entry.progress.map { state.progressNote($0, entry.rate) } ?? "running"
+        case .running: progress ?? "running"
         case .ended(.done): "done"
         case .ended(.partly): "done in part"
         case .ended(.cancelled): "cancelled"

@@ -12,13 +12,15 @@ extension RuleBook {
             let name = Self.relative(item.path, to: path(of: row.base) ?? .root)
         else { return [] }
         let url = identifier.map { row.url.replacing("<id>", with: Self.literal($0)) } ?? row.url
-        guard !name.isEmpty else { return [url] + (row.path.map { [$0] } ?? []) }
+        func fromHome(_ rest: String) -> String? { row.fromHome.map { "NSHomeDirectory() + \"/\($0)\(rest)\"" } }
+        guard !name.isEmpty else { return [url] + [row.path, fromHome("")].compactMap(\.self) }
         // Settings are found by their keys, not by a path.
         guard row.base != .preferences else { return [url] }
         let literal = Self.literal(name)
         let separator = row.path?.hasSuffix("NSTemporaryDirectory()") == true ? "" : "/"
         return ["\(url).appending(path: \"\(literal)\")"]
             + (row.path.map { ["\($0) + \"\(separator)\(literal)\""] } ?? [])
+            + (fromHome("/\(literal)").map { [$0] } ?? [])
     }
 
     /// Returns who writes to a place, if no call gives its directory as such.

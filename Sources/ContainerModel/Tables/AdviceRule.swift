@@ -5,6 +5,7 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
     case userSees
     case persists
     case recreatable
+    case support
     case offline
 
     /// The question as displayed.
@@ -15,6 +16,7 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
         case .userSees: "Should the user see it, as they see their documents?"
         case .persists: "Is it needed between launches?"
         case .recreatable: "Can it be downloaded or made again?"
+        case .support: "Is it a template, a modified resource of the bundle, or something bought, such as a level?"
         case .offline: "Must it be there without a network, so that the system may not purge it?"
         }
     }
@@ -27,6 +29,10 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
         case .userSees: answer ? "the user should see it" : "the user need not see it"
         case .persists: answer ? "it is needed between launches" : "it is needed only until the app exits"
         case .recreatable: answer ? "it can be made again" : "it cannot be made again"
+        case .support:
+            answer
+                ? "it is a template, a modified resource or something bought"
+                : "it is no template, no modified resource and nothing bought"
         case .offline: answer ? "it must be there without a network" : "it may vanish"
         }
     }
@@ -35,8 +41,10 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
 /// A row of the table of implied answers: what an answer implies for unanswered questions. An explicit answer overrides
 /// it.
 package struct AdviceImplication: Hashable, Sendable {
-    /// The question that was answered with yes.
+    /// The question that was answered.
     package var question: AdviceQuestion
+    /// The answer to it.
+    package var answer = true
     /// The answers to other questions that follow.
     package var answers: [AdviceQuestion: Bool]
 
@@ -45,8 +53,16 @@ package struct AdviceImplication: Hashable, Sendable {
         AdviceImplication(question: .knownAtBuild, answers: [.setting: false]),
         AdviceImplication(question: .userSees, answers: [.setting: false, .knownAtBuild: false]),
         AdviceImplication(question: .recreatable, answers: [.setting: false, .knownAtBuild: false]),
-        // Data that must be available offline is needed again.
-        AdviceImplication(question: .offline, answers: [.setting: false, .knownAtBuild: false, .persists: true]),
+        // Whoever says how long data is needed speaks of a file, and not of a setting, which is needed for good.
+        AdviceImplication(question: .persists, answers: [.setting: false]),
+        AdviceImplication(question: .persists, answer: false, answers: [.setting: false, .knownAtBuild: false]),
+        // What is known when the app is built can always be made again, from the bundle.
+        AdviceImplication(question: .recreatable, answer: false, answers: [.knownAtBuild: false]),
+        AdviceImplication(question: .support, answers: [.setting: false, .knownAtBuild: false, .persists: true]),
+        // Data that must be available offline is needed again. Templates and the like always must be there.
+        AdviceImplication(
+            question: .offline, answers: [.setting: false, .knownAtBuild: false, .persists: true, .support: false]),
+        AdviceImplication(question: .offline, answer: false, answers: [.support: false]),
     ]
 }
 
@@ -98,6 +114,12 @@ package struct AdviceRule: Hashable, Sendable {
             answers: [.userSees: false, .persists: true, .recreatable: false],
             place: .applicationSupport, identifier: .advicePersists,
             sentence: "What must last and be backed up, and the user need not see, goes to Application Support."
+        ),
+        AdviceRule(
+            answers: [.userSees: false, .persists: true, .recreatable: true, .support: true],
+            place: .applicationSupport, isExcluded: true, identifier: .adviceSupport,
+            sentence: "Templates, modified resources of the bundle and what the user bought go to Application Support; "
+                + "if they can be made again, they are not backed up."
         ),
         AdviceRule(
             answers: [.userSees: false, .persists: true, .recreatable: true, .offline: true],

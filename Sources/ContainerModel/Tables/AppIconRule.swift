@@ -1,7 +1,7 @@
 /// A row of the table of app icons: the sizes that the system uses.
 ///
-/// S4 names the icons and refers to Apple for their sizes: Technical Q&A QA1686, "App Icons on iPad and iPhone", and the
-/// Human Interface Guidelines.
+/// S4 names the icons and refers to the iOS Human Interface Guidelines for their sizes. Those of all versions of iOS are
+/// in Apple's Technical Q&A QA1686, "App Icons on iPad and iPhone".
 package struct AppIconRule: Hashable, Sendable {
     /// The use of the icon.
     package let use: String
@@ -16,7 +16,8 @@ package struct AppIconRule: Hashable, Sendable {
     package var pixels: Int { Int(points * Double(scale)) }
 
     /// Where the sizes are from.
-    package static let source = "QA1686, to which S4 (App Icons) refers"
+    package static let source =
+        "Apple's Technical Q&A QA1686; S4 (App Icons) refers to the iOS Human Interface Guidelines"
 
     /// All rows, the most important first.
     package static let all: [AppIconRule] = [

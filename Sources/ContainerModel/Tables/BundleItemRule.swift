@@ -114,8 +114,8 @@ package struct BundleRoleRule: Hashable, Sendable {
         BundleRoleRule(mark: .top("Watch"), role: .plugIn),
         BundleRoleRule(mark: .top("AppClips"), role: .plugIn),
         BundleRoleRule(mark: .top("Settings.bundle"), role: .settings),
-        BundleRoleRule(mark: .top("iTunesArtwork"), role: .distributionIcon),
-        BundleRoleRule(mark: .top("iTunesArtwork@2x"), role: .distributionIcon),
+        // With an extension it is a mistake, and meant as one nevertheless.
+        BundleRoleRule(mark: .topName(prefix: "iTunesArtwork", suffix: ""), role: .distributionIcon),
         BundleRoleRule(mark: .topName(prefix: "Icon", suffix: ".png"), role: .icon),
         BundleRoleRule(mark: .topName(prefix: "AppIcon", suffix: ".png"), role: .icon),
         BundleRoleRule(mark: .topName(prefix: "Default", suffix: ".png"), role: .launchImage),

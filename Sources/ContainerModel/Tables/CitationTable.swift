@@ -94,29 +94,45 @@ extension Citation {
         ],
     ]
 
+    /// What decides comes first: three documents say that the system will, and Apple's table that it may.
     private static let whileNotRunning: [Citation] = [
-        .translated(.s2, "5. tmp", "The system can purge this directory when the app is not running."),
-        .tableOne("tmp/", "the system may purge this directory when your app is not running."),
+        .verbatim(
+            .s3, "Where You Should Put Your App's Files",
+            "The system will periodically purge these files when your app is not running; therefore, you cannot rely on "
+                + "these files persisting after your app terminates."),
+        .translated(
+            .s2, "Where to store the app's files, tmp",
+            "The system will keep deleting these files while the app is not running, so the app must not depend on them "
+                + "after it has been terminated."),
+        .translated(
+            .s0, "tmp",
+            "Even if the system deletes files periodically, deleting files that are no longer needed is recommended."),
     ]
 
-    private static let cachesReasons: Citation = .translated(
+    private static let whileNotRunningMay: [Citation] = [
+        .tableOne("tmp/", "the system may purge this directory when your app is not running."),
+        .translated(.s2, "5. tmp", "The system can purge this directory when the app is not running."),
+    ]
+
+    static let cachesReasons: Citation = .translated(
         .s0, "Library/Caches",
         "The system can delete files automatically when disk space is short, when the system is restored, when the app "
             + "is updated and so on.")
 
+    /// The guidelines decide, so their sentence comes first.
     private static let excluded: [Citation] = [
-        .translated(
-            .s0, "Do not backup attribute",
-            "Excluded from backups, and not deleted when space is short either. Can be applied in any directory."),
         .verbatim(
             .s1, "point 4",
             "These files will not be purged and will not be included in the user's iCloud or iTunes backup."),
+        .translated(
+            .s0, "Do not backup attribute",
+            "Excluded from backups, and not deleted when space is short either. Can be applied in any directory."),
     ]
 
     private static let purges: [RuleIdentifier: [Citation]] = [
         .tmpWhileRunning: [.translated(.s0, "tmp", "Not deleted while the app is running.")],
-        .tmpWhileIdle: whileNotRunning,
-        .tmpOnLowStorage: whileNotRunning,
+        .tmpWhileIdle: whileNotRunning + whileNotRunningMay,
+        .tmpOnLowStorage: whileNotRunningMay,
         .tmpOnUpdate: whileNotRunning,
         .cachesWhileRunning: [
             .translated(.s0, "Library/Caches", "It is guaranteed not to be deleted while the app is running."),
@@ -151,6 +167,11 @@ extension Citation {
         "Data that can be downloaded again or regenerated should be stored in the <Application_Home>/Library/Caches "
             + "directory.")
 
+    private static let onlyUserGenerated: Citation = .verbatim(
+        .s1, "point 1",
+        "Only documents and other data that is user-generated, or that cannot otherwise be recreated by your "
+            + "application, should be stored in the <Application_Home>/Documents directory")
+
     private static let temporary: [Citation] = [
         .translated(
             .s0, "tmp",
@@ -178,10 +199,7 @@ extension Citation {
                 .s0, "Documents",
                 "Stores documents and data that the user makes with the app, and contents such as music and PDF files "
                     + "that come from other apps."),
-            .verbatim(
-                .s1, "point 1",
-                "Only documents and other data that is user-generated, or that cannot otherwise be recreated by your "
-                    + "application, should be stored in the <Application_Home>/Documents directory"),
+            onlyUserGenerated,
         ],
         .adviceUntilExit: temporary,
         .advicePersists: [
@@ -192,6 +210,16 @@ extension Citation {
             .verbatim(
                 .s3, "Where You Should Put Your App's Files",
                 "Put app-created support files in the Library/Application support/ directory."),
+        ],
+        .adviceSupport: [
+            .verbatim(
+                .s3, "Where You Should Put Your App's Files",
+                "This directory can also include data files, configuration files, templates and modified versions of "
+                    + "resources loaded from the app bundle."),
+            .translated(
+                .s2, "Library, Application Support",
+                "A game can store new levels here that the user paid for and downloaded from a server."),
+            excludeWhatCanBeMadeAgain,
         ],
         .adviceRecreatableOffline: [
             .translated(
@@ -235,6 +263,51 @@ extension Citation {
         .placementStaleTemporary: [
             .translated(.s0, "tmp", "Deleting files that are no longer needed is recommended."),
             .verbatim(.s1, "point 3", "remember to delete those files when you are done with them"),
+        ],
+        .placementInternals: [
+            .translated(
+                .s0, "Documents",
+                "Only files may be stored that can be deleted or changed by the user without harm, and that are related "
+                    + "to contents that the user handles."),
+            .tableOne(
+                "Documents/", "this directory should only contain files that you may wish to expose to the user."),
+        ],
+        .placementUserData: [
+            .tableOne("Library/", "Your app should not use these directories for user data files."),
+            .translated(.s2, "4. Library", "Apps do not use these directories for user data files."),
+        ],
+        .placementPurgeableUserData: [
+            onlyUserGenerated,
+            .translated(
+                .s0, "Library/Caches",
+                "Only files may be stored whose deletion at any moment does not affect how the app works."),
+        ],
+        .placementPurgeableDatabase: [
+            .translated(
+                .s0, "Library/Caches",
+                "Only files may be stored whose deletion at any moment does not affect how the app works."),
+            .verbatim(
+                .s3, "Where You Should Put Your App's Files",
+                "you cannot rely on these files persisting after your app terminates."),
+        ],
+        .placementBundleCopy: [
+            .translated(.s0, "Bundle", "Read only. To change something, copy it to the data container and work there."),
+            .translated(
+                .s2, "Library, Application Support",
+                "E.g. copies of changeable resources that are in the app's bundle at first can be stored."),
+            excludeWhatCanBeMadeAgain,
+        ],
+        .placementICloudCache: [
+            .verbatim(.s0, "A User's iCloud Storage Is Limited, DO NOT store", "Cache files"),
+            .verbatim(
+                .s0, "A User's iCloud Storage Is Limited, DO NOT store",
+                "App support files that your app creates and can recreate"),
+        ],
+        .placementICloudTemporary: [
+            .verbatim(.s0, "A User's iCloud Storage Is Limited, DO NOT store", "Temporary files")
+        ],
+        .placementICloudDownload: [
+            .verbatim(.s0, "A User's iCloud Storage Is Limited, DO NOT store", "Large downloaded data files")
         ],
     ]
 
@@ -324,6 +397,10 @@ extension Citation {
             .verbatim(
                 .s3, "An iOS app operating within its own sandbox directory",
                 "An app is generally prohibited from accessing or creating files outside its container directories."),
+            .verbatim(
+                .s3, "An iOS app operating within its own sandbox directory",
+                "In those cases, the system frameworks use helper apps to handle any file-related operations needed to "
+                    + "read from or modify the appropriate data stores."),
         ],
     ]
 

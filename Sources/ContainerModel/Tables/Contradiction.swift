@@ -102,13 +102,85 @@ package struct Contradiction: Hashable, Sendable {
             subject: "Purging",
             sides: [
                 Side(
-                    references: [Reference(.s3, "Summary (in Chinese)")],
-                    says: "tmp is emptied when the app no longer runs"),
+                    references: [
+                        Reference(.s3, "Where You Should Put Your App's Files"),
+                        Reference(.s2, "Where to store the app's files, tmp"), Reference(.s0, "tmp"),
+                    ],
+                    says: "the system will purge it periodically while the app is not running"),
                 Side(
                     references: [Reference(.s2, "5. tmp"), Reference(.fileSystemProgrammingGuide, "tmp/")],
                     says: "the system may purge it when the app is not running"),
             ],
-            resolution: "It may go."
+            resolution: "It will go while the app is not running; when is up to the system."
+        ),
+        Contradiction(
+            places: [.inbox],
+            subject: "Excluding files from backups",
+            sides: [
+                Side(
+                    references: [Reference(.s0, "Do not backup attribute"), Reference(.s1, "point 4")],
+                    says: "the attribute works regardless of the directory that a file is in"),
+                Side(
+                    references: [
+                        Reference(.s0, "Documents/Inbox"), Reference(.s2, "3. Documents/Inbox"),
+                        Reference(.s3, "Apple's Table 1-1, Documents/Inbox"),
+                    ],
+                    says: "the app may not change files in Inbox"),
+            ],
+            resolution: "Setting the attribute changes the file, so it is refused in Inbox: move the file out first."
+        ),
+        Contradiction(
+            places: [.documents],
+            subject: "Downloads",
+            sides: [
+                Side(
+                    references: [Reference(.s3, "Where You Should Put Your App's Files")],
+                    says: "files that the user downloaded to watch or listen to later may be in Documents"),
+                Side(
+                    references: [Reference(.s1, "point 1")],
+                    says: "only what the user made, or what cannot be made again, should be in Documents"),
+            ],
+            resolution: "The guidelines count: a download in Documents is excluded from backups."
+        ),
+        Contradiction(
+            places: [.documents, .applicationSupport],
+            subject: "Backup of what can be made again",
+            sides: [
+                Side(
+                    references: [Reference(.s2, "Where to store the app's files")],
+                    says: "files that can be made or downloaded again are left out of the backup"),
+                Side(
+                    references: [Reference(.s3, "Where You Should Put Your App's Files")],
+                    says: "they must be excluded from the backup, as files here are backed up by default"),
+            ],
+            resolution: "They are left out only in Caches and tmp, or with the exclusion attribute."
+        ),
+        Contradiction(
+            places: [.library, .caches],
+            subject: "Backup of Library",
+            sides: [
+                Side(references: [Reference(.s3, "Summary (in Chinese)")], says: "all of Library is backed up"),
+                Side(
+                    references: [
+                        Reference(.s0, "Library/Caches"), Reference(.s2, "4. Library"),
+                        Reference(.s3, "Apple's Table 1-1, Library/"),
+                    ],
+                    says: "all of Library except Caches is backed up"),
+            ],
+            resolution: "Caches is not backed up."
+        ),
+        Contradiction(
+            places: [.temporaryInbox],
+            subject: "The key for opening in place",
+            sides: [
+                Side(
+                    references: [Reference(.s0, "tmp/[BundleID]-Inbox")],
+                    says: "files arrive here if LSRequiresOpeningDocumentsInPlace is NO"),
+                Side(
+                    references: [Reference(.s0, "LSSupportsOpeningDocumentsInPlace")],
+                    says: "files arrive here if LSSupportsOpeningDocumentsInPlace is NO"),
+            ],
+            resolution: "LSSupportsOpeningDocumentsInPlace counts: iOS knows no key of the other name."
         ),
         Contradiction(
             places: [.caches], level: .directory,

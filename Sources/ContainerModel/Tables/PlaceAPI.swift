@@ -11,6 +11,8 @@ package struct PlaceAPI: Hashable, Sendable {
     package var url: String
     /// An expression for the base's path, as older code has it.
     package var path: String?
+    /// The path below the home directory, from which the documents lead to the base as well (S0).
+    package var fromHome: String?
     /// Who writes there, if that is not the app itself, and that no call gives the directory as such.
     package var remark: String?
 
@@ -18,10 +20,10 @@ package struct PlaceAPI: Hashable, Sendable {
     package static let all: [PlaceAPI] = [
         PlaceAPI(place: .bundle, base: .bundle, url: "Bundle.main.bundleURL", path: "Bundle.main.bundlePath"),
         PlaceAPI(place: .home, base: .home, url: "URL(filePath: NSHomeDirectory())", path: "NSHomeDirectory()"),
-        search(.documents, ".documentDirectory"),
-        search(.inbox, below: .documents, ".documentDirectory"),
-        search(.library, ".libraryDirectory"),
-        search(.libraryOther, below: .library, ".libraryDirectory"),
+        search(.documents, ".documentDirectory", home: "Documents"),
+        search(.inbox, below: .documents, ".documentDirectory", home: "Documents"),
+        search(.library, ".libraryDirectory", home: "Library"),
+        search(.libraryOther, below: .library, ".libraryDirectory", home: "Library"),
         search(.frameworks, below: .library, ".libraryDirectory"),
         search(
             .httpStorages, below: .library, ".libraryDirectory",
@@ -54,13 +56,17 @@ package struct PlaceAPI: Hashable, Sendable {
     /// The property with which an app excludes an item from backups (S1).
     package static let exclusion = "URLResourceValues.isExcludedFromBackup"
 
-    private static func search(_ place: Place, below base: Place? = nil, _ directory: String, remark: String? = nil)
-        -> PlaceAPI
-    {
+    /// The call of Objective-C for the same, with its key (S0, S3).
+    package static let exclusionKey = "-[NSURL setResourceValue:forKey:error:], NSURLIsExcludedFromBackupKey"
+
+    private static func search(
+        _ place: Place, below base: Place? = nil, _ directory: String, home: String? = nil, remark: String? = nil
+    ) -> PlaceAPI {
         PlaceAPI(
             place: place, base: base ?? place,
             url: "FileManager.default.urls(for: \(directory), in: .userDomainMask)[0]",
             path: "NSSearchPathForDirectoriesInDomains(\(directory), .userDomainMask, true)[0]",
+            fromHome: home,
             remark: remark)
     }
 }

@@ -67,6 +67,11 @@ extension RuleBook {
         placeCitations(of: location.place).about(rights, at: location)
     }
 
+    /// Returns the documents' statements about the backup of an item with the exclusion attribute.
+    package func citationsOfExclusion(at place: Place) -> [PlaceCitation] {
+        Rule.excludedIsNotRestored.citations.map { PlaceCitation(place, .backup, $0) }
+    }
+
     /// Returns the documents' statements about rights at a location, without the columns.
     func citations(at location: Location, about rights: Rights) -> [Citation] {
         placeCitations(at: location, about: rights).map(\.citation)

@@ -94,6 +94,13 @@ extension PlaceCitation {
         PlaceCitation(.applicationSupport, "B", .guide("Library/", Citation.libraryIsBackedUp.says)),
         PlaceCitation(.caches, allOfIt, .summary(.s0, "Library/Caches", "Read, Write, Delete; not Backup")),
         PlaceCitation(
+            .caches, .contents, "W",
+            .verbatim(
+                .s1, "point 2",
+                "Data that can be downloaded again or regenerated should be stored in the "
+                    + "<Application_Home>/Library/Caches directory.")),
+        PlaceCitation(.caches, "RW", .ownLibrary),
+        PlaceCitation(
             .snapshots, allOfIt,
             .summary(
                 .s0, "Library/Caches/Snapshots",
@@ -146,6 +153,11 @@ extension PlaceCitation {
                 .s0, "Data Container",
                 "Since iOS 11 there is a SystemData directory (no permission to read, write or delete).")),
         PlaceCitation(.systemData, "B", .summary(.backupManifest, "AppDomain", "no row in SystemData")),
+        PlaceCitation(
+            .systemDirectories, .directory, "R",
+            .translated(
+                .s0, "Data Container",
+                "The system adds directories such as StoreKit, according to the data that the app uses.")),
         PlaceCitation(.systemDirectories, "RWD", .readOnly),
         PlaceCitation(.systemDirectories, "B", .onlyDocumentsAndLibrary),
     ]

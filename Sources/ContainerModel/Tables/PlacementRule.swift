@@ -14,6 +14,12 @@ package struct ItemTraits: OptionSet, Hashable, Sendable {
     package static let recreatable = ItemTraits(rawValue: 8)
     /// Named like a film, a recording or an archive.
     package static let media = ItemTraits(rawValue: 16)
+    /// Named like a log or another file that only the app's developers read.
+    package static let appInternal = ItemTraits(rawValue: 32)
+    /// Named like a document that a user writes.
+    package static let userDocument = ItemTraits(rawValue: 64)
+    /// Named like the database of the URL cache, which the system itself keeps in Caches.
+    package static let urlCache = ItemTraits(rawValue: 128)
 }
 
 /// A row of the table of names that suggest an item's purpose.
@@ -46,6 +52,16 @@ package struct NameHint: Hashable, Sendable {
         NameHint(looks: .recreatable, part: .suffix, texts: [".cache"]),
         NameHint(
             looks: .recreatable, part: .anyName, texts: ["cache", "caches", "cache.db", "thumbnails", "fscacheddata"]),
+        NameHint(looks: .urlCache, part: .name, texts: ["cache.db"]),
+        NameHint(
+            looks: .appInternal, part: .suffix, texts: [".log", ".crash", ".ips", ".dmp", ".trace", ".pid", ".lock"]),
+        NameHint(looks: .appInternal, part: .name, texts: ["log", "logs", "crashes", "crash reports"]),
+        NameHint(
+            looks: .userDocument, part: .suffix,
+            texts: [
+                ".pdf", ".doc", ".docx", ".pages", ".numbers", ".xls", ".xlsx", ".ppt", ".pptx", ".odt", ".ods", ".odp",
+                ".rtf", ".rtfd", ".md",
+            ]),
         // Core Data keeps large values beside the store, in `.<name>_SUPPORT`.
         NameHint(looks: .database, part: .hiddenSuffix, texts: ["_support"]),
         NameHint(
@@ -63,15 +79,22 @@ package struct PlacementRule: Hashable, Sendable {
     /// The state of the item that makes its place wrong.
     package enum Condition: Hashable, Sendable {
         case isBackedUp
+        /// It is neither in tmp nor in iCloud, which has a rule of its own.
         case isNotPurgedLikeTmp
-        /// A file of at least so many bytes that is backed up from the place.
-        case isLarge(UInt64, in: Place)
+        /// In one of the places.
+        case isIn([Place])
+        /// A file of at least so many bytes in one of the places, that is backed up or lives in iCloud.
+        case isLarge(UInt64, in: [Place])
         /// A file in the place that was changed at least so many days before the container was last changed.
         case isStale(days: Int64, in: Place)
+        /// A file that is backed up, and is the same byte for byte as one in the app's bundle.
+        case isCopyOfResource
     }
 
     /// The apparent traits of the item; empty for any item.
     package var looks: ItemTraits
+    /// The traits of items that the rule does not apply to.
+    package var unless: ItemTraits = []
     /// The state of the item in which the rule applies.
     package var condition: Condition
     /// A further condition, which cannot be seen in the item: "if it can be made again".
@@ -102,7 +125,9 @@ package struct PlacementRule: Hashable, Sendable {
                 + "excluded."
         ),
         PlacementRule(
-            looks: .media, condition: .isLarge(10 << 20, in: .documents), provided: "if it can be downloaded again",
+            looks: .media,
+            condition: .isLarge(large, in: [.documents, .applicationSupport, .library, .libraryOther, .appGroup]),
+            provided: "if it can be downloaded again",
             remedy: .exclusion,
             identifier: .placementLargeMedia,
             sentence: "What can be downloaded again must be excluded from backups, in Documents too."
@@ -115,7 +140,59 @@ package struct PlacementRule: Hashable, Sendable {
                 "An app deletes its files in tmp when it no longer needs them; this one was a week old when the "
                 + "container's directories last changed."
         ),
+        PlacementRule(
+            looks: .appInternal, condition: .isIn([.documents]), provided: "if its user should not see it",
+            target: .applicationSupport,
+            identifier: .placementInternals,
+            sentence: "Documents has only what the user may see and delete: logs and other internals of the app belong "
+                + "in Application Support, or in Caches."
+        ),
+        PlacementRule(
+            looks: .userDocument, condition: .isIn([.library, .libraryOther, .applicationSupport]),
+            provided: "if its user made it", target: .documents,
+            identifier: .placementUserData,
+            sentence: "Library is not for the user's own files: these belong in Documents."
+        ),
+        PlacementRule(
+            looks: .userDocument, condition: .isIn([.caches, .tmp]), provided: "if its user made it",
+            target: .documents,
+            identifier: .placementPurgeableUserData,
+            sentence: "What only the user can make belongs in Documents: the system purges Caches and tmp."
+        ),
+        PlacementRule(
+            looks: .database, unless: .urlCache, condition: .isIn([.caches, .tmp]),
+            provided: "if it cannot be made again", target: .applicationSupport,
+            identifier: .placementPurgeableDatabase,
+            sentence: "A database in Caches or tmp vanishes when the system purges it: one that cannot be made again "
+                + "belongs in Application Support."
+        ),
+        PlacementRule(
+            looks: [], condition: .isCopyOfResource, provided: "if the app does not change it", remedy: .exclusion,
+            identifier: .placementBundleCopy,
+            sentence: "A copy of a resource of the bundle is needed only where the app changes it: unchanged, it can "
+                + "be made again, and is excluded from backups."
+        ),
+        PlacementRule(
+            looks: .recreatable, condition: .isIn([.iCloud]),
+            identifier: .placementICloudCache,
+            sentence: "Cache files, and what the app can make again, do not belong in iCloud: they go to Caches of the "
+                + "data container."
+        ),
+        PlacementRule(
+            looks: .temporary, condition: .isIn([.iCloud]),
+            identifier: .placementICloudTemporary,
+            sentence: "Temporary files do not belong in iCloud: they go to tmp of the data container."
+        ),
+        PlacementRule(
+            looks: .media, condition: .isLarge(large, in: [.iCloud]), provided: "if it was downloaded",
+            identifier: .placementICloudDownload,
+            sentence: "Large downloaded files do not belong in iCloud: they go to the data container, excluded from "
+                + "backups."
+        ),
     ]
+
+    /// The size from which a film, a recording or an archive counts as large.
+    private static let large: UInt64 = 10 << 20
 }
 
 /// A remedy for a finding that leaves the item in its place.

@@ -3,6 +3,15 @@ package enum PurgePolicy: String, CaseIterable, Codable, Sendable {
     case never
     case likeTmp
     case likeCaches
+
+    /// What the system does to items that are purged like this, in one sentence; nil if it purges none.
+    package var sentence: String? {
+        switch self {
+        case .never: nil
+        case .likeTmp: "The system will purge it at some time while the app is not running."
+        case .likeCaches: "The system may purge it while the app is not running."
+        }
+    }
 }
 
 /// An event that makes the system purge.
@@ -23,6 +32,9 @@ package enum PurgeFate: String, CaseIterable, Codable, Sendable {
     case kept
     /// May be purged; removed in a simulation, marked as "may".
     case mayGo
+    /// Will be purged at a time of the system's choosing; removed in a simulation, marked as "will".
+    case willGo
+    /// Gone with the event.
     case goes
 }
 
@@ -52,17 +64,18 @@ package struct PurgeRule: Hashable, Sendable {
             identifier: .tmpWhileRunning,
             sentence: "While the app runs, nothing in tmp is purged."),
         PurgeRule(
-            policy: .likeTmp, event: .idle, contents: .mayGo, directory: .kept,
+            policy: .likeTmp, event: .idle, contents: .willGo, directory: .kept,
             identifier: .tmpWhileIdle,
-            sentence: "While the app is not running, the system may purge tmp."),
+            sentence: "While the app is not running, the system will purge tmp periodically; when is up to the system."),
         PurgeRule(
             policy: .likeTmp, event: .lowStorage, contents: .mayGo, directory: .kept,
             identifier: .tmpOnLowStorage,
-            sentence: "The system may purge tmp while the app is not running."),
+            sentence: "When disk space is low and the app is not running, the system may purge tmp."),
         PurgeRule(
             policy: .likeTmp, event: .appUpdate, contents: .kept, directory: .kept,
             identifier: .tmpOnUpdate,
-            sentence: "No document says that an update purges tmp; the system may do so while the app is not running."),
+            sentence: "No document says that an update purges tmp; the system will do so periodically while the app is "
+                + "not running."),
         PurgeRule(
             policy: .likeCaches, event: .appRunning, contents: .kept, directory: .kept,
             identifier: .cachesWhileRunning,

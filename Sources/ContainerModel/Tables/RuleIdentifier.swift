@@ -83,12 +83,21 @@ package enum RuleIdentifier: String, CaseIterable, Hashable, Sendable {
     case adviceUserSees = "advice.user-sees"
     case adviceUntilExit = "advice.until-exit"
     case advicePersists = "advice.persists"
+    case adviceSupport = "advice.support"
     case adviceRecreatableOffline = "advice.recreatable-offline"
     case adviceRecreatable = "advice.recreatable"
     case placementTemporary = "placement.temporary"
     case placementRecreatable = "placement.recreatable"
     case placementLargeMedia = "placement.large-media"
     case placementStaleTemporary = "placement.stale-temporary"
+    case placementInternals = "placement.internals"
+    case placementUserData = "placement.user-data"
+    case placementPurgeableUserData = "placement.purgeable-user-data"
+    case placementPurgeableDatabase = "placement.purgeable-database"
+    case placementBundleCopy = "placement.bundle-copy"
+    case placementICloudCache = "placement.icloud-cache"
+    case placementICloudTemporary = "placement.icloud-temporary"
+    case placementICloudDownload = "placement.icloud-download"
 }
 
 extension RuleIdentifier {

@@ -120,7 +120,7 @@ extension Rule {
     static func staysItself(_ row: PurgeRule, _ place: PlaceRule) -> Rule {
         Rule(
             row.identifier,
-            "\(place.nounAtStart) itself stays; its contents \(row.contents == .goes ? "go" : "may go").")
+            "\(place.nounAtStart) itself stays; its contents \(row.contents.predicate).")
     }
 
     /// - Parameter fate: The mildest fate among the contents of the directory.
@@ -196,5 +196,17 @@ extension Rule {
     /// - Parameter type: The declared type that the document is of, as displayed.
     package static func typeDeclared(_ type: String) -> Rule {
         Rule(.deliveryTypeDeclared, "The app declares \(type).")
+    }
+}
+
+extension PurgeFate {
+    /// The fate as the predicate of several items: "may go".
+    fileprivate var predicate: String {
+        switch self {
+        case .kept: "stay"
+        case .mayGo: "may go"
+        case .willGo: "will go"
+        case .goes: "go"
+        }
     }
 }

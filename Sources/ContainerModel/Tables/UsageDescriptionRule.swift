@@ -1,71 +1,95 @@
-/// A row of the table of data that the system protects: the key of Info.plist that an app needs to ask for it, and the
-/// framework through which it does.
+/// A row of the table of data that the system protects: the keys of Info.plist that an app needs to ask for it, the
+/// framework through which it does, and the call that tells whether the user permitted it.
+///
+/// S4's Table 1-2 names data, keys and calls, and no framework: which framework asks for which data, and the keys that
+/// came later, are from Apple's key reference.
 package struct UsageDescriptionRule: Hashable, Sendable {
     /// The data: "location".
     package let data: String
     /// The frameworks that give access to it.
     package let frameworks: [String]
-    /// The keys, of which any one suffices.
-    package let keys: [String]
+    /// The keys that S4's Table 1-2 names for the data; empty if it names none.
+    package let keysOfTable: [String]
+    /// The keys that are not in the table.
+    package let otherKeys: [String]
     /// Whether accessing the data is the framework's purpose. AVFoundation also plays sounds.
     package let isCertain: Bool
-    /// Where it says so.
-    package let source: String
+    /// Where Table 1-2 says the authorization status is; nil for data that is not in the table.
+    package let authorization: String?
 
-    private static let table = "S4, Table 1-2"
-    private static let reference = "Apple's Information Property List documentation"
+    /// Where the keys of the table are named.
+    package static let table = "S4, Table 1-2"
+    /// Where all other keys are named, and the frameworks that need them.
+    package static let reference = "Apple's Information Property List Key Reference"
+
+    /// The keys, of which any one suffices.
+    package var keys: [String] { keysOfTable + otherKeys }
+
+    /// Where it says that the framework needs one of the keys: never Table 1-2 alone, which names no framework.
+    package var source: String {
+        keysOfTable.isEmpty
+            ? Self.reference : "\(Self.reference); \(Self.table), names \(keysOfTable.joined(separator: ", "))"
+    }
+
+    /// Returns the document that names a key; nil if the key is not in this row.
+    package func source(ofKey key: String) -> String? {
+        keysOfTable.contains(key) ? Self.table : otherKeys.contains(key) ? Self.reference : nil
+    }
 
     private init(
-        _ data: String, _ frameworks: [String], _ keys: [String], isCertain: Bool = true, source: String = table
+        _ data: String, _ frameworks: [String], table keysOfTable: [String] = [], others otherKeys: [String] = [],
+        isCertain: Bool = true, authorization: String? = nil
     ) {
-        (self.data, self.frameworks, self.keys) = (data, frameworks, keys)
-        (self.isCertain, self.source) = (isCertain, source)
+        (self.data, self.frameworks, self.keysOfTable) = (data, frameworks, keysOfTable)
+        (self.otherKeys, self.isCertain, self.authorization) = (otherKeys, isCertain, authorization)
     }
 
     /// All rows: those in S4, in its order, then later ones.
     package static let all: [UsageDescriptionRule] = [
         UsageDescriptionRule(
             "location", ["CoreLocation"],
-            [
-                "NSLocationWhenInUseUsageDescription", "NSLocationAlwaysUsageDescription",
-                "NSLocationAlwaysAndWhenInUseUsageDescription", "NSLocationUsageDescription",
-            ]),
+            table: ["NSLocationWhenInUseUsageDescription", "NSLocationAlwaysUsageDescription"],
+            others: ["NSLocationAlwaysAndWhenInUseUsageDescription", "NSLocationUsageDescription"],
+            authorization: "authorizationStatus of CLLocationManager, asked for with requestWhenInUseAuthorization or "
+                + "requestAlwaysAuthorization"),
         UsageDescriptionRule(
             "photos", ["Photos", "AssetsLibrary"],
-            ["NSPhotoLibraryUsageDescription", "NSPhotoLibraryAddUsageDescription"]),
-        UsageDescriptionRule("contacts", ["Contacts", "ContactsUI", "AddressBook"], ["NSContactsUsageDescription"]),
+            table: ["NSPhotoLibraryUsageDescription"], others: ["NSPhotoLibraryAddUsageDescription"],
+            authorization: "authorizationStatus of ALAssetsLibrary"),
         UsageDescriptionRule(
-            "calendars or reminders", ["EventKit"],
-            [
-                "NSCalendarsUsageDescription", "NSCalendarsFullAccessUsageDescription",
-                "NSCalendarsWriteOnlyAccessUsageDescription", "NSRemindersUsageDescription",
-                "NSRemindersFullAccessUsageDescription",
-            ]),
+            "music, video and other media", ["MediaPlayer", "MusicKit"], others: ["NSAppleMusicUsageDescription"],
+            isCertain: false, authorization: "authorizationStatus of ALAssetsLibrary"),
         UsageDescriptionRule(
-            "Bluetooth peripherals", ["CoreBluetooth"],
-            ["NSBluetoothPeripheralUsageDescription", "NSBluetoothAlwaysUsageDescription"]),
+            "contacts", ["Contacts", "ContactsUI", "AddressBook"], table: ["NSContactsUsageDescription"],
+            authorization: "ABAddressBookGetAuthorizationStatus"),
         UsageDescriptionRule(
-            "microphone", ["AVFoundation", "AVFAudio"], ["NSMicrophoneUsageDescription"], isCertain: false),
-        UsageDescriptionRule("camera", ["AVFoundation"], ["NSCameraUsageDescription"], isCertain: false),
+            "calendars or reminders", ["EventKit"], table: ["NSCalendarsUsageDescription"],
+            others: [
+                "NSCalendarsFullAccessUsageDescription", "NSCalendarsWriteOnlyAccessUsageDescription",
+                "NSRemindersUsageDescription", "NSRemindersFullAccessUsageDescription",
+            ],
+            authorization: "authorizationStatusForEntityType: of EKEventStore"),
         UsageDescriptionRule(
-            "music and other media", ["MediaPlayer", "MusicKit"], ["NSAppleMusicUsageDescription"], isCertain: false,
-            source: reference),
+            "Bluetooth peripherals", ["CoreBluetooth"], table: ["NSBluetoothPeripheralUsageDescription"],
+            others: ["NSBluetoothAlwaysUsageDescription"], authorization: "state of CBCentralManager"),
         UsageDescriptionRule(
-            "health data", ["HealthKit"], ["NSHealthShareUsageDescription", "NSHealthUpdateUsageDescription"],
-            source: reference),
-        UsageDescriptionRule("home accessories", ["HomeKit"], ["NSHomeKitUsageDescription"], source: reference),
+            "microphone", ["AVFoundation", "AVFAudio"], table: ["NSMicrophoneUsageDescription"], isCertain: false,
+            authorization: "requestRecordPermission: of AVAudioSession"),
         UsageDescriptionRule(
-            "motion", ["CoreMotion"], ["NSMotionUsageDescription"], isCertain: false, source: reference),
+            "camera", ["AVFoundation"], table: ["NSCameraUsageDescription"], isCertain: false,
+            authorization: "deviceInputWithDevice:error: of AVCaptureDeviceInput"),
         UsageDescriptionRule(
-            "speech recognition", ["Speech"], ["NSSpeechRecognitionUsageDescription"], source: reference),
+            "health data", ["HealthKit"], others: ["NSHealthShareUsageDescription", "NSHealthUpdateUsageDescription"]),
+        UsageDescriptionRule("home accessories", ["HomeKit"], others: ["NSHomeKitUsageDescription"]),
+        UsageDescriptionRule("motion", ["CoreMotion"], others: ["NSMotionUsageDescription"], isCertain: false),
+        UsageDescriptionRule("speech recognition", ["Speech"], others: ["NSSpeechRecognitionUsageDescription"]),
         UsageDescriptionRule(
-            "Face ID", ["LocalAuthentication"], ["NSFaceIDUsageDescription"], isCertain: false, source: reference),
-        UsageDescriptionRule(
-            "tracking", ["AppTrackingTransparency"], ["NSUserTrackingUsageDescription"], source: reference),
-        UsageDescriptionRule("NFC tags", ["CoreNFC"], ["NFCReaderUsageDescription"], source: reference),
-        UsageDescriptionRule("Siri", ["Intents"], ["NSSiriUsageDescription"], isCertain: false, source: reference),
+            "Face ID", ["LocalAuthentication"], others: ["NSFaceIDUsageDescription"], isCertain: false),
+        UsageDescriptionRule("tracking", ["AppTrackingTransparency"], others: ["NSUserTrackingUsageDescription"]),
+        UsageDescriptionRule("NFC tags", ["CoreNFC"], others: ["NFCReaderUsageDescription"]),
+        UsageDescriptionRule("Siri", ["Intents"], others: ["NSSiriUsageDescription"], isCertain: false),
         UsageDescriptionRule(
             "nearby devices", ["NearbyInteraction"],
-            ["NSNearbyInteractionUsageDescription", "NSNearbyInteractionAllowOnceUsageDescription"], source: reference),
+            others: ["NSNearbyInteractionUsageDescription", "NSNearbyInteractionAllowOnceUsageDescription"]),
     ]
 }

@@ -33,7 +33,24 @@ package enum Pluralized {
     /// "1 byte", "2 bytes".
     package static func bytes(_ count: Int) -> String { some(count, "byte", "bytes") }
 
-    private static func some(_ count: Int, _ one: String, _ several: String) -> String {
-        count == 1 ? "1 \(one)" : "\(ByteCount.grouped(UInt64(max(0, count)))) \(several)"
+    /// Rows of a table.
+    package static func rows(_ count: Int) -> String { some(count, "row", "rows") }
+
+    /// Tables of a database.
+    package static func tables(_ count: Int) -> String { some(count, "table", "tables") }
+
+    /// Views of a database.
+    package static func views(_ count: Int) -> String { some(count, "view", "views") }
+
+    /// Values of any kind.
+    package static func values(_ count: Int) -> String { some(count, "value") }
+
+    /// Entries of an archive or a backup.
+    package static func entries(_ count: some BinaryInteger) -> String { some(count, "entry", "entries") }
+
+    /// Formats a count with any noun.
+    /// - Parameter several: The plural; nil for the singular with an s.
+    package static func some(_ count: some BinaryInteger, _ one: String, _ several: String? = nil) -> String {
+        count == 1 ? "1 \(one)" : "\(ByteCount.grouped(UInt64(clamping: count))) \(several ?? one + "s")"
     }
 }

@@ -1,12 +1,12 @@
-import ContainerModel
+package import ContainerModel
 import FileTree
 import Formats
 import System
 
 /// Reads the property lists that describe a container.
-enum ContainerMetadata {
+package enum ContainerMetadata {
     /// The system's metadata list at a container's root; the second name is the older one.
-    static let paths: [ContainerPath] = [
+    package static let paths: [ContainerPath] = [
         ".com.apple.mobile_container_manager.metadata.plist", ".com.apple.containermanagerd.metadata.plist",
     ]
 

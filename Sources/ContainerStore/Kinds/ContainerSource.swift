@@ -73,8 +73,8 @@ extension ContainerSource {
 /// The known forms of containers, the most specific first.
 enum ContainerSources {
     static let all: [any ContainerSource] = [
-        XcappdataSource(), AppPackageSource(), AppBundleSource(), DeviceCopySource(), SimulatorSource(),
-        ICloudSource(), BackupSource(), DirectorySource(),
+        TimePointSource(), XcappdataSource(), AppPackageSource(), AppBundleSource(), DeviceCopySource(),
+        SimulatorSource(), ICloudSource(), BackupSource(), DirectorySource(),
     ]
 
     /// Returns the recognition by the first form that recognizes the directory.

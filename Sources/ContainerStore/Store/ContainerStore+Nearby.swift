@@ -10,8 +10,10 @@ package struct NearbyContainers: Hashable, Sendable {
     package var elsewhere: [ContainerCandidate] = []
     /// Whether everything has been examined that was to be.
     package var isComplete = false
-    /// Whether there was too much to examine all of it.
-    package var isCutOff = false
+    /// Whether not all of the working directory was examined, because there was too much or it took too long.
+    package var isHereCutOff = false
+    /// Whether not all of the usual places was.
+    package var isElsewhereCutOff = false
 
     /// Creates a value before anything has been found.
     package init() {}
@@ -41,9 +43,9 @@ extension ContainerStore {
         found: (NearbyContainers) -> Void
     ) {
         var nearby = NearbyContainers()
-        func examine(_ path: HostPath) -> [ContainerCandidate] {
+        func examine(_ path: HostPath, _ isCutOff: inout Bool) -> [ContainerCandidate] {
             let search = makeSearch()
-            defer { nearby.isCutOff = nearby.isCutOff || search.isCutOff }
+            defer { isCutOff = isCutOff || search.isCutOff }
             guard !search.isStopped else {
                 search.isCutOff = true
                 return []
@@ -54,12 +56,12 @@ extension ContainerStore {
             return candidates(in: directory, search: search, readsDevices: false)
         }
         if let directory {
-            nearby.here = examine(directory)
+            nearby.here = examine(directory, &nearby.isHereCutOff)
             found(nearby)
         }
         let known = Set(nearby.here.map(\.hostPath))
         for place in home.map({ home in usualPlaces.map { home.appending(contentsOf: $0) } }) ?? [] {
-            let found = examine(place).filter { !known.contains($0.hostPath) }
+            let found = examine(place, &nearby.isElsewhereCutOff).filter { !known.contains($0.hostPath) }
             nearby.elsewhere += found
         }
         nearby.isComplete = true
@@ -77,6 +79,7 @@ extension ContainerStore {
             found: found)
     }
 
-    /// The search takes no longer than this: a list that is still empty by then hardly helps anybody.
+    /// No directory is read after this time, because the user waits for the list. One that is being read is read to its
+    /// end.
     private static let nanosecondsToSearch: UInt64 = 3_000_000_000
 }

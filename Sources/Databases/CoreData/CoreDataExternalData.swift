@@ -18,7 +18,7 @@ package enum CoreDataExternalData: Hashable, Sendable {
             self = .file(name)
         case 1:
             let contents = Array(bytes.dropFirst().prefix(FileSignature.length))
-            guard let signature = FileSignature(contents), signature.title != "text" else { return nil }
+            guard let signature = FileSignature(contents), signature.kind != .text else { return nil }
             self = .inline
         default: return nil
         }

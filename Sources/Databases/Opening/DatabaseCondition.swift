@@ -74,4 +74,14 @@ extension DatabaseCondition {
         default: true
         }
     }
+
+    /// Whether a file of the database is damaged.
+    package var isDamage: Bool {
+        switch self {
+        case .logDamaged, .logUnreadable, .truncated: true
+        case .empty, .logRead, .logMissing, .logUnfinished, .logUnopened, .logForeign, .logTooLarge, .journalRead,
+            .hotJournal, .journalUnopened:
+            false
+        }
+    }
 }

@@ -39,7 +39,8 @@ package struct RowCondition: Hashable, Sendable {
     /// The condition as an expression for `RowQuery`.
     ///
     /// A row without a value is not equal to any, and neither less nor greater. Texts are compared by their bytes: the
-    /// order of a column may be one that only the app knows.
+    /// order of a column may be one that only the app knows. A text that is written as a number is less or greater than a
+    /// number as that number; any other text is neither.
     package var expression: String {
         switch comparison {
         case .contains: "instr(lower(CAST(\(name) AS TEXT)), lower(\(text.asLiteral))) > 0"
@@ -60,7 +61,7 @@ package struct RowCondition: Hashable, Sendable {
         case .given(let text):
             let asText = "\(name) = \(text.asLiteral) COLLATE BINARY"
             if text.isEmpty { return "(\(name) IS NULL OR \(asText))" }
-            return Self.number(text).map { "(\(name) = \($0) OR \(asText))" } ?? asText
+            return Self.number(in: text).map { "(\(name) = \($0.literal) OR \(asText))" } ?? asText
         }
     }
 
@@ -68,20 +69,21 @@ package struct RowCondition: Hashable, Sendable {
     /// than any blob.
     private var order: String {
         let sign = comparison.rawValue
-        func cases(_ types: [(names: String, literal: String)]) -> String {
-            "CASE "
-                + types.map { "WHEN typeof(\(name)) IN (\($0.names)) THEN \(name) \(sign) \($0.literal)" }
-                .joined(separator: " ") + " ELSE 0 END"
+        func cells(of types: String, _ literal: String) -> String {
+            "CASE WHEN typeof(\(name)) IN (\(types)) THEN \(name) \(sign) \(literal) ELSE 0 END"
         }
         let numbers = "'integer', 'real'"
+        let asText = "\(text.asLiteral) COLLATE BINARY"
         switch value {
-        case .integer(let number): return cases([(numbers, "\(number)")])
-        case .number(let number): return cases([(numbers, Self.literal(number))])
-        case .text(let text): return cases([("'text'", text.asLiteral + " COLLATE BINARY")])
-        case .blob(let bytes): return cases([("'blob'", Self.literal(bytes))])
+        case .integer(let number): return cells(of: numbers, "\(number)")
+        case .number(let number): return cells(of: numbers, Self.literal(number))
+        case .text: return cells(of: "'text'", asText)
+        case .blob(let bytes): return cells(of: "'blob'", Self.literal(bytes))
         case .given(let text):
-            let asText = ("'text'", text.asLiteral + " COLLATE BINARY")
-            return cases(Self.number(text).map { [(numbers, $0), asText] } ?? [asText])
+            guard let number = Self.number(in: text) else { return cells(of: "'text'", asText) }
+            // Compared with this, a text becomes the number that it is written as; any other is greater than infinity
+            // (SQLite, "Datatypes In SQLite", 4.2).
+            return "(\(name) \(sign) CAST(\(number.literal) AS NUMERIC) AND \(name) <= CAST(9e999 AS NUMERIC))"
         }
     }
 
@@ -95,13 +97,19 @@ package struct RowCondition: Hashable, Sendable {
         }
     }
 
-    /// Returns the number that a text is written as, as a literal; nil for any other text.
-    private static func number(_ text: String) -> String? {
+    /// Returns the number that a text is written as: `12`, `-.5`, `1e3`, and `inf` as `show` writes it; nil for any other
+    /// text.
+    package static func number(in text: String) -> (value: Double, literal: String)? {
+        if let infinity = infinities[text] { return (infinity, literal(infinity)) }
         guard text.utf8.contains(where: { (0x30...0x39).contains($0) }),
             text.allSatisfy({ "+-.0123456789eE".contains($0) })
         else { return nil }
-        return Int64(text).map { "\($0)" } ?? Double(text).flatMap { $0.isFinite ? literal($0) : nil }
+        if let whole = Int64(text) { return (Double(whole), "\(whole)") }
+        guard let number = Double(text), number.isFinite else { return nil }
+        return (number, literal(number))
     }
+
+    private static let infinities: [String: Double] = ["inf": .infinity, "+inf": .infinity, "-inf": -.infinity]
 
     private static func literal(_ number: Double) -> String {
         number.isFinite ? "\(number)" : number > 0 ? "9e999" : number < 0 ? "-9e999" : "NULL"

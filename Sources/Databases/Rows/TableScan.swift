@@ -34,6 +34,9 @@ package struct ScannedRow {
         return statement.withBytes(offset + column) { body(UnsafeRawBufferPointer($0)) }
     }
 
+    /// Adds the type and the value of a cell to a hash.
+    package func hash(_ column: Int, into hasher: inout Hasher) { statement.hash(offset + column, into: &hasher) }
+
     /// Returns an integer in a cell; 0 if it is none.
     package func integer(_ column: Int) -> Int64 { statement.integer(offset + column) }
 }

@@ -20,7 +20,9 @@ enum Authorization {
     ]
 
     /// The statements about the schema that this module itself uses.
-    private static let schemaStatements: Set<String> = ["table_list", "table_xinfo", "encoding"]
+    private static let schemaStatements: Set<String> = [
+        "table_list", "table_xinfo", "index_list", "index_xinfo", "encoding",
+    ]
 
     /// For SQLite; see sqlite.org/c3ref/set_authorizer.html.
     static let callback:

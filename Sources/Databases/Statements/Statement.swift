@@ -67,6 +67,21 @@ final class Statement {
         return sqlite3_column_double(handle, Int32(column))
     }
 
+    /// Adds a value of the current row, with its type, to a hash.
+    func hash(_ column: Int, into hasher: inout Hasher) {
+        let type = sqlite3_column_type(handle, Int32(column))
+        hasher.combine(type)
+        switch type {
+        case SQLITE_INTEGER: hasher.combine(integer(column))
+        case SQLITE_FLOAT: hasher.combine(sqlite3_column_double(handle, Int32(column)).bitPattern)
+        case SQLITE_TEXT, SQLITE_BLOB:
+            let bytes = UnsafeRawBufferPointer(bytes(column, isText: type == SQLITE_TEXT))
+            hasher.combine(bytes.count)
+            hasher.combine(bytes: bytes)
+        default: break
+        }
+    }
+
     /// Returns a text of the current row; empty if it is NULL.
     func text(_ column: Int) -> String { String(decoding: bytes(column, isText: true), as: UTF8.self) }
 

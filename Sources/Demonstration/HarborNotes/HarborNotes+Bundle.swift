@@ -66,11 +66,7 @@ extension HarborNotes {
                 "\(app)/ko.lproj/Localizable.strings", built,
                 .binaryList(["note.new": "새 메모", "tide.high": "만조", "tide.low": "간조"])),
             ContainerEntry("\(app)/ko.lproj/InfoPlist.strings", built, .binaryList(["CFBundleDisplayName": "항구 노트"])),
-            ContainerEntry(
-                "\(app)/Harbours.json", built,
-                .text(
-                    "[{\"name\": \"Busan\", \"lat\": 35.1, \"lon\": 129.04}, {\"name\": \"Tsushima\", \"lat\": 34.2, \"lon\": 129.29}]\n"
-                )),
+            ContainerEntry("\(app)/Harbours.json", built, .text(harbours)),
             ContainerEntry("\(app)/Settings.bundle/Root.plist", built, .binaryList(settings)),
             ContainerEntry(
                 "\(app)/Settings.bundle/en.lproj/Root.strings", built,
@@ -80,6 +76,12 @@ extension HarborNotes {
                 .xmlList(["NSPrivacyTracking": false, "NSPrivacyCollectedDataTypes": []])),
         ]
     }
+
+    /// A resource of the bundle, of which the app's data have a copy.
+    static let harbours = """
+        [{"name": "Busan", "lat": 35.1, "lon": 129.04}, {"name": "Tsushima", "lat": 34.2, "lon": 129.29}]
+
+        """
 
     private static func information(declaring keys: [String]) -> PropertyListValue {
         let usual = information.dictionaryValue ?? PropertyListDictionary()

@@ -60,7 +60,7 @@ package struct HarborNotes {
                 identifier: bundleIdentifier,
                 uuid: "A3E5D7F0-1C29-4B84-9D36-58F07B2C6E41",
                 contentClass: 2,
-                entries: documents + store + library + caches + temporary
+                entries: documents + store + library + caches + temporary + misplaced
             ),
             ContainerPart(
                 path: bundlePath,

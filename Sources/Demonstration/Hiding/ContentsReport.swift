@@ -1,3 +1,5 @@
+import ContainerModel
+
 /// The visible parts of file contents after each way out.
 package struct ContentsReport: Encodable {
     /// Where the contents were shown.
@@ -51,7 +53,7 @@ package struct ContentsReport: Encodable {
         let places = Place.allCases.map { "the \($0.rawValue)" }.joined(separator: " and ")
         let result = leaks.isEmpty ? "nothing of it was visible afterwards" : "LEAKS"
         let summary =
-            "contents: \(files.count == 1 ? "1 kind of file" : "\(files.count) kinds of files") in \(places), left \(rows.count) times by "
+            "contents: \(Pluralized.some(files.count, "kind of file", "kinds of files")) in \(places), left \(rows.count) times by "
             + "\(ways.joined(separator: ", ")): \(result)"
         return [summary]
             + leaks.map {

@@ -26,14 +26,14 @@ struct ArchiveDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let archive = try file.descriptor()
-        guard let format = TreeFormats.format(of: archive, among: Self.formats) else { throw DocumentFailure("") }
+        guard let format = TreeFormats.format(of: archive, among: Self.formats) else { throw DocumentFailure.otherKind }
         let tree: any FileTree
         do throws(FileTreeError) {
             tree = try format.tree(
                 in: archive, by: file.decoders, within: Self.limits, progress: ProgressMeter(),
                 cancellation: limits.cancellation)
         } catch {
-            throw DocumentFailure("an archive that cannot be read: \(error.reason)")
+            throw DocumentFailure(error, "an archive that cannot be read")
         }
         return try Self.document(of: tree, format.title, within: limits)
     }
@@ -44,8 +44,8 @@ struct ArchiveDocumentReader: DocumentReader {
         of tree: any FileTree, _ title: String, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document {
         let listing = ArchiveListing(of: tree, at: .root, within: limits)
-        guard !listing.isEmpty || tree.problems.isEmpty else {
-            throw DocumentFailure(tree.problems.first ?? "")
+        if listing.isEmpty, let problem = tree.problems.first {
+            throw DocumentFailure(tree.loss == nil ? .unreadable : .damaged, problem)
         }
         var document = listing.document(title)
         document.title = document.title.prefix(1).uppercased() + document.title.dropFirst()

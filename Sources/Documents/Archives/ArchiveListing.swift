@@ -4,15 +4,17 @@ import Formats
 
 /// The items in a directory of an archive and below, as a table.
 package struct ArchiveListing: TableSource {
-    private struct Item {
-        let path: ContainerPath
-        let status: ItemStatus
+    /// An item, with its path in the archive.
+    package struct Item: Sendable {
+        package let path: ContainerPath
+        package let status: ItemStatus
     }
 
     package let columns = ["name", "kind", "size", "modified"]
     private let tree: any FileTree
     private let start: ContainerPath
-    private var items: [Item] = []
+    /// The items, in the order of a walk.
+    package private(set) var items: [Item] = []
     /// The reason why not everything is listed.
     private var problem: String?
 
@@ -46,6 +48,8 @@ package struct ArchiveListing: TableSource {
         return document
     }
 
+    package var storage: TableStorage { .archive(self) }
+
     package func rowCount(within limits: DocumentLimits) -> Int? { items.count }
 
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
@@ -66,7 +70,7 @@ package struct ArchiveListing: TableSource {
     }
 
     /// The path from the listed directory. Names that are not UTF-8 may become alike; the first of them is opened.
-    private func name(of item: Item) -> String {
+    package func name(of item: Item) -> String {
         let prefix = start.isRoot ? 0 : start.bytes.count + 1
         return String(decoding: item.path.bytes.dropFirst(prefix), as: UTF8.self)
     }
@@ -88,10 +92,15 @@ package struct ArchiveListing: TableSource {
         try DocumentSource(path, in: tree)
     }
 
+    /// Returns where a symbolic link leads, as stored in it; nil if that cannot be read.
+    package func target(of link: ContainerPath) -> [UInt8]? {
+        try? tree.linkTarget(link)
+    }
+
     package func row(
         named name: String, as form: DocumentForm, within limits: DocumentLimits
     ) throws(DocumentFailure) -> Document? {
-        guard let item = items.first(where: { self.name(of: $0) == name }) else { return nil }
+        guard let item = items.first(named: name, { self.name(of: $0) }) else { return nil }
         switch item.status.kind {
         case .directory: return ArchiveListing(of: tree, at: item.path, within: limits).document("Directory")
         case .file: break
@@ -102,7 +111,7 @@ package struct ArchiveListing: TableSource {
             let file = try DocumentSource(item.path, in: tree)
             return DocumentReaders.read(file, as: form, within: limits)
         } catch {
-            throw DocumentFailure("cannot be read: \(error.reason)")
+            throw DocumentFailure(error, "cannot be read")
         }
     }
 }

@@ -50,7 +50,7 @@ struct CompressedDocumentReader: DocumentReader {
                     in: archive, contents, by: decoders, within: self.limits, progress: ProgressMeter(),
                     cancellation: limits.cancellation)
             } catch {
-                throw DocumentFailure("an archive that cannot be read: \(error.reason)")
+                throw DocumentFailure(error, "an archive that cannot be read")
             }
             return try ArchiveDocumentReader.document(of: tree, format.title, within: limits)
         }
@@ -70,7 +70,7 @@ struct CompressedDocumentReader: DocumentReader {
     }
 
     private static func open(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Opened {
-        guard let format = format(of: file) else { throw DocumentFailure("") }
+        guard let format = format(of: file) else { throw DocumentFailure.otherKind }
         let archive = try file.descriptor()
         var archiveLimits = ArchiveDocumentReader.limits
         archiveLimits.spooled = file.isUnnamed ? mostInMemory : mostBytes
@@ -84,7 +84,7 @@ struct CompressedDocumentReader: DocumentReader {
             return Opened(
                 format: format, archive: archive, contents: contents, decoders: decoders, limits: archiveLimits)
         } catch {
-            throw DocumentFailure("compressed data that cannot be decompressed: \(error.reason)")
+            throw DocumentFailure(error, "compressed data that cannot be decompressed")
         }
     }
 }

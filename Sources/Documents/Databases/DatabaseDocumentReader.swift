@@ -16,21 +16,23 @@ struct DatabaseDocumentReader: DocumentReader {
             let schema = try database.schema(limits.cancellation)
             var document = Self.tables(of: database, schema)
             if let kind = DatabaseKind(schema) { document.title = "\(kind.title), \(document.title)" }
+            if database.isDamaged { document.title += ", damaged" }
             document.remarks = database.remarks + document.remarks
             document.loss = document.loss ?? database.problems.first
             return document
         } catch {
-            throw DocumentFailure("a database that cannot be read: \(error.message)")
+            var failure = DocumentFailure(error, "a database that cannot be read: ")
+            if failure.code == .damaged { failure.title = "Damaged SQLite database" }
+            throw failure
         }
     }
 
     /// Returns the document of all tables and views of a database.
     static func tables(of database: Database, _ schema: DatabaseSchema) -> Document {
         let tables = DatabaseTables(database, schema)
-        let count = tables.tables.count
         let entries = [TableEntry.schema(schema, besides: tables.tables.map(\.name))]
-        var document = Document("SQLite database", contents: .table(DocumentTable(tables, entries: entries)))
-        document.title += count == 1 ? ", 1 table" : ", \(count) tables"
+        let title = "SQLite database, \(tables.counts)"
+        var document = Document(title, contents: .table(DocumentTable(tables, entries: entries)))
         if schema.isIncomplete {
             let omission = "it has more tables than are listed"
             document.remarks.append(omission)
@@ -42,17 +44,16 @@ struct DatabaseDocumentReader: DocumentReader {
 
 extension DocumentSource {
     /// Whether the file begins like an SQLite database.
-    package var isDatabase: Bool { signature?.title == FileSignature.databaseTitle }
+    package var isDatabase: Bool { signature?.kind == .database }
 
     /// Returns the database in the file, and its schema, for the reader of databases of a kind.
-    /// - Throws: `DocumentFailure` without a reason if it is of another kind, or cannot be read: `DatabaseDocumentReader`
-    ///   says why.
+    /// - Throws: `DocumentFailure.otherKind` also if it cannot be read: `DatabaseDocumentReader` says why.
     func database(
         of kind: DatabaseKind, within limits: DocumentLimits
     ) throws(DocumentFailure) -> (database: Database, schema: DatabaseSchema) {
         guard let database = try? database(within: limits),
             let schema = try? database.schema(limits.cancellation), DatabaseKind(schema) == kind
-        else { throw DocumentFailure("") }
+        else { throw DocumentFailure.otherKind }
         return (database, schema)
     }
 }
@@ -64,7 +65,7 @@ extension Database {
         do throws(DatabaseError) {
             return try read()
         } catch {
-            guard error.code == .notFound else { throw DocumentFailure(error.message) }
+            guard error.code == .notFound else { throw DocumentFailure(error) }
             return nil
         }
     }
@@ -78,10 +79,13 @@ extension Database {
 
     /// Returns the document of the whole database, which has all noteworthy facts as remarks.
     func wholeDocument(_ title: String, _ contents: Document.Contents) -> Document {
-        var document = document(title, contents)
+        var document = document(isDamaged ? title + ", damaged" : title, contents)
         document.remarks = remarks
         return document
     }
+
+    /// Whether its files are known to be damaged before any table is read.
+    var isDamaged: Bool { conditions.contains(where: \.isDamage) }
 
     /// The noteworthy facts about its state, as remarks of a document.
     var remarks: [String] { conditions.map { "\($0)".trimmedOfPeriod } }

@@ -22,19 +22,17 @@ package struct DatabaseRows: TableSource {
         self.dates = dates
     }
 
+    package var storage: TableStorage { .rows(self) }
+
     package func rowCount(within limits: DocumentLimits) -> Int? { try? database.rowCount(query, limits.cancellation) }
 
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
     {
         do throws(DatabaseError) {
             let page = try database.rows(query, from: index, count: count, limits.cancellation)
-            return page.rows.map { row in
-                TableRow(
-                    name: names.name(of: row), cells: zip(columns, row.cells).map { value($1, in: $0) },
-                    isWhole: row.cells.allSatisfy(\.isWhole))
-            }
+            return page.rows.map(tableRow)
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 
@@ -50,6 +48,22 @@ package struct DatabaseRows: TableSource {
         }
         let title = "Row \(names.title(of: name)) of \(query.table)"
         return database.document(title, .tree(ValueTree(root: ValueNode(title, .record("row"), nodes))))
+    }
+
+    /// Returns the row with a key; nil if there is none.
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    package func row(at key: RowKey, within limits: DocumentLimits) throws(DocumentFailure) -> TableRow? {
+        do throws(DatabaseError) {
+            return try database.row(key, of: query.table, limits.cancellation).map(tableRow)
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    private func tableRow(_ row: Row) -> TableRow {
+        TableRow(
+            name: names.name(of: row), cells: zip(columns, row.cells).map { value($1, in: $0) },
+            isWhole: row.cells.allSatisfy(\.isWhole))
     }
 
     private func value(_ cell: CellValue, in column: String) -> DocumentValue {

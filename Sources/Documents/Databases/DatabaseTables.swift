@@ -1,3 +1,4 @@
+import ContainerModel
 package import Databases
 
 /// The tables of a database, by name.
@@ -7,6 +8,7 @@ package struct DatabaseTables: TableSource {
     /// The tables and views, except SQLite's own.
     package let tables: [DatabaseSchema.Table]
     package let database: Database
+    private let damage = FoundDamage()
 
     init(_ database: Database, _ schema: DatabaseSchema) {
         self.database = database
@@ -15,12 +17,22 @@ package struct DatabaseTables: TableSource {
 
     package func rowCount(within limits: DocumentLimits) -> Int? { tables.count }
 
+    package var losses: [String] { damage.sentences }
+
+    package var storage: TableStorage { .tables(self) }
+
+    /// The numbers of tables and views, in words: "10 tables, 1 view".
+    var counts: String {
+        let views = tables.count { $0.kind == .view }
+        return ([Pluralized.tables(tables.count - views)] + (views == 0 ? [] : [Pluralized.views(views)]))
+            .joined(separator: ", ")
+    }
+
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
     {
         tables.dropFirst(index).prefix(count).map { table in
-            // Views are not counted: that would compute all of their rows.
-            let isCounted = table.kind == .table && !limits.mustStop
-            let rows = isCounted ? rowCount(of: table, limits) : .string("?")
+            // Views are not counted: that would compute all of their rows, and they may have rows without end.
+            let rows = table.kind == .table ? rowCount(of: table, limits) : .null
             return TableRow(
                 name: table.kind == .virtual ? nil : table.name,
                 cells: [.string(table.name), rows, .string(table.kind.title)])
@@ -28,10 +40,13 @@ package struct DatabaseTables: TableSource {
     }
 
     private func rowCount(of table: DatabaseSchema.Table, _ limits: DocumentLimits) -> DocumentValue {
+        guard !limits.mustStop else { return .string("?") }
         do throws(DatabaseError) {
             return .integer(Int64(try database.rowCount(RowQuery(table.name), limits.cancellation)))
         } catch {
-            return .string(error.code == .malformed ? "damaged" : "?")
+            guard error.code == .malformed else { return .string("?") }
+            damage.note("the table “\(table.name)” is damaged: \(error.message)")
+            return .string("damaged")
         }
     }
 
@@ -49,13 +64,13 @@ package struct DatabaseTables: TableSource {
     /// Returns the rows of a table; nil if there is none of that name, in the case of the schema.
     /// - Throws: `DocumentFailure` if it cannot be read.
     func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document? {
-        guard let table = tables.first(where: { $0.name == name }) else { return nil }
+        guard let table = tables.first(named: name, \.name) else { return nil }
         guard table.kind != .virtual else { throw DocumentFailure("a virtual table, which is not read") }
         let columns: [DatabaseColumn]
         do throws(DatabaseError) {
             columns = try database.columns(of: table.name)
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
         let dates = (try? CoreDataStore.historyDates(of: table.name, in: database)) ?? []
         let names = RowNames(table.name, columns, isWithoutRowID: table.isWithoutRowID)

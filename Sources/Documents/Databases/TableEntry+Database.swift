@@ -1,3 +1,4 @@
+import ContainerModel
 import Databases
 
 extension TableEntry {
@@ -7,7 +8,7 @@ extension TableEntry {
         let statements = schema.statements
         var name = "schema"
         while names.contains(name) { name = "database " + name }
-        let count = statements.count == 1 ? "1 SQL statement" : "\(statements.count) SQL statements"
+        let count = Pluralized.some(statements.count, "SQL statement")
         return TableEntry(name, count) { [name] form, limits in
             let text = Array(statements.map { $0 + ";\n" }.joined(separator: "\n").utf8)
             let file = DocumentSource(Array("schema.sql".utf8), bytes: text)
@@ -27,7 +28,7 @@ extension TableEntry {
     /// All tables of a database that is not read as tables.
     static func tables(of database: Database, _ schema: DatabaseSchema) -> TableEntry {
         let count = schema.tables.count { !$0.isInternal }
-        return TableEntry(tablesName, count == 1 ? "1 SQLite table" : "\(count) SQLite tables") { _, _ in
+        return TableEntry(tablesName, Pluralized.some(count, "SQLite table")) { _, _ in
             DatabaseDocumentReader.tables(of: database, schema)
         }
     }

@@ -9,7 +9,7 @@ struct PictureDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { PictureHeader.format(of: file.head) != nil }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        guard let facts = Self.pictureFacts(of: file) else { throw DocumentFailure("") }
+        guard let facts = Self.pictureFacts(of: file) else { throw DocumentFailure.otherKind }
         let header = facts.header
         var document = Document(header.title, remarks: facts.remarks)
         document.facts = facts.tree

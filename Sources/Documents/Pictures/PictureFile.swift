@@ -15,7 +15,7 @@ package enum PictureFile {
         let bytes = file.structure
         guard let header = PictureHeader(bytes) else { throw DocumentFailure("it is not a picture of a known format") }
         let decoded = try decode(file, toFit: .whole, within: limits)
-        guard !decoded.isPartial else { throw DocumentFailure("it is damaged or incomplete") }
+        guard !decoded.isPartial else { throw DocumentFailure(.damaged, "it is damaged or incomplete") }
         return decoded.picture.turned(PictureMetadata(header, of: bytes).orientation)
     }
 
@@ -37,7 +37,7 @@ package enum PictureFile {
                 return limits.mustStop
             }
         } catch {
-            throw DocumentFailure(error.reason)
+            throw DocumentFailure(error == .damaged ? .damaged : .unreadable, error.reason)
         }
     }
 

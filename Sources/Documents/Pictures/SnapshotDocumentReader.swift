@@ -12,7 +12,7 @@ struct SnapshotDocumentReader: DocumentReader {
         do throws(FormatError) {
             header = try SnapshotHeader(file.head)
         } catch {
-            throw DocumentFailure("a snapshot that cannot be decoded: \(error.message)")
+            throw Self.failure(error)
         }
         var document = Document(
             "Snapshot, \(header.width) × \(header.height) pixels", contents: .picture(DocumentPicture(file)))
@@ -27,7 +27,12 @@ struct SnapshotDocumentReader: DocumentReader {
         do throws(FormatError) {
             return try SnapshotTexture.picture(in: bytes)
         } catch {
-            throw DocumentFailure("a snapshot that cannot be decoded: \(error.message)")
+            throw failure(error)
         }
+    }
+
+    private static func failure(_ error: FormatError) -> DocumentFailure {
+        let subject = "a snapshot that cannot be decoded"
+        return DocumentFailure(error, in: subject, damaged: subject)
     }
 }

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Decoding
 package import FileTree
 import Formats
 
@@ -72,9 +73,12 @@ package struct PreferenceSuites: Sendable {
                 loss = loss ?? remarks.last
             }
         }
-        let table = PreferenceTable(entries) { opened($0, within: $1) }
-        let suites = files.count == 1 ? "1 suite" : "\(files.count) suites"
-        let keys = entries.count == 1 ? "1 value" : "\(entries.count) values"
+        let decoders: ContainerDecoders.Provider = { [tree] in
+            ContainerDecoders.shared.pool(for: tree) ?? DecoderPool()
+        }
+        let table = PreferenceTable(entries, decoders) { opened($0, within: $1) }
+        let suites = Pluralized.some(files.count, "suite")
+        let keys = Pluralized.values(entries.count)
         var document = Document(
             "Preferences of \(suites), \(keys)", remarks: remarks, contents: .table(DocumentTable(table)))
         document.loss = loss

@@ -17,15 +17,26 @@ struct PreferenceTable: TableSource {
 
     let columns = ["key", "value", "type", "suite"]
     let alignsNumbers = false
+    let identity = TableIdentity(["suite", "key"])
     private let entries: [Entry]
-    private let positions: [String: Int]
+    /// The rows by the bytes of their names: texts are equal in any Unicode normalization form.
+    private let positions: [[UInt8]: Int]
+    private let decoders: ContainerDecoders.Provider
     private let openSuite: @Sendable (String, DocumentLimits) -> Document?
 
-    /// - Parameter openSuite: Opens all of a suite by its name.
-    init(_ entries: [Entry], openSuite: @escaping @Sendable (String, DocumentLimits) -> Document?) {
+    /// - Parameters:
+    ///   - decoders: The decoder processes of the container.
+    ///   - openSuite: Opens all of a suite by its name.
+    init(
+        _ entries: [Entry], _ decoders: @escaping ContainerDecoders.Provider,
+        openSuite: @escaping @Sendable (String, DocumentLimits) -> Document?
+    ) {
+        self.decoders = decoders
         let keys = entries.map { ($0.node.name.lowercased(), $0.node.name, $0.suite) }
         self.entries = entries.indices.sorted { keys[$0] < keys[$1] }.map { entries[$0] }
-        positions = Dictionary(self.entries.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
+        positions = Dictionary(self.entries.enumerated().map { (Array($0.element.name.utf8), $0.offset) }) {
+            first, _ in first
+        }
         self.openSuite = openSuite
     }
 
@@ -40,11 +51,14 @@ struct PreferenceTable: TableSource {
     }
 
     func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
-        positions[name].map { entries[$0].node.opened(as: form, within: limits) } ?? openSuite(name, limits)
+        let found = entry(named: name) ?? entries.first(named: name, \.name)
+        return found.map { $0.node.opened(as: form, within: limits, decoders) } ?? openSuite(name, limits)
     }
 
+    private func entry(named name: String) -> Entry? { positions[Array(name.utf8)].map { entries[$0] } }
+
     func nodes(of row: TableRow, within limits: DocumentLimits) -> [ValueNode] {
-        guard let entry = row.name.flatMap({ positions[$0] }).map({ entries[$0] }) else { return [] }
+        guard let entry = row.name.flatMap({ entry(named: $0) }) else { return [] }
         var value = entry.node
         value.name = columns[1]
         return [

@@ -20,6 +20,9 @@ extension KeyedArchive {
         private var objects: [UInt64: Place] = [:]
         private var places: [Step: Place] = [:]
 
+        /// The decoder processes of the container that the archive is from; nil if it is not known.
+        var decoders: ContainerDecoders.Provider?
+
         /// The top.
         static let top: Place = 0
 

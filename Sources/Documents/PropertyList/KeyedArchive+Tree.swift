@@ -3,7 +3,12 @@ import Formats
 extension KeyedArchive {
     /// The objects at the top, and below each the objects it refers to. An object with several references is written
     /// once, and opened from them.
-    var tree: [ValueNode] { nodes(topItems, in: Places.top, Places(in: self)) }
+    /// - Parameter decoders: The decoder processes of the container that the archive is from.
+    func tree(_ decoders: @escaping ContainerDecoders.Provider) -> [ValueNode] {
+        var places = Places(in: self)
+        places.decoders = decoders
+        return nodes(topItems, in: Places.top, places)
+    }
 
     /// - Parameter parent: The place of the collection with the items.
     private func nodes(_ items: [Item], in parent: Places.Place, _ places: Places) -> [ValueNode] {
@@ -16,7 +21,8 @@ extension KeyedArchive {
             let path = ValueAddress.text(names.map { Array($0.utf8) })
             var reference = ValueNode(item.name, .shared(at: String(decoding: path, as: UTF8.self)))
             reference.destination = { form, limits in
-                node(names.last ?? item.name, item.value, at: place, places).opened(as: form, within: limits)
+                node(names.last ?? item.name, item.value, at: place, places).opened(
+                    as: form, within: limits, places.decoders)
             }
             return reference
         }

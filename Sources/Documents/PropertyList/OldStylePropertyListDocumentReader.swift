@@ -31,18 +31,18 @@ struct OldStylePropertyListDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let isNamed = isNamed(file)
         let bytes = try file.whole(limit: PropertyListLimits.standard.bytes, as: "a property list")
-        guard let detection = TextDetection(bytes, isWhole: true) else { throw DocumentFailure("") }
+        guard let detection = TextDetection(bytes, isWhole: true) else { throw DocumentFailure.otherKind }
         let list: PropertyListValue
         do throws(PropertyListError) {
             list = try OldStylePropertyListReader.read(
                 detection.utf8(bytes, isWhole: true), allowsBareKeys: isNamed)
         } catch {
-            guard isNamed else { throw DocumentFailure("") }
+            guard isNamed else { throw DocumentFailure.otherKind }
             throw DocumentFailure(
                 error, in: "a property list", damaged: "a damaged property list", showsOffset: true)
         }
         // Ordinary text may be a pair of brackets, or only a comment.
-        guard isNamed || list.dictionaryValue?.isEmpty == false else { throw DocumentFailure("") }
+        guard isNamed || list.dictionaryValue?.isEmpty == false else { throw DocumentFailure.otherKind }
         var document = Document(
             "Property list, old-style text, \(detection.encoding.title)",
             contents: .tree(ValueTree(root: ValueNode("root", list: list))))

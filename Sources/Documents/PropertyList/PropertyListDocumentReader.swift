@@ -25,8 +25,8 @@ struct PropertyListDocumentReader: DocumentReader {
         }
         let form = PropertyListFormat(recognizing: bytes) == .binary ? "binary" : "XML"
         if let archive = KeyedArchive(list) {
-            var document = Document(
-                "Archived objects, \(form) property list", contents: .tree(ValueTree(archive.tree)))
+            let tree = ValueTree(archive.tree { file.decoders })
+            var document = Document("Archived objects, \(form) property list", contents: .tree(tree))
             document.propertyList = list
             return document
         }

@@ -29,7 +29,7 @@ struct CertificateDocumentReader: DocumentReader {
                 return document
             } catch {
                 // Much else begins with a sequence.
-                guard Self.suffixes.contains(where: { file.hasSuffix($0) }) else { throw DocumentFailure("") }
+                guard Self.suffixes.contains(where: { file.hasSuffix($0) }) else { throw DocumentFailure.otherKind }
                 throw DocumentFailure(
                     "a damaged certificate, or another format: \(error.message), at byte \(error.offset)")
             }
@@ -40,11 +40,11 @@ struct CertificateDocumentReader: DocumentReader {
         }
         guard found.count != 1 else {
             guard let bytes = found[0], let certificate = try? Certificate(bytes) else {
-                throw DocumentFailure("a damaged certificate")
+                throw DocumentFailure(.damaged, "a damaged certificate")
             }
             return Self.withText(Self.document(certificate, nodes[0]))
         }
-        return Self.withText(Document("\(found.count) certificates", contents: .tree(ValueTree(nodes))))
+        return Self.withText(Document(Pluralized.some(found.count, "certificate"), contents: .tree(ValueTree(nodes))))
     }
 
     /// A text may have certificates and other lines.

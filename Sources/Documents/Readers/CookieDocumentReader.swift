@@ -16,7 +16,7 @@ struct CookieDocumentReader: DocumentReader {
             let table = CookieTable(read.cookies, now: now ?? Date().timeIntervalSinceReferenceDate)
             let count = read.cookies.count
             var document = Document(
-                count == 1 ? "1 cookie" : "\(count) cookies", contents: .table(DocumentTable(table)))
+                Pluralized.some(count, "cookie"), contents: .table(DocumentTable(table)))
             if let error = read.firstError {
                 let errors = Pluralized.errors(read.errorCount)
                 document.remarks.append("damaged: \(errors), the first at byte \(error.offset): \(error.message)")
@@ -31,6 +31,8 @@ struct CookieDocumentReader: DocumentReader {
 /// Cookies as a table.
 private struct CookieTable: TableSource {
     let columns = ["domain", "name", "value", "path", "expires", "state", "created", "flags"]
+    // The state follows from the expiry and the current time.
+    let identity = TableIdentity(["domain", "path", "name"], ignoring: ["state"])
     private let cookies: [Cookie]
     private let now: Double
 

@@ -65,31 +65,33 @@ struct DeflateDocumentReader: DocumentReader {
         }
         // Uncompressed bytes may look compressed, but decompress to something short or unrecognizable.
         guard let bytes = try? Inflate.decompress(compressed, limit: mostBytes), bytes.count >= compressed.count
-        else { throw DocumentFailure("") }
+        else { throw DocumentFailure.otherKind }
         let file = inner(bytes)
-        guard DocumentReaders.selective.contains(where: { $0.recognizes(file) }) else { throw DocumentFailure("") }
+        guard DocumentReaders.selective.contains(where: { $0.recognizes(file) }) else {
+            throw DocumentFailure.otherKind
+        }
         return Inner(file: file, isCertain: false)
     }
 
     /// Returns the data between zlib's header and checksum (RFC 1950), and the number of bytes after them.
-    /// - Throws: `DocumentFailure`, without a reason if the contents contradict the header, which may be one by chance.
+    /// - Throws: `DocumentFailure`, `otherKind` if the contents contradict the header, which may be one by chance.
     private static func zlib(_ bytes: [UInt8]) throws(DocumentFailure) -> (contents: [UInt8], trailing: Int) {
-        guard hasHeader(bytes) else { throw DocumentFailure("") }
+        guard hasHeader(bytes) else { throw DocumentFailure.otherKind }
         let (header, checksum) = (2, 4)
         let (found, end): ([UInt8], Int)
         do throws(FormatError) {
             (found, end) = try Inflate.decompressPrefix(of: Array(bytes.dropFirst(header)), limit: mostBytes)
         } catch {
             switch error.code {
-            case .truncated: throw DocumentFailure("compressed by zlib, but cut off")
+            case .truncated: throw DocumentFailure(.damaged, "compressed by zlib, but cut off")
             case .tooLarge:
                 throw DocumentFailure(
                     "compressed by zlib to more than \(mostBytes >> 20) MB, which is not decompressed")
-            default: throw DocumentFailure("")
+            default: throw DocumentFailure.otherKind
             }
         }
         let rest = bytes[(header + end)...]
-        guard rest.count >= checksum else { throw DocumentFailure("compressed by zlib, but cut off") }
+        guard rest.count >= checksum else { throw DocumentFailure(.damaged, "compressed by zlib, but cut off") }
         var (first, second): (UInt32, UInt32) = (1, 0)
         for byte in found {
             first = (first + UInt32(byte)) % 65_521
@@ -97,7 +99,7 @@ struct DeflateDocumentReader: DocumentReader {
         }
         let sum = rest.prefix(checksum).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard sum == second << 16 | first else {
-            throw DocumentFailure("compressed by zlib, but damaged: its checksum is wrong")
+            throw DocumentFailure(.damaged, "compressed by zlib, but damaged: its checksum is wrong")
         }
         return (found, rest.count - checksum)
     }

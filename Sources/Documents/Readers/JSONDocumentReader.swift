@@ -37,7 +37,7 @@ struct JSONDocumentReader: DocumentReader {
         do throws(FormatError) {
             return try lines(bytes)
         } catch {
-            throw DocumentFailure("")
+            throw DocumentFailure.otherKind
         }
     }
 }

@@ -1,3 +1,4 @@
+import ContainerModel
 import FileTree
 import Formats
 
@@ -20,17 +21,17 @@ struct LevelDBDocumentReader: DocumentReader {
         case .log: return try log(file, "LevelDB log: recent changes that are not yet in a table")
         case .manifest: return try log(file, "LevelDB manifest: the list of the database's tables")
         case .table: return try table(file)
-        case nil: throw DocumentFailure("")
+        case nil: throw DocumentFailure.otherKind
         }
     }
 
     private func log(_ file: DocumentSource, _ title: String) throws(DocumentFailure) -> Document {
         let bytes = try file.whole(limit: LevelDBLog.mostBytes, as: "a LevelDB log")
-        guard let log = LevelDBLog(bytes) else { throw DocumentFailure("") }
+        guard let log = LevelDBLog(bytes) else { throw DocumentFailure.otherKind }
         var document = Document(title, contents: .bytes(file))
-        let records = log.records == 1 ? "1 record" : "\(log.records) records"
+        let records = Pluralized.some(log.records, "record")
         if Kind(file.name) == .log {
-            document.remarks.append(records + (log.changes == 1 ? " with 1 change" : " with \(log.changes) changes"))
+            document.remarks.append("\(records) with \(Pluralized.some(log.changes, "change"))")
         } else {
             document.remarks.append(records)
         }
@@ -48,7 +49,7 @@ struct LevelDBDocumentReader: DocumentReader {
         } catch {
             throw DocumentFailure("it cannot be read: \(error.reason)")
         }
-        guard LevelDBTable.recognizes(footer: end) else { throw DocumentFailure("") }
+        guard LevelDBTable.recognizes(footer: end) else { throw DocumentFailure.otherKind }
         return Document("LevelDB table: sorted keys and values, compressed in blocks", contents: .bytes(file))
     }
 

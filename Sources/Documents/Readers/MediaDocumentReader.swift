@@ -6,7 +6,7 @@ struct MediaDocumentReader: DocumentReader {
     func recognizes(_ file: DocumentSource) -> Bool { MediaFile.recognizes(file.head) }
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        guard let media = MediaFile(file.structure) else { throw DocumentFailure("") }
+        guard let media = MediaFile(file.structure) else { throw DocumentFailure.otherKind }
         let facts = ValueNode("root", .record("media"), Self.facts(media))
         var document = Document(
             Self.title(media), remarks: Self.remarks(media), contents: .tree(ValueTree(root: facts)))

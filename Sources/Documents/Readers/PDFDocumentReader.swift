@@ -8,7 +8,7 @@ struct PDFDocumentReader: DocumentReader {
 
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let read = { (offset: UInt64, count: Int) in (try? file.bytes(from: offset, count: count)) ?? [] }
-        guard let summary = PDFSummary(size: file.size, read: read) else { throw DocumentFailure("") }
+        guard let summary = PDFSummary(size: file.size, read: read) else { throw DocumentFailure.otherKind }
         var title = "PDF document"
         if !summary.version.isEmpty { title += ", version \(summary.version)" }
         if let pages = summary.pages { title += ", \(Pluralized.pages(pages))" }

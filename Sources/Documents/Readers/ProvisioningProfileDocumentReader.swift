@@ -13,7 +13,7 @@ struct ProvisioningProfileDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let bytes = try file.whole(limit: ProvisioningProfile.mostBytes, as: "a provisioning profile")
         guard let text = ProvisioningProfile.list(in: bytes) else {
-            throw DocumentFailure("a damaged provisioning profile: it encloses no property list")
+            throw DocumentFailure(.damaged, "a damaged provisioning profile: it encloses no property list")
         }
         let list: PropertyListValue
         do throws(PropertyListError) {

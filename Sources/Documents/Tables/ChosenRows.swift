@@ -35,7 +35,7 @@ struct ChosenRows: TableSource {
         }
         if let order = choice.order {
             let column = try source.index(ofColumn: order.column)
-            let keys = found.map { SortKey($0.cells.indices.contains(column) ? $0.cells[column] : .null) }
+            let keys = found.map { CellOrder($0.cells.indices.contains(column) ? $0.cells[column] : .null) }
             let sorted = keys.indices.sorted { one, other in
                 if keys[one] == keys[other] { return one < other }
                 return order.isDescending ? keys[other] < keys[one] : keys[one] < keys[other]
@@ -64,6 +64,10 @@ struct ChosenRows: TableSource {
     var alignsNumbers: Bool { source.alignsNumbers }
 
     var holdsTables: Bool { source.holdsTables }
+
+    var losses: [String] { source.losses }
+
+    var identity: TableIdentity { source.identity }
 }
 
 /// A condition that is tested on a cell of a row.
@@ -76,13 +80,13 @@ private struct CellTest {
     init(_ column: Int, _ condition: TableCondition) {
         self.column = column
         self.condition = condition
-        number = Double(condition.value)
+        number = RowCondition.number(in: condition.value)?.value
         time = GivenTime(condition.value)
     }
 
     func holds(for row: TableRow) -> Bool {
         let cell = row.cells.indices.contains(column) ? row.cells[column] : .null
-        let text = SortKey(cell).text
+        let text = CellOrder(cell).text
         switch condition.comparison {
         case .contains: return text.lowercased().contains(condition.value.lowercased())
         case .equal: return isEqual(cell, text)
@@ -95,23 +99,27 @@ private struct CellTest {
     }
 
     private func isEqual(_ cell: DocumentValue, _ text: String) -> Bool {
-        order(of: cell) == 0 || text == condition.value
+        if case .string = cell { return text == condition.value }
+        return order(of: cell) == 0 || text == condition.value
     }
 
     /// Returns whether a cell is before, at or after the value; nil if they cannot be compared.
     private func order(of cell: DocumentValue) -> Int? {
-        switch (SortKey(cell), cell) {
+        switch (CellOrder(cell), cell) {
         case (.number(let seconds), .date):
             return time.map { seconds < $0.seconds.lowerBound ? -1 : $0.seconds.contains(seconds) ? 0 : 1 }
         case (.number(let found), _): return number.map { found < $0 ? -1 : found == $0 ? 0 : 1 }
-        case (.text(let found), .string): return found < condition.value ? -1 : found == condition.value ? 0 : 1
+        case (.text(let found), .string):
+            guard let number else { return found < condition.value ? -1 : found == condition.value ? 0 : 1 }
+            // A text that is no number is neither less nor greater than one, as in a database.
+            return RowCondition.number(in: found).map { $0.value < number ? -1 : $0.value == number ? 0 : 1 }
         default: return nil
         }
     }
 }
 
 /// A cell by which rows are sorted: nothing comes before numbers and times, and these before texts.
-private enum SortKey: Comparable {
+private enum CellOrder: Comparable {
     case nothing
     case number(Double)
     case text(String)

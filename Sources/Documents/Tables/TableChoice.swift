@@ -94,15 +94,21 @@ extension DocumentTable {
     /// Opens a table of a database: one listed at its first level, or one of the SQLite tables that it was made from.
     /// - Throws: `DocumentFailure` if there is no such table.
     package func table(named name: String, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
-        let tables = try step(Array(TableEntry.tablesName.utf8), as: .decoded, within: limits)?.table
-        for table in [self, tables].compactMap(\.self) {
+        let below = try step(Array(TableEntry.tablesName.utf8), as: .decoded, within: limits)?.table
+        let tables = [self, below].compactMap(\.self)
+        for table in tables {
             let found = try table.step(Array(name.utf8), as: .decoded, within: limits)
             if let found, found.table != nil { return found }
         }
-        let names = [self, tables].compactMap(\.self).flatMap { table in
+        let lists = tables.filter(\.source.holdsTables)
+        guard !lists.isEmpty else { throw DocumentFailure("it has no tables") }
+        // The tables of a database are also among the tables that it was made from.
+        var known: Set<String> = []
+        let names = lists.flatMap { table in
             ((try? table.source.rows(from: 0, count: 10_000, within: limits)) ?? []).compactMap(\.name)
-        }
-        throw DocumentFailure("there is no table “\(name)”" + NearestName.question(name, among: names))
+        }.filter { known.insert($0).inserted }
+        throw DocumentFailure(
+            .notFound, "there is no table “\(name)”" + NearestName.question(name, among: names))
     }
 }
 

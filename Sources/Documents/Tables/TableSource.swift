@@ -27,6 +27,15 @@ package protocol TableSource: Sendable {
     /// Whether rows stand for tables, and a search looks into those too.
     var holdsTables: Bool { get }
 
+    /// Where the rows come from, for searches that read them there.
+    var storage: TableStorage { get }
+
+    /// The parts that could not be decoded in the rows read so far, each a sentence without a full stop.
+    var losses: [String] { get }
+
+    /// How the rows of two versions of the table belong together.
+    var identity: TableIdentity { get }
+
     /// Returns the nearest row with a cell in which a text occurs; nil if there is none, or if the work was cancelled.
     /// - Parameters:
     ///   - index: The first row searched; backwards, the row behind the last one searched.
@@ -37,6 +46,20 @@ package protocol TableSource: Sendable {
         isBackwards: Bool,
         within limits: DocumentLimits
     ) throws(DocumentFailure) -> TableMatch?
+}
+
+/// Where the rows of a table come from.
+package enum TableStorage: Sendable {
+    /// The tables of a database.
+    case tables(DatabaseTables)
+    /// The rows of a database's table or view.
+    case rows(DatabaseRows)
+    /// The entities of a Core Data store.
+    case entities(CoreDataEntities)
+    /// The items of an archive.
+    case archive(ArchiveListing)
+    /// Any other place: rows are decoded one by one.
+    case decoded
 }
 
 /// A cell of a table in which a text occurs.
@@ -68,6 +91,12 @@ extension TableSource {
     package var alignsNumbers: Bool { true }
 
     package var holdsTables: Bool { false }
+
+    package var losses: [String] { [] }
+
+    package var storage: TableStorage { .decoded }
+
+    package var identity: TableIdentity { TableIdentity() }
 
     package func nodes(of row: TableRow, within limits: DocumentLimits) -> [ValueNode] {
         if !row.isWhole, let name = row.name,

@@ -18,7 +18,7 @@ extension ValueNode {
     package var summary: (value: String, kind: String) {
         switch value {
         case .list(let title), .record(let title):
-            ("", childCount == 1 ? "\(title), 1 item" : "\(title), \(childCount) items")
+            ("", "\(title), \(Pluralized.items(childCount))")
         case .null: ("null", "")
         case .boolean(let value): (value ? "true" : "false", "boolean")
         case .integer(let number): ("\(number)", "integer")
@@ -85,7 +85,10 @@ extension ValueNode {
     }
 
     /// Returns the value as a separate document; for a group, its children.
-    func opened(as form: DocumentForm, within limits: DocumentLimits) -> Document {
+    /// - Parameter decoders: The decoder processes of the container that the value is from; nil if it is not known.
+    func opened(
+        as form: DocumentForm, within limits: DocumentLimits, _ decoders: ContainerDecoders.Provider?
+    ) -> Document {
         let bytes: [UInt8]
         switch value {
         case .data(let data): bytes = data
@@ -95,9 +98,10 @@ extension ValueNode {
             let title = [value, kind].filter { !$0.isEmpty }.joined(separator: ", ")
             var document = Document(title, contents: .tree(ValueTree(root: self)))
             document.value = self
+            document.decoders = decoders
             return document
         }
-        let file = DocumentSource(Array(name.utf8), bytes: bytes)
+        let file = DocumentSource(Array(name.utf8), bytes: bytes, decoders: decoders)
         var document = DocumentReaders.read(file, as: form, within: limits)
         document.bytes = bytes
         document.value = self

@@ -33,6 +33,12 @@ package struct ValueNode: Sendable {
         self.init(name, value, childCount: children.count) { children }
     }
 
+    /// Whether the names of the children are keys rather than indices.
+    package var isRecord: Bool {
+        if case .record = value { return true }
+        return false
+    }
+
     /// The children, made anew each time.
     package var children: [ValueNode] { childCount == 0 ? [] : makeChildren() }
 }

@@ -21,13 +21,14 @@ package struct ValueTree: Sendable {
     package var members: [ValueNode] { isRooted ? nodes.first?.children ?? [] : nodes }
 
     /// Returns the document for a name; nil if there is no such value.
+    /// - Parameter decoders: The decoder processes of the container that the values are from.
     /// - Throws: `DocumentFailure` if it cannot be read.
     func step(
-        _ name: [UInt8], as form: DocumentForm, within limits: DocumentLimits
+        _ name: [UInt8], as form: DocumentForm, within limits: DocumentLimits,
+        _ decoders: ContainerDecoders.Provider? = nil
     ) throws(DocumentFailure) -> Document? {
-        let name = String(decoding: name, as: UTF8.self)
-        guard let node = members.first(where: { $0.name == name }) else { return nil }
-        guard let destination = node.destination else { return node.opened(as: form, within: limits) }
+        guard let node = members.node(at: name) else { return nil }
+        guard let destination = node.destination else { return node.opened(as: form, within: limits, decoders) }
         return try destination(form, limits)
     }
 }

@@ -5,27 +5,27 @@ enum Uneditable {
     private static let lookAtIt = "the viewer or `sandglass show` shows its contents"
     private static let rawWay = "`sandglass edit --raw` (edit-bytes in the browser) opens its bytes"
 
-    /// What kinds of files are, by the titles of their signatures, and what to do instead of editing them.
-    private static let table: [(signatures: [String], what: String, instead: String)] = [
+    /// What kinds of files are, by their signatures, and what to do instead of editing them.
+    private static let table: [(signatures: [FileSignature.Kind], what: String, instead: String)] = [
         (
-            [FileSignature.databaseTitle], "a SQLite database",
+            [.database], "a SQLite database",
             "the viewer or `sandglass show` shows its tables; to change it, export it, use sqlite3 on the copy, and import that "
                 + "while the app is not running"
         ),
         (
-            ["SQLite write-ahead log"], "the latest changes to a SQLite database",
+            [.writeAheadLog], "the latest changes to a SQLite database",
             "the viewer or `sandglass show` on the database shows them"
         ),
         (
-            ["KTX texture", "KTX texture, Apple's form"], "an app-switcher snapshot",
+            [.ktx, .appleTexture], "an app-switcher snapshot",
             "the viewer or `sandglass show` draws it, and `sandglass snapshots --export` writes it as PNG"
         ),
         (
-            ["PNG image", "JPEG image", "GIF image", "HEIC image"], "a picture",
+            [.png, .jpeg, .gif, .heic, .webP], "a picture",
             "the viewer or `sandglass show` draws it; to change it, export it and import the result"
         ),
         (
-            ["zip archive", "gzip data"], "an archive",
+            [.zip, .gzip], "an archive",
             "the viewer or `sandglass show` lists it; to change it, export and unpack it"
         ),
     ]
@@ -33,10 +33,10 @@ enum Uneditable {
     /// Returns the sentence about a file that is not text.
     /// - Parameter head: Its first bytes.
     static func sentence(head: [UInt8]) -> String {
-        let title = FileSignature(Array(head.prefix(FileSignature.length)))?.title
-        guard let title, title != "text" else { return "not text: \(lookAtIt); \(rawWay)" }
-        guard let row = table.first(where: { $0.signatures.contains(title) }) else {
-            return "not text (\(title)): \(lookAtIt); \(rawWay)"
+        let signature = FileSignature(Array(head.prefix(FileSignature.length)))
+        guard let signature, signature.kind != .text else { return "not text: \(lookAtIt); \(rawWay)" }
+        guard let row = table.first(where: { $0.signatures.contains(signature.kind) }) else {
+            return "not text (\(signature.title)): \(lookAtIt); \(rawWay)"
         }
         return "\(row.what), not text: \(row.instead); \(rawWay)"
     }

@@ -116,7 +116,7 @@ package struct OperationName: Hashable, Sendable {
     }
 
     private static func age(_ seconds: Int64) -> String {
-        func some(_ count: Int64, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s") ago" }
+        func some(_ count: Int64, _ unit: String) -> String { "\(Pluralized.some(count, unit)) ago" }
         return switch seconds {
         case ..<(-60): "dated in the future"
         case ..<5: "just now"

@@ -37,6 +37,7 @@ extension FileOperation {
         case .deliver(let items, let root, _, _):
             Parts(kind: .deliver, subjects: ItemSet(items), keepsSubjects: true, container: root)
         case .edit(let item, _), .save(let item, _): Parts(kind: .edit, file: item)
+        case .restore(let restoration): Parts(kind: restoration.kind, container: restoration.target)
         case .undo: Parts(kind: .undo)
         case .redo: Parts(kind: .redo)
         }
@@ -75,6 +76,16 @@ extension FileOperation.Parts {
     package var changedDirectories: [ItemAddress]? {
         guard container == nil, !kind.isFoundByRules else { return nil }
         return [destination?.item, file?.enclosing].compactMap(\.self) + (keepsSubjects ? [] : subjects.directories)
+    }
+}
+
+extension Restoration {
+    /// The kind of operation.
+    var kind: OperationKind {
+        switch origin {
+        case .container: .restore
+        case .installation: .reset
+        }
     }
 }
 

@@ -32,6 +32,8 @@ package enum FileOperation: Hashable, Sendable {
     case edit(ItemAddress, asBytes: Bool = false)
     /// Replaces the file with what the editor saved.
     case save(ItemAddress, EditingTicket)
+    /// Makes a container, or a part of it, like another one.
+    case restore(Restoration)
     /// Undoes an operation of the journal.
     case undo(HistorySelection)
     /// Redoes an operation of the journal.

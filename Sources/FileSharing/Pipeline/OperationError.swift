@@ -64,13 +64,17 @@ extension OperationError {
     ///   - medium: What the tree is in, such as "zip archive".
     ///   - hostPath: What was to be changed.
     package static func readOnly(_ medium: String, at hostPath: [UInt8]) -> OperationError {
-        let way =
-            medium == BackupFolder.title
-            ? "`unpack` to make a directory of the domain" : "unpack the archive and work on the directory"
+        let way = waysToChange[medium] ?? "unpack the archive and work on the directory"
         return OperationError(
             .refused, at: hostPath,
             "cannot be changed: it is in a \(medium). Use `export` to copy items out of it, or \(way)")
     }
+
+    /// What makes something of a tree that can be changed, by what the tree is in.
+    private static let waysToChange = [
+        BackupFolder.title: "`unpack` to make a directory of the domain",
+        TimePointTree.title: "`restore` to put it into a container",
+    ]
 
     /// Creates an error from a transaction's.
     package init(_ error: TransactionError) {

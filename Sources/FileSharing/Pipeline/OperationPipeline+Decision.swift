@@ -45,6 +45,8 @@ extension OperationPipeline {
         case .save(_, let ticket):
             guard editing[ticket] != nil else { throw OperationError(.noInput, "nothing was edited") }
             return Preparation(operation, PolicyDecision(actor: requester.actor), .save(ticket))
+        case .restore(let restoration):
+            return try prepareRestoration(operation, restoration, progress, cancellation)
         case .undo(let selection), .redo(let selection): return try prepare(operation, selection, options)
         }
         if rules.actor == .owner { decision.addSealConsequences(in: open) }

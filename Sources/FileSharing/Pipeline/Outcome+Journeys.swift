@@ -8,7 +8,7 @@ extension Outcome {
         items.contains { item in
             switch item.change {
             case .move, .trash: true
-            case .copy, .makeDirectory, .writeFile, .setAttribute: false
+            case .copy, .makeDirectory, .writeFile, .setAttribute, .setStatus: false
             }
         }
             || batches.contains { batch in
@@ -32,7 +32,7 @@ extension Outcome {
             case .trash(let item): journeys.trashed.append(item.hostPath)
             case .copy(_, let target), .writeFile(let target, _), .makeDirectory(let target):
                 written.insert(target.hostPath)
-            case .setAttribute: break
+            case .setAttribute, .setStatus: break
             }
         }
         // What has new contents is the same item to the user.

@@ -91,7 +91,7 @@ struct BundleSeal {
             if path.bytes == Self.signature { return breaks("\(name) holds the seal") }
             guard kind == .removal else { return nil }
             let count = Self.required(by: seal, below: path)
-            let files = count == 1 ? "a sealed file" : "\(ByteCount.grouped(UInt64(count))) sealed files"
+            let files = Pluralized.some(count, "sealed file")
             return count == 0
                 ? keeps("\(name) has no sealed file that must be there") : breaks("\(name) has \(files)")
         }

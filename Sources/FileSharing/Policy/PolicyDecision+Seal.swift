@@ -34,7 +34,7 @@ extension PolicyDecision {
                     [consequence(.removal, source), consequence(.arrival, target, like: source)]
                 case .trash(let item): [consequence(.removal, item)]
                 case .writeFile(let item, _): [consequence(.arrival, item)]
-                case .makeDirectory, .setAttribute: []
+                case .makeDirectory, .setAttribute, .setStatus: []
                 }
             return found.compactMap { $0 }
         }

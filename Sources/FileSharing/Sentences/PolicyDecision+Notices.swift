@@ -26,7 +26,7 @@ extension PolicyDecision.ItemDecision {
         if outcome == .refused { lines += alternatives.map { "instead: " + $0.sentence() } }
         lines += unknowns.map { "not known: " + $0.sentence }
         if others > 0, !lines.isEmpty {
-            lines.append("the same holds for \(others) more \(others == 1 ? "item" : "items") of its directory")
+            lines.append("the same holds for \(Pluralized.some(others, "more item")) of its directory")
         }
         return lines
     }

@@ -72,7 +72,7 @@ struct ArchiveScan {
     }
 
     private mutating func noteCut(after entries: UInt32, _ reason: String) {
-        let amount = entries == 1 ? "1 entry" : "\(ByteCount.grouped(UInt64(entries))) entries"
+        let amount = Pluralized.entries(entries)
         builder.problems.noteMissing(
             "damaged or cut off: listed \(amount); the rest of the archive cannot be read: \(reason)")
     }

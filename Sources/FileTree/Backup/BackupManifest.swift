@@ -81,7 +81,7 @@ enum BackupManifest: Sendable {
         case .records(let records):
             records.problem.map {
                 [
-                    "listed \(Self.entries(records.all.count)); the rest of the manifest cannot be read: Manifest.mbdb: \($0)"
+                    "listed \(Pluralized.entries(records.all.count)); the rest of the manifest cannot be read: Manifest.mbdb: \($0)"
                 ]
             } ?? []
         case .database(let database): database.conditions.filter(\.isProblem).map { "Manifest.db: \($0)" }
@@ -159,7 +159,7 @@ enum BackupManifest: Sendable {
                 let otherFailure = others.readRows(of: domain, in: database, usesIndexes: false)
                 if others.count > reading.count { reading = others }
                 guard reading.count > 0 else { throw FileTreeError(failure, in: "Manifest.db") }
-                let entries = Self.entries(reading.count)
+                let entries = Pluralized.entries(reading.count)
                 reading.builder.noteMissing(
                     otherFailure == nil
                         ? "an index of Manifest.db is damaged; listed \(entries) without it"
@@ -169,10 +169,6 @@ enum BackupManifest: Sendable {
         if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "read the backup") }
         guard reading.count > 0 else { throw FileTreeError(errno: ENOENT, operation: "open the domain") }
         return reading.builder.finish()
-    }
-
-    private static func entries(_ count: Int) -> String {
-        count == 1 ? "1 entry" : "\(ByteCount.grouped(UInt64(count))) entries"
     }
 
     /// The rows of a domain as they are read.
@@ -192,7 +188,8 @@ enum BackupManifest: Sendable {
             _ path: UnsafeRawBufferPointer, _ row: Int64, _ flags: Int64, _ file: BackupFile?
         ) -> Bool {
             guard !builder.isFull else {
-                builder.noteMissing("too large: the first \(count) items are shown, and the rest is left out")
+                builder.noteMissing(
+                    "too large: the first \(Pluralized.some(count, "item")) are shown, and the rest is left out")
                 return false
             }
             builder.add(path, row: row, flags: flags, file)

@@ -110,6 +110,7 @@ package struct ItemStatus: Hashable, Sendable {
         modified: Int64,
         modifiedNanoseconds: UInt32,
         changed: Int64? = nil,
+        changedNanoseconds: UInt32? = nil,
         born: Int64? = nil,
         protection: ProtectionClass = .unknown
     ) {
@@ -125,7 +126,7 @@ package struct ItemStatus: Hashable, Sendable {
         self.modified = modified
         self.modifiedNanoseconds = modifiedNanoseconds
         self.changed = changed ?? modified
-        changedNanoseconds = changed == nil ? modifiedNanoseconds : 0
+        self.changedNanoseconds = changedNanoseconds ?? (changed == nil ? modifiedNanoseconds : 0)
         self.born = born
         bornNanoseconds = 0
         self.protection = protection

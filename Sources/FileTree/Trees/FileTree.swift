@@ -37,6 +37,10 @@ package protocol FileTree: Sendable {
     /// The number of bytes that may be read from all files together; nil if unlimited.
     var mostBytes: UInt64? { get }
 
+    /// Whether the tree was made on this computer, so that copies of its items get their owners, special bits and all
+    /// extended attributes back.
+    var keepsAllMetadata: Bool { get }
+
     /// Opens a directory, without following symbolic links.
     /// - Throws: `FileTreeError`; `throughLink` if any component of the path is a symbolic link.
     func directory(at path: ContainerPath, for access: DirectoryAccess) throws(FileTreeError) -> TreeDirectory
@@ -79,6 +83,7 @@ extension FileTree {
     package var writable: RootedDirectory? { nil }
     package var loss: String? { nil }
     package var mostBytes: UInt64? { nil }
+    package var keepsAllMetadata: Bool { false }
 
     package func directory(at path: ContainerPath, for access: DirectoryAccess) throws(FileTreeError) -> TreeDirectory {
         var current = root
@@ -126,5 +131,6 @@ private struct Subtree: FileTree {
     var problems: [String] { whole.problems }
     var loss: String? { whole.loss }
     var mostBytes: UInt64? { whole.mostBytes }
+    var keepsAllMetadata: Bool { whole.keepsAllMetadata }
     var identity: FileIdentity { get throws(FileTreeError) { try whole.identity } }
 }

@@ -42,7 +42,7 @@ package enum HostTree {
     }
 }
 
-/// A file of this computer that contains a tree, in one of the formats in `TreeFormats.all`.
+/// A file of this computer that contains a tree, in one of the formats in `TreeFormats.all`, or a time point.
 package struct TreeFile: Sendable {
     /// The file's path on the host.
     package let hostPath: [UInt8]
@@ -65,7 +65,7 @@ package struct TreeFile: Sendable {
     }
 
     private init?(_ file: Descriptor, at hostPath: [UInt8]) {
-        guard let format = TreeFormats.format(of: file) else { return nil }
+        guard let format = TreeFormats.format(of: file, among: TreeFormats.ofPaths) else { return nil }
         self.hostPath = hostPath
         self.format = format
         descriptor = file

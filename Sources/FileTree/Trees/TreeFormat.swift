@@ -40,6 +40,10 @@ package enum TreeFormats {
         TarFormat(),
     ]
 
+    /// The formats of files that a path may lead into: all, and time points, which have their contents elsewhere and are
+    /// nothing that a container could hold.
+    package static let ofPaths: [any TreeFormat] = all + [TimePointFormat()]
+
     /// The number of bytes from the beginning of a file needed to determine its format.
     package static let headLength = 512
 

@@ -93,7 +93,7 @@ package struct Certificate: Hashable, Sendable {
         let identifier = try algorithm.objectIdentifier()
         let bits = try reader.next(DERElement.bitString)
         guard let title = keys[identifier] else { return identifier }
-        if title == "RSA" {
+        if identifier == rsa {
             // The bit string begins with the number of unused bits; then RFC 8017, A.1.1.
             var outer = DERReader(bytes, in: bits.contents.dropFirst())
             var numbers = try outer.enter(DERElement.sequence)
@@ -101,7 +101,7 @@ package struct Certificate: Hashable, Sendable {
             let size = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
             return "RSA, \(size) bits"
         }
-        if title == "EC", try algorithm.peek()?.tag == DERElement.objectIdentifier {
+        if identifier == ellipticCurve, try algorithm.peek()?.tag == DERElement.objectIdentifier {
             let curve = try algorithm.objectIdentifier()
             return "EC \(curves[curve] ?? curve)"
         }
@@ -115,8 +115,10 @@ package struct Certificate: Hashable, Sendable {
         "2.5.4.10": "O", "2.5.4.11": "OU", "0.9.2342.19200300.100.1.1": "UID", "0.9.2342.19200300.100.1.25": "DC",
         "1.2.840.113549.1.9.1": "emailAddress",
     ]
+    private static let rsa = "1.2.840.113549.1.1.1"
+    private static let ellipticCurve = "1.2.840.10045.2.1"
     private static let keys = [
-        "1.2.840.113549.1.1.1": "RSA", "1.2.840.113549.1.1.10": "RSA-PSS", "1.2.840.10045.2.1": "EC",
+        rsa: "RSA", "1.2.840.113549.1.1.10": "RSA-PSS", ellipticCurve: "EC",
         "1.2.840.10040.4.1": "DSA", "1.3.101.112": "Ed25519", "1.3.101.113": "Ed448",
     ]
     private static let curves = [

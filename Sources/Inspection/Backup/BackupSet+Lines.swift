@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 
 extension BackupSet.Row {
     /// Whether the item is backed up, + or -, and the size, in columns of a fixed width.
@@ -41,10 +42,7 @@ extension BackupSet.Totals {
 extension BackupSet.Sum {
     /// `28,672 bytes in 1 file, 3 directories, 0 links`.
     package var text: String {
-        func count(_ number: Int, _ one: String, _ several: String) -> String {
-            "\(ByteCount.grouped(UInt64(number))) \(number == 1 ? one : several)"
-        }
-        return "\(ByteCount.exact(bytes)) in \(count(files, "file", "files")), "
-            + "\(count(directories, "directory", "directories")), \(count(links, "symbolic link", "symbolic links"))"
+        "\(ByteCount.exact(bytes)) in \(Pluralized.files(files)), \(Pluralized.directories(directories)), "
+            + Pluralized.some(links, "symbolic link")
     }
 }

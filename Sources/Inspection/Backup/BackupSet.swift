@@ -10,33 +10,7 @@ package import Jobs
 /// Rows are produced while the container is traversed, so memory use does not depend on its size.
 package struct BackupSet {
     /// The reason why an item is not backed up.
-    package enum Reason: String, Encodable, Sendable {
-        /// The rules of its place.
-        case place
-        /// It lives in iCloud.
-        case iCloud = "icloud"
-        /// Its own exclusion attribute.
-        case excludedHere = "excluded"
-        /// The exclusion attribute of a directory above it.
-        case excludedAbove = "excluded-above"
-        /// Its file type: a manifest lists only directories, files and symbolic links.
-        case kind
-        /// It is an AppleDouble file: its contents are attributes of another item, and a manifest has them in that item's
-        /// row.
-        case appleDouble = "apple-double"
-
-        /// The reason in a sentence about several items.
-        package var title: String {
-            switch self {
-            case .place: "by the rules of their places"
-            case .iCloud: "kept in iCloud"
-            case .excludedHere: "excluded by their own attribute"
-            case .excludedAbove: "excluded by the attribute of a directory above"
-            case .kind: "neither directories, files nor links"
-            case .appleDouble: "AppleDouble files, which hold attributes of other items"
-            }
-        }
-    }
+    package typealias Reason = BackupOmission
 
     /// One item. Its JSON keys are stable.
     package struct Row: Encodable, Sendable {
@@ -73,8 +47,6 @@ package struct BackupSet {
         package let rawPath: ContainerPath
         /// The depth below the root, which has depth 0.
         package let depth: Int
-        /// The item itself, with its metadata.
-        package let item: ContainerWalk.Item
 
         private enum CodingKeys: String, CodingKey {
             case row, path, pathBytes, kind, size, target
@@ -231,8 +203,7 @@ package struct BackupSet {
     }
 
     private mutating func row(_ item: ContainerWalk.Item) -> Row {
-        let status = rules.backupStatus(at: item.location, exclusion: item.exclusion(from: kinds))
-        let reason = status == .backedUp ? reasonOfKind(of: item) : Self.reasons[status]
+        let reason = item.omission(from: kinds, by: rules)
         let size = item.type == .file ? item.status.size : 0
         if let reason {
             counted.leftOut[reason.rawValue, default: LeftOut()].add(size)
@@ -259,8 +230,7 @@ package struct BackupSet {
             excludedBy: reason == .excludedAbove ? item.coveredBy?.path.reportText : nil,
             attributes: reason == .excludedHere ? item.attributes.map(\.name) : nil,
             rawPath: item.path,
-            depth: item.depth,
-            item: item
+            depth: item.depth
         )
     }
 
@@ -268,16 +238,6 @@ package struct BackupSet {
         let target = try? item.directory.linkTarget(of: item.name, path: item.path)
         return target.map { String(decoding: $0, as: UTF8.self) }
     }
-
-    /// Returns why an item is not in a backup that would be by its place and attributes.
-    private func reasonOfKind(of item: ContainerWalk.Item) -> Reason? {
-        if item.type == .other { return .kind }
-        return item.isFoldedAppleDouble ? .appleDouble : nil
-    }
-
-    private static let reasons: [BackupStatus: Reason] = [
-        .notBackedUp: .place, .livesInICloud: .iCloud, .excluded: .excludedHere, .excludedByInheritance: .excludedAbove,
-    ]
 
     private func explanation(_ reason: Reason, _ item: ContainerWalk.Item, _ place: PlaceRule) -> String {
         switch reason {

@@ -21,8 +21,21 @@ extension BundleCode {
 extension BundleAnatomy {
     /// The report as text, in lines with a label; not sanitized.
     package var lines: [(label: String, text: String)] {
-        partLines + codeLines + iconLines + localizationLines + settingsLines + profileLines + usageLines
-            + declarationLines + itemLines + problems.map { ("problem", $0) }
+        let lines: [[(label: String, text: String)]] = [
+            partLines, codeLines, iconLines, launchLines, localizationLines, settingsLines, profileLines, usageLines,
+            declarationLines, itemLines, findings.map { ("finding", $0.line) }, problems.map { ("problem", $0) },
+        ]
+        return lines.flatMap(\.self)
+    }
+
+    private var launchLines: [(label: String, text: String)] {
+        launchImages.map { image -> (label: String, text: String) in
+            guard let orientation = image.orientation else { return ("launch image", "\(image.path)  not a picture") }
+            let screens = image.screens.isEmpty ? "no screen of this size" : image.screens.joined(separator: ", ")
+            return (
+                "launch image", "\(image.path)  \(image.width) × \(image.height)  \(orientation.rawValue)  \(screens)"
+            )
+        }
     }
 
     private var partLines: [(label: String, text: String)] {
@@ -86,7 +99,7 @@ extension BundleAnatomy {
             let keys = gap.keys.prefix(5).joined(separator: ", ") + (gap.count > 5 ? ", …" : "")
             let what = gap.isWholeFile ? "no \(gap.file), so" : "\(gap.file) lacks"
             lines.append(
-                ("language \(gap.language)", "\(what) \(gap.count == 1 ? "1 key" : "\(gap.count) keys"): \(keys)"))
+                ("language \(gap.language)", "\(what) \(Pluralized.some(gap.count, "key")): \(keys)"))
         }
         return lines
     }
@@ -103,14 +116,20 @@ extension BundleAnatomy {
         guard let profile else { return [] }
         let name = [profile.name, profile.team].compactMap { $0 }.joined(separator: ", ")
         let dates = "\(profile.created ?? "?") to \(profile.expires ?? "?")\(profile.isExpired ? ", expired" : "")"
-        let devices = profile.devices.map { $0 == 1 ? ", 1 device" : ", \($0) devices" } ?? ""
+        let devices = profile.devices.map { ", " + Pluralized.some($0, "device") } ?? ""
         return [("profile", "\(name): \(profile.distribution), \(dates)\(devices)")]
             + profile.entitlements.sorted { $0.key < $1.key }.map { ("entitlement", "\($0.key): \($0.value)") }
     }
 
     private var usageLines: [(label: String, text: String)] {
-        usage.descriptions.filter(\.isEmpty).map {
-            ("usage description", "\($0.key) is empty: the user is not told why")
+        usage.descriptions.map { description -> (label: String, text: String) in
+            guard !description.isEmpty else {
+                return ("usage description", "\(description.key) is empty: the user is not told why")
+            }
+            let status = description.authorization.map { "; its status: \($0)" } ?? ""
+            let source = description.source.map { "  (\($0))" } ?? ""
+            let data = description.data ?? "data that is in no table"
+            return ("usage description", "\(description.key) (\(description.name)): \(data)\(status)\(source)")
         }
             + usage.missing.map { row in
                 let keys = row.keys.joined(separator: " or ")
@@ -127,6 +146,7 @@ extension BundleAnatomy {
             ("background modes", declarations.backgroundModes), ("exported types", declarations.exportedTypes),
             ("imported types", declarations.importedTypes),
         ].filter { !$0.1.isEmpty }.map { ($0.0, $0.1.joined(separator: ", ")) }
+            + declarations.keys.map { ("Info.plist key", $0.line) }
     }
 
     /// How many files there are of each role.

@@ -28,7 +28,23 @@ extension BundleAnatomy {
         }
         isCut = files.isCut
         problems = files.problems
+        launchImages = Self.launchImages(files)
         parts = BundleItemRule.all.filter { files.part == nil || $0.isOfEveryBundle }.map { part($0, files) }
+        findings = BundleFindings(files, self).all
+    }
+
+    private static func launchImages(_ files: BundleFiles) -> [LaunchImage] {
+        let paths = files.top { name in
+            name.hasSuffix(".png") && (name.hasPrefix("Default") || name.hasPrefix("LaunchImage"))
+        }
+        return paths.map { path in
+            let picture = BundleIcons.icon(path, files, [])
+            let (width, height) = (picture.width, picture.height)
+            return LaunchImage(
+                path: picture.path, width: width, height: height,
+                orientation: width == 0 ? nil : width > height ? .landscape : .portrait,
+                screens: LaunchImageRule.screens(width: width, height: height))
+        }
     }
 
     private static func plugIns(_ files: BundleFiles) -> [PlugIn] {
@@ -83,12 +99,13 @@ extension BundleAnatomy {
             return (false, "the app makes its interface in code")
         case .distributionIcon:
             let names = icons.distributionIcons.map { "\($0.path) \($0.width) × \($0.height)" }
-            return (!names.isEmpty, names.joined(separator: ", "))
+            let isRight = icons.distributionIcons.contains {
+                $0.path == "iTunesArtwork" && $0.width == 512 && $0.height == 512
+            }
+            return (isRight, names.joined(separator: ", "))
         case .settings:
             let keys = settings?.specifiers.count { $0.key != nil } ?? 0
-            return (
-                settings != nil, settings == nil ? "" : keys == 1 ? "sets 1 preference" : "sets \(keys) preferences"
-            )
+            return (settings != nil, settings == nil ? "" : "sets \(Pluralized.some(keys, "preference"))")
         case .localization:
             let names = localizations.languages.map(\.name)
             return (!names.isEmpty, names.joined(separator: ", "))

@@ -38,6 +38,8 @@ package struct BundleAnatomy: Encodable, Sendable {
     package internal(set) var code: BundleCode
     /// The app icons.
     package internal(set) var icons: BundleIcons
+    /// The launch images.
+    package internal(set) var launchImages: [LaunchImage] = []
     /// The settings bundle; nil if there is none.
     package internal(set) var settings: BundleSettings?
     /// The languages.
@@ -50,8 +52,30 @@ package struct BundleAnatomy: Encodable, Sendable {
     package internal(set) var declarations: BundleDeclarations
     /// The extensions and other apps in the bundle.
     package internal(set) var plugIns: [PlugIn] = []
+    /// The mistakes: what the documents ask of a bundle, and this one lacks.
+    package internal(set) var findings: [BundleFinding] = []
     /// The parts that could not be read: sentences, not sanitized.
     package internal(set) var problems: [String] = []
+
+    /// A launch image.
+    package struct LaunchImage: Encodable, Hashable, Sendable {
+        /// The path below the bundle; invalid UTF-8 is replaced.
+        package let path: String
+        /// The width in pixels; 0 if it is not a readable picture.
+        package let width: Int
+        /// The height in pixels.
+        package let height: Int
+        /// `portrait` or `landscape`; nil if it is not a readable picture.
+        package let orientation: Orientation?
+        /// The screens that it fills.
+        package let screens: [String]
+
+        /// How the device is held.
+        package enum Orientation: String, Encodable, Sendable {
+            case portrait
+            case landscape
+        }
+    }
 
     /// An extension, a watch app or an app clip in the bundle.
     package struct PlugIn: Encodable, Hashable, Sendable {

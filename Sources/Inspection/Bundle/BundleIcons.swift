@@ -107,7 +107,8 @@ package struct BundleIcons: Encodable, Sendable {
         }
     }
 
-    private static func icon(_ path: ContainerPath, _ files: BundleFiles, _ rules: [AppIconRule]) -> Icon {
+    /// Reads the size of a picture, and finds the uses of icons of that size.
+    static func icon(_ path: ContainerPath, _ files: BundleFiles, _ rules: [AppIconRule]) -> Icon {
         let whole = files.root.appending(path)
         var header: PictureHeader?
         if let file = try? files.tree.openFile(whole), let size = try? files.tree.status(whole).size {

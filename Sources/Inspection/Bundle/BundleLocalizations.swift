@@ -39,6 +39,25 @@ package struct BundleLocalizations: Encodable, Sendable {
     /// The directory `Base.lproj`: interfaces and strings in the development language.
     private static let base = "Base"
 
+    /// The two-letter codes of ISO 639-1.
+    private static let codes = Set(
+        """
+        aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo
+        es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg
+        ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn
+        no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta
+        te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+        """.split { $0.isWhitespace }.map(String.init))
+
+    /// Returns whether a directory is named after a language: a code of ISO 639-1, or one of three letters for a language
+    /// that has none, with a script or a region; or the base of all languages.
+    static func isLanguage(_ name: String) -> Bool {
+        guard name != base else { return true }
+        guard let code = name.split(whereSeparator: { $0 == "-" || $0 == "_" }).first else { return false }
+        return codes.contains(String(code))
+            || code.count == 3 && code.allSatisfy { $0.isASCII && $0.isLowercase }
+    }
+
     /// Returns the name of a compiled interface or of another file whose strings are translated in files of that name.
     private static func interface(_ name: String) -> String? {
         [".storyboardc", ".nib", ".intentdefinition"].first { name.hasSuffix($0) }.map {

@@ -64,11 +64,11 @@ extension PropertyListValue {
         case .real(let number): "\(number)"
         case .boolean(let value): value ? "YES" : "NO"
         case .date(let seconds): "date \(seconds)"
-        case .data(let bytes): "\(bytes.count) bytes"
+        case .data(let bytes): Pluralized.bytes(bytes.count)
         case .uid(let number): "uid \(number)"
-        case .array(let values): "\(values.count) values"
-        case .set(let values): "\(values.count) values"
-        case .dictionary(let values): "\(values.count) pairs"
+        case .array(let values): Pluralized.values(values.count)
+        case .set(let values): Pluralized.values(values.count)
+        case .dictionary(let values): Pluralized.some(values.count, "pair")
         }
     }
 }

@@ -7,10 +7,18 @@ package struct BundleUsage: Encodable, Sendable {
     package struct Description: Encodable, Hashable, Sendable {
         /// The key: "NSCameraUsageDescription".
         package let key: String
+        /// The name that Xcode shows for it: "Privacy - Camera Usage Description".
+        package let name: String
         /// The text; not sanitized.
         package let text: String
         /// Whether the text is empty, so that the user gets no reason.
         package let isEmpty: Bool
+        /// The data that it is about: "camera"; nil for a key that is not in the table.
+        package let data: String?
+        /// Where the authorization status of the data is, by Table 1-2; nil for data that is not in the table.
+        package let authorization: String?
+        /// The document that names the key; nil for a key that is not in the table.
+        package let source: String?
     }
 
     /// A framework that is linked without a key that the app needs if it asks for the framework's data.
@@ -23,7 +31,7 @@ package struct BundleUsage: Encodable, Sendable {
         package let keys: [String]
         /// Whether accessing the data is the framework's purpose; if not, only some of its uses need the keys.
         package let isCertain: Bool
-        /// Where it says so.
+        /// Where it says so; where S4's Table 1-2 names some of the keys, which.
         package let source: String
     }
 
@@ -36,8 +44,11 @@ package struct BundleUsage: Encodable, Sendable {
         let keys = information.dictionaryValue.map { Array($0.keys) } ?? []
         descriptions = keys.filter { $0.hasSuffix("UsageDescription") }.sorted().map { key in
             let text = information[key]?.stringValue ?? ""
+            let rule = UsageDescriptionRule.all.first { $0.keys.contains(key) }
             return Description(
-                key: key, text: text, isEmpty: !text.unicodeScalars.contains { !$0.properties.isWhitespace })
+                key: key, name: InfoKeyRule.name(ofUsageDescription: key) ?? key, text: text,
+                isEmpty: !text.unicodeScalars.contains { !$0.properties.isWhitespace },
+                data: rule?.data, authorization: rule?.authorization, source: rule?.source(ofKey: key))
         }
         let known = Set(descriptions.map(\.key))
         for rule in UsageDescriptionRule.all where known.isDisjoint(with: rule.keys) {
@@ -64,6 +75,8 @@ package struct BundleDeclarations: Encodable, Sendable {
     package internal(set) var importedTypes: [String] = []
     /// `UILaunchStoryboardName`, `UILaunchScreen` or `UILaunchImages`: which of them there is.
     package internal(set) var launch: String?
+    /// The keys that the documents speak of, with what their values mean.
+    package internal(set) var keys: [BundleKey] = []
 
     init(_ information: PropertyListValue) {
         let needed = information["UIRequiredDeviceCapabilities"]
@@ -83,5 +96,6 @@ package struct BundleDeclarations: Encodable, Sendable {
         importedTypes = types("UTImportedTypeDeclarations")
         launch = ["UILaunchStoryboardName", "UILaunchScreen", "UILaunchScreens", "UILaunchImages", "UILaunchImageFile"]
             .first { information[$0] != nil }
+        keys = BundleKey.all(in: information)
     }
 }

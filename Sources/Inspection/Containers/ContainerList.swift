@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 package import ContainerStore
 import FileTree
 package import FoundationEssentials
@@ -26,6 +26,11 @@ package struct ContainerSummary: Encodable, Sendable {
     package let apps: [String]?
     /// The container's role for its app: "data", "bundle", "app group", "plug-in", "iCloud" or "system".
     package let role: String
+    /// Which of the system's apps show the container's Documents to the user, as the Finder lists them, and the keys of
+    /// Info.plist that decide; nil for a container without its own Documents.
+    package let documentsSharing: SharingSummary?
+    /// The answer of each sharing key of Info.plist; nil for a container without its own Documents.
+    package let sharing: [String: Answer]?
     /// The simulator device that the container belongs to.
     package let device: SimulatorDevice?
     /// The logical size of the regular files in bytes; a file with several hard links counts once.
@@ -41,8 +46,9 @@ package struct ContainerSummary: Encodable, Sendable {
     fileprivate let membership: AppMembership?
 
     private enum CodingKeys: CodingKey {
-        case path, pathBytes, kind, source, identifier, name, version, app, apps, role, device, bytes, items,
-            lastChange, unreadable
+        case path, pathBytes, kind, source, identifier, name, version, app, apps, role, documentsSharing, sharing,
+            device
+        case bytes, items, lastChange, unreadable
     }
 
     /// Measures a container. Blocks until that is done.
@@ -60,6 +66,11 @@ package struct ContainerSummary: Encodable, Sendable {
         app = owners.count == 1 ? owners[0] : [.data, .bundle].contains(description.kind) ? identifier : nil
         apps = owners.count > 1 ? owners : nil
         role = (membership?.role ?? ContainerRole(description.kind)).word
+        let isShareable = description.kind == .data && membership?.role != .plugIn
+        documentsSharing = isShareable ? SharingSummary(of: description.app) : nil
+        sharing =
+            isShareable
+            ? Dictionary(uniqueKeysWithValues: SharingKey.allCases.map { ($0.rawValue, description.app[$0]) }) : nil
         device = SimulatorDevice.containing(description.hostPath)
         let figures = ContainerStatistics(of: container.tree)
         (bytes, items, unreadable, changed) = (figures.bytes, figures.items, figures.unreadable, figures.changed)
@@ -69,7 +80,7 @@ package struct ContainerSummary: Encodable, Sendable {
 
 /// Containers as a table, grouped by the device and the app that they belong to.
 package struct ContainerList {
-    /// A row: the cells of the columns name, identifier, version, kind, size, last change and path.
+    /// A row: the cells of the columns name, identifier, version, kind, sharing, size, last change and path.
     package typealias Cells = [String]
 
     /// A device, or none, and its containers.
@@ -82,10 +93,12 @@ package struct ContainerList {
     }
 
     /// The titles of the columns.
-    package static let titles: Cells = ["NAME", "IDENTIFIER", "VERSION", "KIND", "SIZE", "LAST CHANGE", "PATH"]
+    package static let titles: Cells = [
+        "NAME", "IDENTIFIER", "VERSION", "KIND", "SHARED IN", "SIZE", "LAST CHANGE", "PATH",
+    ]
 
     /// The columns whose text is aligned to the right.
-    package static let rightAligned: Set<Int> = [4]
+    package static let rightAligned: Set<Int> = [5]
 
     /// The groups, in the order of their first container; containers without a device come first.
     package let groups: [Group]
@@ -126,6 +139,7 @@ private struct AppRows {
         let isIncomplete = containers.contains { $0.unreadable > 0 }
         let sum = [
             main.name ?? "-", identifier, main.version ?? "", Pluralized.containers(containers.count),
+            containers.compactMap(\.documentsSharing).first?.cell ?? "",
             ByteCount.short(bytes) + (isIncomplete ? "+" : ""),
             containers.compactMap(\.changed).max().map { LocalTime(secondsSince1970: $0).full } ?? "", "",
         ]
@@ -167,9 +181,18 @@ extension ContainerSummary {
 
     private var figures: ContainerList.Cells {
         [
-            kind, ByteCount.short(bytes) + (unreadable > 0 ? "+" : ""),
+            kind, documentsSharing?.cell ?? "", ByteCount.short(bytes) + (unreadable > 0 ? "+" : ""),
             changed.map { LocalTime(secondsSince1970: $0).full } ?? "", path,
         ]
+    }
+}
+
+extension SharingSummary {
+    /// The apps that show Documents, as a cell: "Finder, Files", "no", "?".
+    fileprivate var cell: String {
+        let shown = [(finder, "Finder"), (files, "Files")].filter { $0.0 == .yes }.map(\.1)
+        guard shown.isEmpty else { return shown.joined(separator: ", ") }
+        return finder == .unknown ? "?" : "no"
     }
 }
 

@@ -23,6 +23,8 @@ extension ContainerReport {
             ]
         for (key, answer) in answers {
             add(key, answer.rawValue + (origins[key].map { "  (\(words(for: $0)))" } ?? ""))
+            let rule = InfoKeyRule.of(key)
+            add("", rule?.effect(of: answer).map { "\(rule?.name ?? key): \($0)" })
         }
         add("Info.plist", givenInfoPlist)
         let nothing = hasInfoDictionary ? "none declared" : "unknown: no Info.plist"
@@ -41,7 +43,7 @@ extension ContainerReport {
             let size =
                 place.bytes.map { "\(padded(ByteCount.short($0), to: 8))  " }
                 ?? "\(padded(place.presence.rawValue, to: 8))  "
-            let items = place.items.map { $0 == 1 ? "1 item" : "\($0) items" } ?? ""
+            let items = place.items.map { Pluralized.some($0, "item") } ?? ""
             add(
                 place.path == "." ? "places" : "",
                 "\(place.badges)  \(size)\(place.path == "." ? "all of it" : place.path)  \(items)")

@@ -43,7 +43,7 @@ extension Explanation {
     }
 
     /// The lines about the rules that apply to the item, and the reasons.
-    private var ruleLines: [Line] { columnLines + purposeLines + codeLines + reasonLines }
+    private var ruleLines: [Line] { columnLines + purposeLines + codeLines(isComplete: true) + reasonLines }
 
     /// The lines about the item itself: its name, type, size, owner, permissions and times.
     package var itemLines: [Line] { headLines + factLines }
@@ -109,15 +109,16 @@ extension Explanation {
     package var adviceLines: [Line] {
         let sharing = sharing.map { [Line(.text, "File sharing: \($0.text)")] } ?? []
         let sentences = place.notes(at: location.level) + otherWarnings
-        return sharing + sentences.map { Line(.dimmed, $0) } + codeLines
+        return sharing + sentences.map { Line(.dimmed, $0) } + codeLines(isComplete: false)
     }
 
-    /// How a programmer gets there: the recommended expression, the property that excludes it from backups, and the path on
-    /// a device.
-    private var codeLines: [Line] {
-        var lines = code.prefix(1).map { Line(.dimmed, "in code: \($0)") }
+    /// How a programmer gets there: the expressions, the property that excludes it from backups, and the path on a device.
+    /// - Parameter isComplete: Whether older calls are shown after the recommended ones.
+    private func codeLines(isComplete: Bool) -> [Line] {
+        var lines = code.prefix(isComplete ? code.count : 1).map { Line(.dimmed, "in code: \($0)") }
         if let codeRemark { lines.append(Line(.dimmed, codeRemark)) }
         if let exclusionCode { lines.append(Line(.dimmed, "to exclude it from backups: \(exclusionCode)")) }
+        if isComplete, let exclusionKey { lines.append(Line(.dimmed, "to exclude it from backups: \(exclusionKey)")) }
         if let devicePath { lines.append(Line(.dimmed, Array("on a device: ".utf8) + devicePath)) }
         return lines
     }
@@ -126,6 +127,9 @@ extension Explanation {
     var exclusionCode: String? {
         badges.rights.isSuperset(of: [.write, .backup]) && location.place != .preferences ? PlaceAPI.exclusion : nil
     }
+
+    /// The older call for that, with the key that the documents name.
+    var exclusionKey: String? { exclusionCode.map { _ in PlaceAPI.exclusionKey } }
 
     /// Who writes to the place, if no call gives its directory as such; nil without code.
     var codeRemark: String? { code.isEmpty ? nil : RuleBook.standard.codeRemark(for: location.place) }
@@ -189,6 +193,7 @@ extension Explanation {
         lines += otherWarnings.map { Line(.warning, $0) }
         lines += contradictions.flatMap { $0.lines.map { Line(.warning, $0) } }
         lines += placeCitations.map { Line(.dimmed, $0.text) }
+        lines += statements.map { Line(.dimmed, $0.text) }
         lines += citations.map { Line(.dimmed, $0.text) }
         return lines
     }

@@ -88,6 +88,8 @@ package struct Explanation: Sendable {
         var seen = Set(placeCitations.map(\.citation))
         return (columns.compactMap(\.reason) + warnings).flatMap(\.citations).filter { seen.insert($0).inserted }
     }
+    /// The documents' statements about the use of the place: lifetime, order of lookup, size, snapshots.
+    package let statements: [PlaceStatement]
     /// Where the documents contradict each other about the place.
     package let contradictions: [Contradiction]
     /// The party whose rights these are.
@@ -123,7 +125,8 @@ package struct Explanation: Sendable {
         code = rules.code(for: item, at: location, identifier: container.app.identifier)
         devicePath = container.devicePath(of: subject.path)
         sharing = location == Location(.documents, .directory) ? SharingSummary(of: container.app) : nil
-        placeCitations = rules.placeCitations(at: location, about: [.read, .write, .delete, .backup])
+        placeCitations = Explanation.citations(of: item, at: location, rules)
+        statements = rules.statements(about: location.place)
         let (badges, item) = (badges, item)
         contradictions = rules.contradictions(at: location).filter { item.exclusion.isEmpty || !$0.isAboutPurging }
         columns = Rights.columns.map { column in
@@ -132,7 +135,17 @@ package struct Explanation: Sendable {
         findings =
             (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
             + (Explanation.isFault(item, container, rules) ? ["It is \(subject.kind.asFault)."] : [])
-        remarks = Explanation.remarks(badges.flags, state.lock) + findings
+        remarks = Explanation.remarks(badges.flags, state.lock, place.purge) + findings
+    }
+
+    /// Returns the statements about the columns. Of an excluded item, the sentence about the attribute decides, so it comes
+    /// first, and what the place says about backups does not apply.
+    private static func citations(of item: Item, at location: Location, _ rules: RuleBook) -> [PlaceCitation] {
+        let all = rules.placeCitations(at: location, about: [.read, .write, .delete, .backup])
+        let isExcluded = [.excluded, .excludedByInheritance].contains(
+            rules.backupStatus(at: location, exclusion: item.exclusion))
+        guard isExcluded else { return all }
+        return rules.citationsOfExclusion(at: location.place) + all.filter { $0.rights != .backup }
     }
 
     /// Whether the item has the name of a directory of iOS and is none.
@@ -206,9 +219,9 @@ package struct Explanation: Sendable {
     private static let unknownProtection =
         "Its protection class is unknown, and so is whether it can be read while the device is locked."
 
-    private static func remarks(_ flags: Badges.Flags, _ lock: DeviceLock) -> [String] {
+    private static func remarks(_ flags: Badges.Flags, _ lock: DeviceLock, _ purge: PurgePolicy) -> [String] {
         let sentences: [(Badges.Flags, String)] = [
-            (.purgeable, "The system may purge it while the app is not running."),
+            (.purgeable, purge.sentence ?? ""),
             (.excluded, "An attribute of the item excludes it from backups and from purging."),
             (
                 .excludedByInheritance,

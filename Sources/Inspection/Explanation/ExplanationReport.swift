@@ -75,11 +75,13 @@ extension Explanation {
             code: code,
             codeRemark: codeRemark,
             exclusionCode: exclusionCode,
+            exclusionKey: exclusionKey,
             devicePath: devicePath.map { String(decoding: $0, as: UTF8.self) },
             devicePathBytes: devicePath.flatMap { bytesUnlessText($0) },
             sharing: sharing,
             quotations: placeCitations,
             passages: citations,
+            statements: statements,
             contradictions: contradictions
         )
     }
@@ -144,6 +146,8 @@ extension Explanation {
         package let codeRemark: String?
         /// The property with which the app excludes the item from backups, if it is backed up and the app may change it.
         package let exclusionCode: String?
+        /// The older call for that, with its key.
+        package let exclusionKey: String?
         /// The path of the item on a device, with `[UUID]` for a name that only the device knows.
         package let devicePath: String?
         /// The bytes of a device path that is not UTF-8: base64 in JSON.
@@ -154,6 +158,8 @@ extension Explanation {
         package let quotations: [PlaceCitation]
         /// Their statements about the reasons for the columns and the warnings.
         package let passages: [Citation]
+        /// Their statements about the use of the place, which decide no column.
+        package let statements: [PlaceStatement]
         /// Where documents contradict each other or real data, with both sides.
         package let contradictions: [Contradiction]
     }

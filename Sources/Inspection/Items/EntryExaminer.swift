@@ -91,21 +91,21 @@ package struct EntryExaminer {
         return try parent.directory.status(of: entry, path: parent.path)
     }
 
-    /// Returns the type of a regular file by its first bytes; nil if it cannot be read or is of no known type.
+    /// Returns the type of a regular file by its first bytes; nil if it is of no known type.
     /// - Parameter name: Its name, or its path from the directory of the listing.
-    package mutating func signature(of name: ArraySlice<UInt8>) -> FileSignature? {
-        guard let entry = try? enterDirectory(of: name),
-            let head = try? parent.directory.head(of: entry, length: FileSignature.length)
-        else { return nil }
-        return FileSignature(head)
+    /// - Throws: `FileTreeError` if it cannot be read.
+    package mutating func signature(of name: ArraySlice<UInt8>) throws(FileTreeError) -> FileSignature? {
+        let entry = try enterDirectory(of: name)
+        return FileSignature(try parent.directory.head(of: entry, length: FileSignature.length))
     }
 
-    /// Returns whether a directory has no entries; false if it cannot be read.
+    /// Returns whether a directory has no entries.
     /// - Parameter name: Its name, or its path from the directory of the listing.
-    package func isEmpty(directory name: ArraySlice<UInt8>) -> Bool {
+    /// - Throws: `FileTreeError` if it cannot be read.
+    package func isEmpty(directory name: ArraySlice<UInt8>) throws(FileTreeError) -> Bool {
         guard let inside = ContainerPath(bytes: name) else { return false }
         let found = path.appending(inside)
-        return (try? tree.directory(at: found).entries(path: found))??.isEmpty ?? false
+        return try tree.directory(at: found).entries(path: found)?.isEmpty ?? false
     }
 
     /// The backups that exclude everything in the directory of the entry examined last.

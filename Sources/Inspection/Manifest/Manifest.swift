@@ -1,3 +1,4 @@
+import ContainerModel
 import Formats
 
 /// A manifest as a text: JSON lines, in ASCII. The first one is `head`; a line for each item follows, and the totals, by
@@ -45,7 +46,8 @@ package enum Manifest {
             case .number(let count)? = totals["items"], totals["path"] == nil
         else { throw Problem(message: "truncated manifest") }
         guard Int(count) == lines.count else {
-            throw Problem(message: "a manifest of \(count) items that lists \(lines.count)")
+            let said = Int(count).map { Pluralized.some($0, "item") } ?? "\(count) items"
+            throw Problem(message: "a manifest of \(said) that lists \(lines.count)")
         }
         return lines
     }

@@ -40,7 +40,7 @@ package struct Advice: Sendable {
     }
 
     private static func withImplied(_ answers: [Question: Bool]) -> [Question: Bool] {
-        AdviceImplication.all.filter { answers[$0.question] == true }.reduce(into: answers) { known, row in
+        AdviceImplication.all.filter { answers[$0.question] == $0.answer }.reduce(into: answers) { known, row in
             known.merge(row.answers) { given, _ in given }
         }
     }

@@ -35,7 +35,10 @@ package struct Placement: Sendable {
         package let correction: PlacementCorrection
 
         init(_ findings: ArraySlice<Finding>, _ item: Item, _ app: AppInfo, _ rules: RuleBook) {
-            let better = findings.first?.target
+            // Where an item belongs is not always in its own container: an iCloud container has neither Caches nor tmp.
+            let better = findings.first?.target.flatMap { place in
+                rules.rule(of: place).paths.contains { $0.container == item.container } ? place : nil
+            }
             let directory = better.flatMap { rules.directoryToUse(of: $0, app: app) }
             target = directory.flatMap { $0.appending(name: item.path.lastComponent.map { Array($0) } ?? []) }
             isTargetNamed = app.identifier != nil || directory == better.flatMap { rules.path(of: $0) }

@@ -14,7 +14,7 @@ extension ItemTraits {
         if met.status.kind == .file, rules.rule(of: location.place).purge == .never,
             let head = try? met.directory.head(of: name, length: FileSignature.length)
         {
-            if FileSignature(head)?.title == FileSignature.databaseTitle { insert(.database) }
+            if FileSignature(head)?.kind == .database { insert(.database) }
             let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6
             if PropertyListFormat(recognizing: head) != nil || isEmptyList { insert(.propertyList) }
         }
@@ -51,6 +51,8 @@ struct PlacementEvaluator {
     let container: Container
     let rules: RuleBook
     private let answers: [Advice.Question: Bool]
+    /// The files of the app's bundle, if that is at hand.
+    private let resources: BundleResources?
     /// When something in the container was last changed, in seconds since 1970: a copy may be years old.
     private let lastChange: Int64
 
@@ -61,6 +63,7 @@ struct PlacementEvaluator {
         self.container = container
         self.rules = rules
         self.answers = answers
+        resources = BundleResources(beside: container)
         let places: [Place] = [.documents, .library, .applicationSupport, .caches, .preferences, .tmp]
         lastChange =
             ([.root] + places.compactMap { rules.path(of: $0) })
@@ -72,7 +75,8 @@ struct PlacementEvaluator {
         guard answers.isEmpty else { return findingsByAnswers(item, at: met.location) }
         return warnings(for: item, looks)
             + PlacementRule.all.filter { row in
-                looks.isSuperset(of: row.looks) && isMet(row.condition, item, met)
+                looks.isSuperset(of: row.looks) && looks.isDisjoint(with: row.unless)
+                    && isMet(row.condition, item, met)
             }.map { row in
                 Placement.Finding(
                     rule: row.rule, provided: row.provided, target: row.target, remedy: row.remedy)
@@ -113,15 +117,19 @@ struct PlacementEvaluator {
     }
 
     private func isMet(_ condition: PlacementRule.Condition, _ item: Item, _ met: ContainerWalk.Item) -> Bool {
-        let isBackedUp = rules.backupStatus(at: met.location, exclusion: item.exclusion) == .backedUp
+        let status = rules.backupStatus(at: met.location, exclusion: item.exclusion)
         switch condition {
-        case .isBackedUp: return isBackedUp
-        case .isNotPurgedLikeTmp: return rules.rule(of: met.location.place).purge != .likeTmp
-        case .isLarge(let least, let place):
-            return isBackedUp && met.status.kind == .file && met.location.place == place && met.status.size >= least
+        case .isBackedUp: return status == .backedUp
+        case .isNotPurgedLikeTmp:
+            return status != .livesInICloud && rules.rule(of: met.location.place).purge != .likeTmp
+        case .isIn(let places): return places.contains(met.location.place)
+        case .isLarge(let least, let places):
+            return (status == .backedUp || status == .livesInICloud) && met.status.kind == .file
+                && places.contains(met.location.place) && met.status.size >= least
         case .isStale(let days, let place):
             let (limit, isBeyond) = lastChange.subtractingReportingOverflow(days * 86_400)
             return met.status.kind == .file && met.location.place == place && !isBeyond && met.status.modified < limit
+        case .isCopyOfResource: return status == .backedUp && resources?.holdsCopy(of: met, in: container) == true
         }
     }
 

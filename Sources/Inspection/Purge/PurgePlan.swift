@@ -22,7 +22,7 @@ package struct PurgePlan {
         package let kind: String
         /// The logical size in bytes; only for files.
         package let size: UInt64?
-        /// `goes`, `mayGo`, `kept`.
+        /// `goes`, `willGo`, `mayGo`, `kept`.
         package let fate: PurgeFate
         /// The place whose rules apply.
         package let place: String
@@ -61,6 +61,8 @@ package struct PurgePlan {
         package let event: PurgeEvent
         /// The items that are purged.
         package let goes: Sum
+        /// The items that the system will purge at some time.
+        package let willGo: Sum
         /// The items that the system may purge.
         package let mayGo: Sum
         /// The items that are kept in places that are purged.
@@ -68,7 +70,7 @@ package struct PurgePlan {
         /// The number of items that could not be examined and are not included in the totals.
         package let unreadable: Int
 
-        private enum CodingKeys: String, CodingKey { case row, event, goes, mayGo, kept, unreadable }
+        private enum CodingKeys: String, CodingKey { case row, event, goes, willGo, mayGo, kept, unreadable }
     }
 
     /// A step of the traversal.
@@ -157,6 +159,7 @@ package struct PurgePlan {
         return Totals(
             event: event,
             goes: sums[.goes] ?? Sum(),
+            willGo: sums[.willGo] ?? Sum(),
             mayGo: sums[.mayGo] ?? Sum(),
             kept: sums[.kept] ?? Sum(),
             unreadable: unreadable
@@ -224,7 +227,8 @@ extension PurgeFate {
         switch self {
         case .kept: 0
         case .mayGo: 1
-        case .goes: 2
+        case .willGo: 2
+        case .goes: 3
         }
     }
 }

@@ -1,7 +1,7 @@
 package import ContainerModel
 import ContainerStore
 import FileTree
-package import Work
+package import Queries
 
 /// A query for whether an item is in the right place.
 package struct AdviceQuery: Query {

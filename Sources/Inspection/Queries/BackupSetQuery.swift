@@ -1,5 +1,5 @@
 import ContainerModel
-package import Work
+package import Queries
 
 /// A query for the contents of the next backup. The answer is lines of text, the totals first; not sanitized.
 package struct BackupSetQuery: Query {
@@ -68,6 +68,6 @@ struct ItemLines {
             (group.heading.map { ["", $0] } ?? []) + group.lines
         }
         guard omittedCount > 0 else { return shown }
-        return shown + ["… there are \(count) items; `sandglass \(command)` prints them all"]
+        return shown + ["… there are \(Pluralized.some(count, "item")); `sandglass \(command)` prints them all"]
     }
 }

@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Work
+package import Queries
 
 /// A query for the backed-up size of each entry of a directory.
 package struct BackupSizesQuery: Query {

@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Work
+package import Queries
 
 /// A query for the backed-up size below directories of the container.
 package struct BackupTotalsQuery: Query {

@@ -1,5 +1,5 @@
 import ContainerStore
-package import Work
+package import Queries
 
 /// A query for the anatomy of a container's bundle. The answer is lines of text; not sanitized.
 package struct BundleQuery: Query {

@@ -1,7 +1,7 @@
 package import ContainerModel
 package import FileTree
 import Jobs
-package import Work
+package import Queries
 
 /// A query for the size below directories. Answered repeatedly, with growing figures.
 package struct CountQuery: Query {

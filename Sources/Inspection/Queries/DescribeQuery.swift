@@ -1,8 +1,8 @@
 package import ContainerModel
 import ContainerStore
 package import FileTree
+package import Queries
 import System
-package import Work
 
 /// A query for the details of entries of a directory, or of items below it.
 package struct DescribeQuery: Query {

@@ -1,7 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
-package import Work
+package import Queries
 
 /// A query for the target of a symbolic link in the container.
 package struct FollowQuery: Query {

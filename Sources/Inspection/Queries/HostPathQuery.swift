@@ -1,7 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
-package import Work
+package import Queries
 
 /// A query for the directory of this computer that sharing mode shows first: the working directory, or the home
 /// directory if the former is in the container, where both panes would show the same files.

@@ -1,7 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
-package import Work
+package import Queries
 
 /// A query for the directory that shows an item of the container.
 package struct LocateQuery: Query {

@@ -1,6 +1,6 @@
 package import ContainerModel
 package import FileTree
-package import Work
+package import Queries
 
 /// A query for the sizes and times of a directory's entries.
 package struct MeasureQuery: Query {

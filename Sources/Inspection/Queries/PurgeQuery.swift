@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Work
+package import Queries
 
 /// A query for the items that the system would purge at an event.
 package struct PurgeQuery: Query {

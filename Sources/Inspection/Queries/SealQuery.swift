@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-package import Work
+package import Queries
 
 /// A query that compares a container's bundle with its seal.
 package struct SealQuery: Query {

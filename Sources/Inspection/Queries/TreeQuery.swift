@@ -3,8 +3,8 @@ package import ContainerStore
 import FileTree
 import Formats
 import Jobs
+package import Queries
 import System
-package import Work
 
 /// A query for the subdirectories of directories in the container.
 package struct TreeQuery: Query {

@@ -1,7 +1,7 @@
 package import ContainerModel
 import FileTree
 import Jobs
-package import Work
+package import Queries
 
 /// A query for where the space below a directory of the container goes. Answered repeatedly, with growing figures.
 package struct UsageQuery: Query {

@@ -78,8 +78,7 @@ extension SealComparison {
             return row.add(SealReport.Code.Part(name: "code pages", status: .intact, reason: ""))
         }
         let size = result.directory.pageSize ?? Int(clamping: result.directory.codeLimit)
-        let count =
-            result.pages.count == 1 ? "1 code page" : "\(ByteCount.grouped(UInt64(result.pages.count))) code pages"
+        let count = Pluralized.some(result.pages.count, "code page")
         let reason = "\(count) by \(title), the first at byte \(first * size) of the image (\(row.architecture))"
         mark(executable, .altered, reason)
         for page in result.pages where row.alteredPages.count < SealReport.Code.mostAltered {

@@ -45,8 +45,6 @@ package struct SealMarks: Sendable {
             return reasons.isEmpty ? [] : ["Seal: \(item.status.rawValue): \(reasons)."]
         }
         guard let count = broken[path] else { return [] }
-        return [
-            "Seal: \(count == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(count))) items") in it altered, added or missing."
-        ]
+        return ["Seal: \(Pluralized.some(count, "item")) in it altered, added or missing."]
     }
 }

@@ -48,7 +48,7 @@ extension SealReport.Bundle {
         let name = path == "." ? identifier ?? "bundle" : path
         let seal =
             isSealed
-            ? "\(sealedItems == 1 ? "1 sealed item" : "\(ByteCount.grouped(UInt64(sealedItems))) sealed items") (version \(sealVersion ?? 0))"
+            ? "\(Pluralized.some(sealedItems, "sealed item")) (version \(sealVersion ?? 0))"
             : "no resource seal"
         return ["\(name): \(seal)"] + code.flatMap { $0.lines.map { "  " + $0 } }
     }
@@ -68,7 +68,7 @@ extension SealReport.Code {
         let others = parts.filter { $0.status != .intact }.map {
             "\($0.name) \($0.status.rawValue)" + ($0.reason.isEmpty ? "" : " (\($0.reason))")
         }
-        let pageWords = pages == 1 ? "1 code page" : "\(ByteCount.grouped(UInt64(pages))) code pages"
+        let pageWords = Pluralized.some(pages, "code page")
         return [
             "\(head); \(pageWords)"
                 + (intact.isEmpty ? "" : "; intact: \(intact.joined(separator: ", "))")

@@ -22,8 +22,11 @@ package struct OutlineContent: PreviewContent {
         let node: ValueNode
         let path: OutlinePath
         let isFolded: Bool
-        let names: [String]
+        let names: [Name]
     }
+
+    /// The name of a node, and which of those with the same name it is, from 1.
+    private typealias Name = (name: String, occurrence: Int)
 
     package func page(_ request: PageRequest, within limits: DocumentLimits) -> PreviewPage {
         var page = PreviewPage()
@@ -47,12 +50,14 @@ package struct OutlineContent: PreviewContent {
         }
         page.isComplete = page.isComplete && page.total != nil
         page.hasCursor = true
-        page.lines = rows.enumerated().map { offset, row in
-            PageLine(
-                line(of: row, request.fit), at: UInt64(first + offset),
-                fold: row.node.childCount > 0 ? PageLine.Fold(path: row.path, isFolded: row.isFolded) : nil,
-                steps: row.node.opens ? row.names.dropFirst(isRooted ? 1 : 0).map { Array($0.utf8) } : nil,
-                value: row.node.copied)
+        page.lines = rows.enumerated().flatMap { offset, row in
+            lines(of: row, request).map { line in
+                PageLine(
+                    line, at: UInt64(first + offset),
+                    fold: row.node.childCount > 0 ? PageLine.Fold(path: row.path, isFolded: row.isFolded) : nil,
+                    steps: row.node.opens ? Self.steps(row.names.dropFirst(isRooted ? 1 : 0)) : nil,
+                    value: row.node.copied)
+            }
         }
         return page
     }
@@ -125,11 +130,15 @@ package struct OutlineContent: PreviewContent {
         return match
     }
 
+    private static func steps(_ names: ArraySlice<Name>) -> [[UInt8]] {
+        names.map { ValueAddress.step($0.name, occurrence: $0.occurrence) }
+    }
+
     /// Calls `body` with each visible row until it returns false.
     private func walk(_ request: PageRequest, _ body: (Row) -> Bool) {
-        var stack: [(nodes: [ValueNode], next: Int)] = [(nodes, 0)]
+        var stack: [(nodes: [ValueNode], occurrences: [Int: Int], next: Int)] = [(nodes, nodes.occurrences, 0)]
         var path: OutlinePath = []
-        var names: [String] = []
+        var names: [Name] = []
         while let top = stack.last {
             guard top.next < top.nodes.count else {
                 stack.removeLast()
@@ -139,13 +148,16 @@ package struct OutlineContent: PreviewContent {
             }
             stack[stack.count - 1].next += 1
             let node = top.nodes[top.next]
+            let name: Name = (node.name, top.occurrences[top.next] ?? 1)
             let place = path + [top.next]
             let isFolded = Self.isFolded(node, at: place, request)
-            guard body(Row(node: node, path: place, isFolded: isFolded, names: names + [node.name])) else { return }
+            guard body(Row(node: node, path: place, isFolded: isFolded, names: names + [name])) else { return }
             if node.childCount > 0, !isFolded {
-                stack.append((node.children, 0))
+                let children = node.children
+                // Indices differ.
+                stack.append((children, node.isRecord ? children.occurrences : [:], 0))
                 path = place
-                names.append(node.name)
+                names.append(name)
             }
         }
     }
@@ -157,18 +169,52 @@ package struct OutlineContent: PreviewContent {
         return request.folds.contains(path) != isFoldedAtFirst
     }
 
-    private func line(of row: Row, _ fit: PreviewViewport) -> PreviewLine {
+    /// The blanks between a name, its value and the type of that.
+    private static let gap = DisplayText("  ")
+    /// A value with fewer columns than this, and than it needs, has no room beside its name.
+    private static let leastValue = 12
+
+    /// Returns the line of a row, or two if its value has no room beside the name and may continue below it.
+    private func lines(of row: Row, _ request: PageRequest) -> [PreviewLine] {
+        let fit = request.fit
         let indent = String(repeating: "  ", count: min(row.path.count - 1, fit.columns / 4))
         let mark =
             row.node.childCount == 0 ? "  " : fit.isASCII ? (row.isFolded ? "+ " : "- ") : row.isFolded ? "▸ " : "▾ "
-        var spans = [
-            PreviewLine.Span(DisplayText(indent + mark, ascii: fit.isASCII), .dimmed),
-            PreviewLine.Span(DisplayText(row.node.name, ascii: fit.isASCII), .valueName),
-        ]
-        let (value, kind) = row.node.summary
-        if !value.isEmpty { spans.append(PreviewLine.Span(DisplayText("  " + value, ascii: fit.isASCII), .text)) }
-        if !kind.isEmpty { spans.append(PreviewLine.Span(DisplayText("  " + kind, ascii: fit.isASCII), .dimmed)) }
-        return PreviewLine(PreviewLine.Span.fitted(spans, to: fit.columns))
+        let lead = DisplayText(indent + mark, ascii: fit.isASCII)
+        let name = DisplayText(row.node.name, ascii: fit.isASCII)
+        let summary = row.node.summary
+        let value = DisplayText(summary.value, ascii: fit.isASCII)
+        let kind = DisplayText(summary.kind, ascii: fit.isASCII)
+        let room = max(0, fit.columns - lead.width)
+        let least = value.width == 0 ? 0 : min(value.width, Self.leastValue) + Self.gap.width
+        let continues = request.continuesValues && name.width + least > room
+        // A value needs no more than half of a line, and its name gets what it leaves.
+        let nameRoom = continues ? room : max(room - least, room - room / 2)
+        let shownName = Self.cut(name, to: nameRoom, fit)
+        var lines = [[PreviewLine.Span(lead, .dimmed), PreviewLine.Span(shownName, .valueName)]]
+        var left = room - shownName.width
+        if continues {
+            // Below the name, indented more than it.
+            let indent = min(lead.width + Self.gap.width, fit.columns / 2)
+            lines.append([PreviewLine.Span(DisplayText(String(repeating: " ", count: indent)), .text)])
+            left = fit.columns - indent
+        } else if value.width > 0 {
+            left = max(0, left - Self.gap.width)
+            if left > 0 { lines[0].append(PreviewLine.Span(Self.gap, .text)) }
+        }
+        let shownValue = Self.cut(value, to: left, fit)
+        if shownValue.width > 0 { lines[lines.count - 1].append(PreviewLine.Span(shownValue, .text)) }
+        left -= shownValue.width + Self.gap.width
+        // The type of a value is left out where it is not whole, and the size of a group is cut.
+        if kind.width > 0, left >= (value.width > 0 ? kind.width : min(kind.width, Self.leastValue)) {
+            lines[lines.count - 1].append(PreviewLine.Span(Self.gap + Self.cut(kind, to: left, fit), .dimmed))
+        }
+        return lines.map { PreviewLine(PreviewLine.Span.fitted($0, to: fit.columns)) }
+    }
+
+    /// Returns a text cut to a number of columns, with an ellipsis for what is left out.
+    private static func cut(_ text: DisplayText, to columns: Int, _ fit: PreviewViewport) -> DisplayText {
+        text.truncated(to: columns, ellipsis: Glyphs.forLocale(isUTF8: !fit.isASCII).ellipsis)
     }
 }
 

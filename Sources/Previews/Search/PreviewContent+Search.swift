@@ -28,4 +28,6 @@ extension PreviewContent {
         case .offset: throw DocumentFailure("only text and bytes have offsets; switch to one of these forms")
         }
     }
+
+    package func columns(of bytes: Range<UInt64>, in line: PageLine, _ fit: PreviewViewport) -> [Range<Int>] { [] }
 }

@@ -1,7 +1,7 @@
 import ContainerModel
 package import Documents
 import Jobs
-package import Work
+package import Queries
 
 /// A query for a place in a file, or in a value inside it: where a text occurs, or the place with a number.
 package struct SeekQuery: Query {

@@ -3,7 +3,7 @@ import Documents
 import FileTree
 import Formats
 import Jobs
-package import Work
+package import Queries
 
 /// A query for the places in a file where a text occurs.
 package struct ContentsHitsQuery: Query {

@@ -11,14 +11,14 @@ extension FileContentsSearch {
 
     /// Searches a table, or all tables of a database.
     func search(_ table: DocumentTable, steps: [[UInt8]], depth: Int) {
-        switch table.source {
-        case let tables as DatabaseTables:
+        switch table.source.storage {
+        case .tables(let tables):
             for each in tables.tables where each.kind == .table && !mustStop {
                 search(DatabaseCells(tables.database, each.name, steps + [Array(each.name.utf8)]), depth: depth)
             }
-        case let rows as DatabaseRows:
+        case .rows(let rows):
             search(DatabaseCells(rows.database, rows.query.table, steps), depth: depth)
-        case let entities as CoreDataEntities:
+        case .entities(let entities):
             do throws(DatabaseError) {
                 for cells in try DatabaseCells.all(of: entities.objects, steps, cancellation) where !mustStop {
                     search(cells, depth: depth)
@@ -26,8 +26,8 @@ extension FileContentsSearch {
             } catch {
                 if error.code != .cancelled { note("the tables cannot be listed: \(error.message)") }
             }
-        case let archive as ArchiveListing: search(archive, steps: steps, depth: depth)
-        default: searchRows(of: table.source, steps: steps, depth: depth)
+        case .archive(let archive): search(archive, steps: steps, depth: depth)
+        case .decoded: searchRows(of: table.source, steps: steps, depth: depth)
         }
     }
 

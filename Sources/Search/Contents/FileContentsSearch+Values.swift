@@ -87,11 +87,12 @@ extension FileContentsSearch {
         guard level < Self.deepestNode else {
             return note("values nested more than \(Self.deepestNode) deep were not searched")
         }
-        for node in nodes {
+        let occurrences = areNamed ? nodes.occurrences : [:]
+        for (index, node) in nodes.enumerated() {
             guard !mustStop else { return }
             guard valuesLeft > 0 else { return note("only the first \(Self.mostValues) values were searched") }
             valuesLeft -= 1
-            let steps = steps + [Array(node.name.utf8)]
+            let steps = steps + [ValueAddress.step(node.name, occurrence: occurrences[index] ?? 1)]
             if areNamed { searchText(node.name, .name, steps) }
             if let className = node.className { searchText(className, .value, steps) }
             if node.childCount > 0 {
@@ -174,13 +175,5 @@ extension FileContentsSearch {
         else { return false }
         return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d) || (first, last) == (0x3c, 0x3e)
             || (first, last) == (0x22, 0x3b)
-    }
-}
-
-extension ValueNode {
-    /// Whether the names of the children are keys.
-    var isRecord: Bool {
-        if case .record = value { return true }
-        return false
     }
 }

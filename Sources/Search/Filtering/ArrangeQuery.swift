@@ -1,6 +1,6 @@
 package import ContainerModel
 package import FileTree
-package import Work
+package import Queries
 
 /// A query for the order of a directory's entries, and for those that the filter shows. Answered repeatedly while
 /// entries are examined.

@@ -14,6 +14,8 @@ struct EntryMatcher {
     private let misplaced: Set<ContainerPath>
     /// The number of entries about which a condition could not be decided, since they could not be examined.
     private(set) var unexamined = 0
+    /// Why contents of entries that a condition asks for could not be read, by the entry; each is also counted.
+    private(set) var unread: [Int: FileTreeError] = [:]
 
     /// Creates a matcher.
     /// - Parameter misplaced: The items that seem to be in the wrong place, if a condition asks for them.
@@ -58,7 +60,12 @@ struct EntryMatcher {
                 }
                 continue
             }
-            guard meets(condition, name, status, badges) else { return false }
+            do throws(FileTreeError) {
+                guard try meets(condition, name, status, badges) else { return false }
+            } catch {
+                if !error.isDisappearance { unread[entry] = error }
+                return leaveOut(error)
+            }
         }
         return true
     }
@@ -88,9 +95,10 @@ struct EntryMatcher {
         return here?.rules.badges(ofEntry: last, policy, covering: policy.covering ?? evaluator.covering)
     }
 
+    /// - Throws: `FileTreeError` if what the condition asks for cannot be read.
     private mutating func meets(
         _ condition: ItemCondition, _ name: ArraySlice<UInt8>, _ status: ItemStatus, _ badges: Badges?
-    ) -> Bool {
+    ) throws(FileTreeError) -> Bool {
         let says: Bool
         switch condition.subject {
         case .kind(let kinds): says = kinds.contains(status.kind)
@@ -110,7 +118,7 @@ struct EntryMatcher {
         case .empty:
             switch status.kind {
             case .file: says = status.size == 0
-            case .directory: says = examiner.isEmpty(directory: name)
+            case .directory: says = try examiner.isEmpty(directory: name)
             default: says = false
             }
         case .right(let right):
@@ -121,7 +129,9 @@ struct EntryMatcher {
             says = !badges.flags.isDisjoint(with: flags)
         case .contents(let word):
             guard status.kind == .file else { return false }
-            says = status.size > 0 && examiner.signature(of: name)?.words.contains(word) == true
+            // An empty file is of no type, whether it can be read or not.
+            let signature = status.size == 0 ? nil : try examiner.signature(of: name)
+            says = signature?.words.contains(word) ?? false
         case .misplaced: says = evaluator.path(of: name).map { misplaced.contains($0) } ?? false
         }
         return says != condition.isNegated

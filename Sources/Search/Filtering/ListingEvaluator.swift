@@ -110,7 +110,7 @@ package struct ListingEvaluator: Sendable {
         progress: @escaping @Sendable (Arrangement) -> Void = { _ in }
     ) throws(FileTreeError) -> Arrangement? {
         var result = Arrangement(order: [])
-        let choice: Choice?
+        let choice: FilteredEntries?
         if filter.conditions.isEmpty {
             choice = nil
         } else {
@@ -157,11 +157,13 @@ extension ListingEvaluator {
     private static let partSize = 1_024
 
     /// The entries that a filter shows.
-    struct Choice: Sendable {
+    struct FilteredEntries: Sendable {
         /// Whether the filter shows each entry.
         var isChosen: [Bool]
         /// The number of entries that could not be examined, and are not shown.
         var unexamined = 0
+        /// Why contents of entries that a condition asks for could not be read, by the entry; each is also counted.
+        var unread: [Int: FileTreeError] = [:]
     }
 
     /// Returns the entries that the filter shows; nil if it was cancelled.
@@ -173,7 +175,7 @@ extension ListingEvaluator {
         by filter: ListingFilter,
         misplaced: Set<ContainerPath>? = nil,
         progress: @escaping @Sendable ([Bool]) -> Void = { _ in }
-    ) throws(FileTreeError) -> Choice? {
+    ) throws(FileTreeError) -> FilteredEntries? {
         let misplaced = misplaced ?? (filter.asksForPlacement ? misplacedItems() : [])
         // The names decide first, since nothing has to be looked up for them.
         let named = entries.arranged(by: EntryOrder(), filter: filter.names, cancellation: cancellation)
@@ -186,10 +188,12 @@ extension ListingEvaluator {
             work: { places, directory in
                 var matcher = EntryMatcher(filter.conditions, for: self, directory, misplaced: misplaced)
                 let shown = places.filter { !cancellation.isCancelled && matcher.matches(Int($0)) }
-                return ChosenPart(shown: shown, unexamined: matcher.unexamined)
+                return ChosenPart(shown: shown, unexamined: matcher.unexamined, unread: matcher.unread)
             })
         return found.map { parts in
-            Choice(isChosen: flags(of: parts.map(\.shown)), unexamined: parts.reduce(0) { $0 + $1.unexamined })
+            FilteredEntries(
+                isChosen: flags(of: parts.map(\.shown)), unexamined: parts.reduce(0) { $0 + $1.unexamined },
+                unread: parts.reduce(into: [:]) { $0.merge($1.unread) { first, _ in first } })
         }
     }
 
@@ -280,6 +284,7 @@ extension ListingEvaluator {
 private struct ChosenPart: Sendable {
     let shown: [UInt32]
     let unexamined: Int
+    let unread: [Int: FileTreeError]
 }
 
 /// Says when intermediate results are due: the first after a tenth of a second, the others in growing intervals.

@@ -2,8 +2,8 @@ import ContainerModel
 package import ContainerStore
 import FileTree
 import Jobs
+package import Queries
 import System
-package import Work
 
 /// A query for the names of everything in all containers of a device or folder.
 package struct ContainerNamesQuery: Query {

@@ -1,5 +1,6 @@
+import ContainerModel
 import FileTree
-package import Work
+package import Queries
 
 /// A query for the names that match a pattern best.
 package struct MatchingNamesQuery: Query {

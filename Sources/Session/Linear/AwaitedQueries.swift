@@ -23,7 +23,7 @@ final class AwaitedQueries: Sendable {
     /// Whether all queries have been answered. The answers may still be in the mailbox.
     var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
 
-    /// Begins to await a query; nil if nobody waits for it.
+    /// Begins to await a query; nil for one that is answered in the background.
     func begin(_ request: some PendingQuery) -> Token? {
         request.query is CountQuery ? nil : Token(self)
     }

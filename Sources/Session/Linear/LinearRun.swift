@@ -17,6 +17,8 @@ final class LinearRun {
     private static let calmMilliseconds = 10
     /// How long the first sizes of directories are waited for, in milliseconds.
     private static let sizePatience = 300
+    /// How long the start page waits for its search, which ends by itself unless a disk hangs, in milliseconds.
+    private static let searchPatience = 5_000
     /// The time between two lines about work in progress, in milliseconds.
     private static let progressInterval = 1_000
     /// The columns that contents of files are laid out in where the terminal's width is not known.
@@ -67,6 +69,8 @@ final class LinearRun {
                 readsInput: isCalm, timeoutMilliseconds: isCalm ? idleTime : Self.calmMilliseconds,
                 wakeDescriptor: session.workers.mailbox.descriptor)
             handle(event)
+            // Also while work runs, when the wait is shorter.
+            if idleTime == 0 { update(.lifecycle(.idle)) }
         }
         if isAtPrompt, terminal.isOutputTerminal { terminal.write("\n") }
         return session.ending ?? 0
@@ -93,7 +97,7 @@ final class LinearRun {
         case .terminate(let signal): update(.lifecycle(.terminate(signal: signal)))
         case .hangUp: update(.lifecycle(.hangUp))
         case .timeout:
-            guard !isCalm else { return update(.lifecycle(.idle)) }
+            guard !isCalm else { return }
             // Nothing arrived for a moment; what was answered before that has been received.
             isCalm = isDone
             if isCalm { isCancelling = false } else { tellProgress() }
@@ -104,7 +108,9 @@ final class LinearRun {
         guard session.workers.awaited.isEmpty, session.workers.opening == nil, session.state.isAtRest else {
             return false
         }
-        return !session.state.isCounting || milliseconds() >= lastInput + Self.sizePatience
+        let waited = milliseconds() - lastInput
+        return (!session.state.isCounting || waited >= Self.sizePatience)
+            && (!session.state.isSearchingNearby || waited >= Self.searchPatience)
     }
 
     private func enter(_ line: [UInt8]) {
@@ -114,6 +120,7 @@ final class LinearRun {
         isCancelling = false
         lastInput = milliseconds()
         lastProgress = lastInput
+        lastWork = ""
         terminal.setEcho(true)
         tellTime()
         resize()
@@ -128,6 +135,7 @@ final class LinearRun {
         isAtPrompt = false
         isCalm = false
         isCancelling = true
+        lastInput = milliseconds()
         terminal.setEcho(true)
         session.carryOut(reader.cancel(&session.state), on: nil)
     }
@@ -151,8 +159,8 @@ final class LinearRun {
     private func speak() {
         let lines = reader.report(&session.state)
         guard !lines.isEmpty || !isAtPrompt else { return }
-        // A question that comes up while the user types must not be answered by what was typed.
-        if isAtPrompt, session.state.isQuestioning { terminal.discardInput() }
+        // What was typed before a question came up must not answer it, and no passphrase is typed where it can be read.
+        if reader.raisesQuestion || !isAtPrompt && session.state.isAskingForSecret { terminal.discardInput() }
         say(lines)
         terminal.setEcho(!session.state.isAskingForSecret)
         terminal.write(reader.prompt(session.state))
@@ -173,12 +181,12 @@ final class LinearRun {
         guard text != lastWork else { return }
         lastWork = text
         say([text])
+        session.state.noteSaid(text)
     }
 
     /// How long the input may be awaited before the contents are covered; nil for any time.
     private var idleTime: Int? {
-        guard let time = session.coverAfterMilliseconds, !session.state.isCovered else { return nil }
-        return max(0, lastInput + time - milliseconds())
+        session.idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
     }
 
     private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
@@ -192,11 +200,22 @@ final class LinearRun {
         case .repaint: reader.forget()
         case .copyToClipboard(let bytes): terminal.copyToClipboard(bytes)
         case .notify: break
-        case .openEditor(let file): edit { $0.openEditor(file) }
-        case .editNames(let items): edit { $0.editNames(of: items) }
-        case .editNamesAgain(let rejection): edit { $0.editNames(again: rejection) }
+        case .openEditor(let file):
+            guard mayLendTerminal() else {
+                if let ticket = file.ticket { session.workers.giveUp(ticket) }
+                break
+            }
+            edit { $0.openEditor(file) }
+        case .editNames(let items): if mayLendTerminal() { edit { $0.editNames(of: items) } }
+        case .editNamesAgain(let rejection):
+            guard mayLendTerminal() else {
+                session.workers.giveUp(rejection.list.ticket)
+                break
+            }
+            edit { $0.editNames(again: rejection) }
         case .startOutside(let program):
-            let status = terminal.withTerminalReleased { Session.run(program.command) }
+            guard mayLendTerminal() else { break }
+            let status = lend { Session.run(program.command) }
             update(.outsideEnded(program, status: status))
         default: return false
         }
@@ -205,9 +224,25 @@ final class LinearRun {
 
     private func edit(_ open: (OperationPipeline) -> EditorEnding) {
         let pipeline = session.workers.pipeline
-        let ending = terminal.withTerminalReleased { open(pipeline) }
-        reader.forget()
+        let ending = lend { open(pipeline) }
         update(.editorClosed(ending))
+    }
+
+    /// Returns whether another program can read from the terminal; says so if not, since it would take the lines that
+    /// are meant for this one.
+    private func mayLendTerminal() -> Bool {
+        if !terminal.isInputTerminal { update(.failed("not started: standard input is not a terminal")) }
+        return terminal.isInputTerminal
+    }
+
+    /// Runs another program on the terminal, after which what was said before is gone.
+    private func lend<Result>(_ body: () -> Result) -> Result {
+        defer {
+            lastInput = milliseconds()
+            isAtPrompt = false
+            reader.forget()
+        }
+        return terminal.withTerminalReleased(body)
     }
 
     /// There is no cover to draw: what would be under it is erased.
@@ -221,6 +256,7 @@ final class LinearRun {
         case .stop:
             update(.lifecycle(.stopping))
             terminal.stop()
+            lastInput = milliseconds()
             isReturning = true
             update(.lifecycle(.resume))
             isReturning = false

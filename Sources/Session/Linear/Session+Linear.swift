@@ -8,14 +8,12 @@ extension Session {
     ///
     /// - Parameters:
     ///   - keymap: The user's keys, which lines may consist of.
-    ///   - themes: The names of the themes, which have no effect here.
     ///   - problems: Warnings to print first.
     /// - Returns: The exit status.
     package func run(
-        on terminal: LineTerminal, keymap: Keymap = Keymap(), themes: [String] = [], problems: [String] = []
+        on terminal: LineTerminal, keymap: Keymap = Keymap(), problems: [String] = []
     ) -> Int32 {
         state.keys.keymap = keymap
-        state.options.themeNames = themes
         return LinearRun(self, on: terminal).run(problems)
     }
 }

@@ -8,7 +8,7 @@ struct NamesInUse {
     private var around: Set<ItemAddress> = []
 
     mutating func insert(_ instructions: [Instruction]) {
-        for location in instructions.flatMap(\.locations) {
+        for location in instructions.lazy.filter(\.concernsNames).flatMap(\.locations) {
             names.insert(location)
             around.insert(chainFrom: location.parent)
         }
@@ -16,7 +16,11 @@ struct NamesInUse {
 
     /// Returns whether any instruction concerns one of the addresses, something inside it, or one of its ancestors.
     func concern(_ instructions: [Instruction]) -> Bool {
-        instructions.contains { $0.locations.contains { around.contains($0) || isOneOrInside($0) } }
+        instructions.contains { instruction in
+            instruction.locations.contains { location in
+                instruction.concernsNames && around.contains(location) || isOneOrInside(location)
+            }
+        }
     }
 
     private func isOneOrInside(_ location: ItemAddress) -> Bool {
@@ -27,5 +31,12 @@ struct NamesInUse {
             path = current.parent
         }
         return false
+    }
+}
+
+extension Instruction {
+    /// Whether an item gets or leaves a name. A directory's mode can be changed whatever happens in the directory.
+    fileprivate var concernsNames: Bool {
+        if case .change(.setStatus) = self { false } else { true }
     }
 }

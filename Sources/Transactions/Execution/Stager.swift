@@ -171,6 +171,13 @@ struct Stager {
             result.item.undoRecords.append(.made(verb: "write file", from: nil, at: at))
         case .change(.setAttribute(let at, let name, let value)):
             setAttribute(at, name, from: try context.attribute(name, of: at), to: value, &result)
+        case .change(.setStatus(let at, let new)):
+            let old = try context.permissions(of: at)
+            if old != new.permissions {
+                result.item.steps.append(.permissions(at: at, old: old, new: new.permissions))
+            }
+            result.item.undoRecords.append(.permissions(at, old: old, new: new.permissions))
+            if let modified = new.modified { result.item.cleanups.append(.setModified(at, modified)) }
         case .revertAttribute(let at, let name, let value, let expected):
             let old = try context.attribute(name, of: at)
             guard old == expected else {

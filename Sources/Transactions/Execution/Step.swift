@@ -37,6 +37,8 @@ enum Step: Hashable, Sendable {
     case rename(from: ItemAddress, to: ItemAddress, Fingerprint)
     /// Changes the value of an extended attribute; nil means no attribute.
     case attribute(at: ItemAddress, name: String, old: [UInt8]?, new: [UInt8]?)
+    /// Changes the permissions of a directory.
+    case permissions(at: ItemAddress, old: UInt16, new: UInt16)
 
     /// Returns whether the step renames an item to `location`.
     func isRename(to location: ItemAddress) -> Bool {
@@ -47,7 +49,7 @@ enum Step: Hashable, Sendable {
     var directories: [ItemAddress] {
         switch self {
         case .rename(let from, let to, _): [from.parent, to.parent]
-        case .attribute: []
+        case .attribute, .permissions: []
         }
     }
 }
@@ -64,6 +66,8 @@ enum Cleanup: Hashable, Sendable {
     case removeTemporary(ItemAddress)
     /// Removes the `.trashinfo` file of an item restored from the trash.
     case removeTrashInfo([UInt8])
+    /// Sets the time at which a directory's entries were last changed.
+    case setModified(ItemAddress, DirectoryStatus.Moment)
 }
 
 /// A change to one top-level item, as needed to undo it.
@@ -76,11 +80,14 @@ enum UndoRecord: Hashable, Sendable {
     /// An item was restored from the trash, where it had the given name.
     case restored(ItemAddress, name: [UInt8])
     case attribute(ItemAddress, name: String, old: [UInt8]?, new: [UInt8]?)
+    case permissions(ItemAddress, old: UInt16, new: UInt16)
 
     /// The item's user-visible address.
     var location: ItemAddress {
         switch self {
-        case .made(_, _, let at), .trashed(let at, _), .restored(let at, _), .attribute(let at, _, _, _): at
+        case .made(_, _, let at), .trashed(let at, _), .restored(let at, _), .attribute(let at, _, _, _),
+            .permissions(let at, _, _):
+            at
         case .moved(_, let to): to
         }
     }
@@ -100,7 +107,7 @@ enum UndoRecord: Hashable, Sendable {
         case .moved(_, let to): to
         case .trashed: nil
         case .restored(let at, _): at
-        case .attribute(let at, _, _, _): at
+        case .attribute(let at, _, _, _), .permissions(let at, _, _): at
         }
     }
 }
@@ -128,7 +135,7 @@ struct StagedItem: Hashable, Sendable {
     /// Returns the user-visible address of the item that a step is about.
     func subject(of step: Step, _ failure: ItemFailure, _ context: TransactionContext) -> ItemAddress? {
         switch step {
-        case .attribute(let at, _, _, _): return at
+        case .attribute(let at, _, _, _), .permissions(let at, _, _): return at
         case .rename(let from, let to, _):
             func isKnown(_ location: ItemAddress) -> Bool {
                 !location.name.starts(with: context.id.temporaryPrefix)

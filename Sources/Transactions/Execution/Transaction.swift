@@ -109,7 +109,9 @@ extension Outcome {
         }
         counts = run.report.counts
         state =
-            if run.isRolledBack {
+            if run.isTakenBackByRequest {
+                .cancelled
+            } else if run.isRolledBack {
                 .rolledBack
             } else if run.isCancelled {
                 .cancelled

@@ -77,6 +77,14 @@ extension TransactionContext {
             trash?.removeInfo(name)
             return nil
         case .removeTemporary(let location): return removeTemporary(location)
+        case .setModified(let location, let modified):
+            do throws(ItemFailure) {
+                try setModified(modified, of: location)
+                return nil
+            } catch {
+                // Directories that are gone by now have no times.
+                return error.errno == ENOENT ? nil : error
+            }
         case .removeSource(let source, let fingerprint, let copy, let temporary):
             do throws(ItemFailure) {
                 if let status = try present(source), fingerprint.isSameItem(as: status) {

@@ -29,6 +29,11 @@ extension TransactionContext {
                 if value == new { return .done }
                 return value == old
                     ? .pending : .blocked(ItemFailure("set the attribute", errno: ESTALE, path: at.path))
+            case .permissions(let at, let old, let new):
+                let found = try permissions(of: at)
+                if found == new { return .done }
+                return found == old
+                    ? .pending : .blocked(ItemFailure("set the permissions", errno: ESTALE, path: at.path))
             }
         } catch {
             return .blocked(error)
@@ -44,6 +49,11 @@ extension TransactionContext {
                 throw ItemFailure("set the attribute", errno: ESTALE, path: at.path)
             }
             try setAttribute(name, new, of: at)
+        case .permissions(let at, let old, let new):
+            guard try permissions(of: at) == old else {
+                throw ItemFailure("set the permissions", errno: ESTALE, path: at.path)
+            }
+            try setPermissions(new, of: at)
         }
     }
 
@@ -71,7 +81,47 @@ extension TransactionContext {
             if value == old { return }
             guard value == new else { throw ItemFailure("set the attribute", errno: ESTALE, path: at.path) }
             try setAttribute(name, old, of: at)
+        case .permissions(let at, let old, let new):
+            let found = try permissions(of: at)
+            if found == old { return }
+            guard found == new else { throw ItemFailure("set the permissions", errno: ESTALE, path: at.path) }
+            try setPermissions(old, of: at)
         }
+    }
+
+    /// Returns the permissions of a directory.
+    func permissions(of location: ItemAddress) throws(ItemFailure) -> UInt16 {
+        let status = try status(location)
+        guard status.kind == .directory else {
+            throw ItemFailure("read the permissions", errno: ENOTDIR, path: location.path).at(root: location.root)
+        }
+        return status.permissions
+    }
+
+    private func setPermissions(_ permissions: UInt16, of location: ItemAddress) throws(ItemFailure) {
+        let directory = try self.directory(around: location)
+        // Its present permissions may not allow opening it.
+        let failure = withNullTerminated(location.nameInParent) {
+            sandglass_set_directory_mode(directory.number, $0, UInt32(permissions))
+        }
+        guard failure == 0 else { throw ItemFailure("set the permissions", errno: -failure, path: location.path) }
+        try Durability.sync(directory, path: location.path)
+    }
+
+    /// Sets the time at which a directory's entries were last changed.
+    func setModified(_ modified: DirectoryStatus.Moment, of location: ItemAddress) throws(ItemFailure) {
+        let status = try status(location)
+        guard status.kind == .directory else {
+            throw ItemFailure("set the times", errno: ENOTDIR, path: location.path).at(root: location.root)
+        }
+        var times = sandglass_stat()
+        (times.modified_seconds, times.modified_nanoseconds) = (modified.seconds, modified.nanoseconds)
+        (times.accessed_seconds, times.accessed_nanoseconds) = (modified.seconds, modified.nanoseconds)
+        let directory = try self.directory(around: location)
+        let failure = withNullTerminated(location.nameInParent) {
+            sandglass_set_times(directory.number, $0, &times)
+        }
+        guard failure == 0 else { throw ItemFailure("set the times", errno: -failure, path: location.path) }
     }
 
     func rename(_ from: ItemAddress, _ to: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
@@ -128,4 +178,9 @@ extension TransactionContext {
             try Durability.sync(item, path: location.path)
         }
     }
+}
+
+extension ItemAddress {
+    /// The item's name in `parent`, which for a root is the root itself.
+    fileprivate var nameInParent: ArraySlice<UInt8> { path.isRoot ? [UInt8(ascii: ".")] : name }
 }

@@ -37,6 +37,8 @@ final class TransactionRun {
     var keepsLastCopy = false
     /// Whether something was left for the recovery at the next start.
     var needsRecovery: Bool { log.needsRecovery }
+    /// Whether everything was taken back because of a cancellation.
+    var isTakenBackByRequest: Bool { isCancelled && isRolledBack && workload.isWhole && report.failures.isEmpty }
 
     /// The number of items that are staged, recorded and carried out together.
     static let chunkSize = 4_096
@@ -77,8 +79,8 @@ final class TransactionRun {
             return !mustStop
         }
         if !chunk.isEmpty, !mustStop || !isBegun { try carryOutChunk(chunk) }
-        if isCancelled, beginRecord.role != .change, done.indices.count < workload.count {
-            // An undo or a redo is carried out completely or not at all.
+        if isCancelled, beginRecord.role != .change || workload.isWhole, done.indices.count < workload.count {
+            // An undo, a redo or a restoration is carried out completely or not at all.
             isRolledBack = true
         }
         if isRolledBack { return try rollBack() }

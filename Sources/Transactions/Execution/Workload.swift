@@ -16,6 +16,8 @@ struct Workload {
     let departures: SourceRelocations
     /// The checks whether the sources may be read, by root.
     let access: [Root: AccessCheck]
+    /// Whether a cancellation takes back what was done, as a failure does.
+    let isWhole: Bool
     private let source: (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
 
     /// - Parameter handOut: Calls its argument with each item, always in the same order, until that returns false.
@@ -25,6 +27,7 @@ struct Workload {
         usesTrash: Bool,
         departures: SourceRelocations,
         access: [Root: AccessCheck] = [:],
+        isWhole: Bool = false,
         handOut: @escaping (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
     ) {
         self.count = count
@@ -32,6 +35,7 @@ struct Workload {
         self.usesTrash = usesTrash
         self.departures = departures
         self.access = access
+        self.isWhole = isWhole
         source = handOut
     }
 
@@ -80,6 +84,7 @@ extension Workload {
                 || items.contains { $0.instructions.contains(where: \.usesTrash) },
             departures: departures,
             access: plan.access,
+            isWhole: plan.kind.isWhole,
             handOut: { body throws(TransactionError) in
                 for item in spelled { guard try body(item) else { return } }
                 var index = spelled.count

@@ -96,7 +96,7 @@ extension UndoRecord {
         case .moved(let from, let to): (from.hostPath, to.hostPath)
         case .trashed(let at, let name): (at.hostPath, [0] + name)
         case .restored(let at, let name): ([0] + name, at.hostPath)
-        case .made, .attribute: nil
+        case .made, .attribute, .permissions: nil
         }
     }
 }
@@ -113,7 +113,7 @@ extension StagedItem {
         cleanups.contains { cleanup in
             switch cleanup {
             case .removeAside(_, let source, _), .removeSource(let source, _, _, _): undoRecord.isLeft(source)
-            case .removeTemporary, .removeTrashInfo: false
+            case .removeTemporary, .removeTrashInfo, .setModified: false
             }
         }
     }
@@ -127,7 +127,7 @@ extension UndoRecord {
         case .trashed(let at, _): at == address
         case .restored(_, let name):
             address.root.kind == .trash && address.path == Trash.files.appending(name: name)
-        case .made, .attribute: false
+        case .made, .attribute, .permissions: false
         }
     }
 }

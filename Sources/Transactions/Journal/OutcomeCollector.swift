@@ -57,7 +57,7 @@ extension Change {
             return source.name == target.name ? (.move(into: target.parent), source.parent, source.name) : nil
         case .setAttribute(let address, let name, let value):
             return (.setAttribute(name: name, value: value), address.parent, address.name)
-        case .copy, .makeDirectory, .writeFile: return nil
+        case .copy, .makeDirectory, .writeFile, .setStatus: return nil
         }
     }
 }

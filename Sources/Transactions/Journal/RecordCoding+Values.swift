@@ -45,6 +45,11 @@ extension RecordWriter {
             word(name)
             optional(old)
             optional(new)
+        case .permissions(let at, let old, let new):
+            byte(3)
+            write(at)
+            number(old)
+            number(new)
         }
     }
 
@@ -67,6 +72,11 @@ extension RecordWriter {
             write(aside)
             write(source)
             write(copy)
+        case .setModified(let at, let modified):
+            byte(5)
+            write(at)
+            signed(modified.seconds)
+            number(modified.nanoseconds)
         }
     }
 
@@ -95,6 +105,11 @@ extension RecordWriter {
             word(name)
             optional(old)
             optional(new)
+        case .permissions(let at, let old, let new):
+            byte(6)
+            write(at)
+            number(old)
+            number(new)
         }
     }
 
@@ -203,6 +218,9 @@ extension RecordReader {
         case 2:
             guard let at = location(), let name = word(), let old = optional(), let new = optional() else { return nil }
             return .attribute(at: at, name: name, old: old, new: new)
+        case 3:
+            guard let at = location(), let old = permissions(), let new = permissions() else { return nil }
+            return .permissions(at: at, old: old, new: new)
         default: return nil
         }
     }
@@ -219,6 +237,10 @@ extension RecordReader {
         case 4:
             guard let aside = location(), let source = location(), let copy = location() else { return nil }
             return .removeAside(aside, of: source, copy: copy)
+        case 5:
+            guard let at = location(), let seconds = signed(), let nanoseconds = number(), nanoseconds < 1_000_000_000
+            else { return nil }
+            return .setModified(at, DirectoryStatus.Moment(seconds: seconds, nanoseconds: UInt32(nanoseconds)))
         default: return nil
         }
     }
@@ -240,9 +262,14 @@ extension RecordReader {
         case 5:
             guard let at = location(), let name = word(), let old = optional(), let new = optional() else { return nil }
             return .attribute(at, name: name, old: old, new: new)
+        case 6:
+            guard let at = location(), let old = permissions(), let new = permissions() else { return nil }
+            return .permissions(at, old: old, new: new)
         default: return nil
         }
     }
+
+    private mutating func permissions() -> UInt16? { number().flatMap { UInt16(exactly: $0) } }
 
     mutating func stagedItem() -> StagedItem? {
         guard let index = itemIndex(), let undoRecords = list({ $0.undoRecord() }), let steps = list({ $0.step() }),

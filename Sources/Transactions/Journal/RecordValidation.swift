@@ -34,6 +34,7 @@ extension BeginRecord {
         case .moved(let from, let to): return isItem(from) && isItem(to)
         case .trashed(let at, let name), .restored(let at, let name): return isItem(at) && isTrashName(name)
         case .attribute(let at, let name, _, _): return isPlace(at) && isAttribute(name)
+        case .permissions(let at, let old, let new): return isPlace(at) && max(old, new) <= 0o7777
         }
     }
 
@@ -41,6 +42,7 @@ extension BeginRecord {
         switch step {
         case .rename(let from, let to, _): isName(from) && isName(to)
         case .attribute(let at, let name, _, _): isPlace(at) && isAttribute(name)
+        case .permissions(let at, let old, let new): isPlace(at) && max(old, new) <= 0o7777
         }
     }
 
@@ -52,6 +54,7 @@ extension BeginRecord {
             isName(aside) && isName(source) && isName(copy) && aside != copy && aside != source
         case .removeTemporary(let at): isName(at)
         case .removeTrashInfo(let name): isTrashName(name)
+        case .setModified(let at, _): isPlace(at)
         }
     }
 

@@ -100,7 +100,7 @@ private final class Traces {
                 for step in item.steps {
                     switch step {
                     case .rename(_, _, let fingerprint): byInode[fingerprint.inode] = moment
-                    case .attribute(let at, _, _, _):
+                    case .attribute(let at, _, _, _), .permissions(let at, _, _):
                         if let status = try? roots.statusIfPresent(at) { byInode[status.inode] = moment }
                     }
                 }

@@ -70,7 +70,9 @@ struct UndoPlan {
             }
             // The attributes that a new item was given belong to it. They were set after it, or removed before it in an
             // undo.
-            if case .attribute(let address, _, _, _)? = item.undoRecords.last, last.contains(address) {
+            if case .permissions? = item.undoRecords.last {
+                found = []
+            } else if case .attribute(let address, _, _, _)? = item.undoRecords.last, last.contains(address) {
                 found = []
             } else if case .attribute(let address, _, _, _)? = item.undoRecords.last {
                 attributes = attributes?.of == address ? (address, (attributes?.count ?? 0) + 1) : (address, 1)
@@ -123,6 +125,18 @@ struct UndoPlan {
             guard ExtendedAttributes.value(of: name.utf8, on: at.name, in: directory) == new else {
                 throw TransactionError(.conflict, "\(text(at)): the attribute \(name) has been changed since")
             }
+        case .permissions(let at, _, let new): try requirePermissions(new, of: at)
+        }
+    }
+
+    /// - Throws: `TransactionError` if the directory is gone, or if its permissions have been changed since.
+    private func requirePermissions(_ permissions: UInt16, of address: ItemAddress) throws(TransactionError) {
+        if occupied.contains(address) || isBelow(address, occupied) { return }
+        guard let status = try present(address), status.kind == .directory else {
+            throw TransactionError(.conflict, "\(text(address)) no longer exists")
+        }
+        guard status.permissions == permissions else {
+            throw TransactionError(.conflict, "\(text(address)): the permissions have been changed since")
         }
     }
 
@@ -307,6 +321,8 @@ extension Instruction {
             case .trashed(let at, let name): .restore(name, to: at)
             case .attribute(let at, let name, let old, let new):
                 .revertAttribute(at, name: name, to: old, from: new)
+            case .permissions(let at, let old, _):
+                .change(.setStatus(at, DirectoryStatus(permissions: old, modified: nil)))
             }
     }
 }

@@ -51,7 +51,7 @@ extension Planning {
 
     private mutating func refuse(_ batch: ChangeBatch, _ first: Change, _ refused: Refused) {
         let rest = batch.items.count - 1
-        let others = rest > 0 ? " (the same holds for \(rest) more \(rest == 1 ? "item" : "items"))" : ""
+        let others = rest > 0 ? " (the same holds for \(Pluralized.some(rest, "more item")))" : ""
         refusals.append(Plan.Refusal(change: first, code: refused.code, reason: refused.reason + others))
     }
 

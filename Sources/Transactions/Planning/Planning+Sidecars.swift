@@ -25,7 +25,7 @@ extension Planning {
         case .copy(_, let target): return file(target).map { .copy(source, to: $0) }
         case .move(_, let target): return file(target).map { .move(source, to: $0) }
         case .trash: return .trash(source)
-        case .makeDirectory, .writeFile, .setAttribute: return nil
+        case .makeDirectory, .writeFile, .setAttribute, .setStatus: return nil
         }
     }
 

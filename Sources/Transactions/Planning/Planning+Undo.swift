@@ -24,7 +24,7 @@ extension Planning {
         switch change {
         case .copy(_, let target), .makeDirectory(let target), .writeFile(let target, _):
             noteMade(bytes, in: target.parent)
-        case .move, .trash, .setAttribute: break
+        case .move, .trash, .setAttribute, .setStatus: break
         }
     }
 

@@ -120,12 +120,18 @@ struct Planning {
             let found = try look(at: named)
             kind = found.kind
             source = found.origin
-            if named.path.isRoot {
+            if named.path.isRoot, !change.isOfMetadata {
                 throw Refused(.unsupportedItem, "it is the container, or the directory, itself")
             }
         }
         if case .setAttribute(_, let name, _) = change {
             try checkAttribute(name, kind)
+            return Plan.Item(change: change, kind: kind, method: .atOnce, counts: ItemCounts(), conflict: nil)
+        }
+        if case .setStatus = change {
+            guard kind == .directory || kind == .unknown else {
+                throw Refused(.unsupportedItem, "\(kind.withArticle) is no directory")
+            }
             return Plan.Item(change: change, kind: kind, method: .atOnce, counts: ItemCounts(), conflict: nil)
         }
         if let target = change.target { try checkTarget(target, of: change, kind) }
@@ -157,7 +163,7 @@ struct Planning {
     private mutating func method(of change: Change) throws(Refused) -> Plan.Method {
         switch change {
         case .copy: return .copy
-        case .makeDirectory, .writeFile, .setAttribute: return .atOnce
+        case .makeDirectory, .writeFile, .setAttribute, .setStatus: return .atOnce
         case .move(let from, let to):
             if projected[from] == nil { try requireWritable(from.parent, .sourceNotRemovable) }
             return try isOneFileSystem(from, to.parent) ? .atOnce : .copyThenRemove
@@ -224,6 +230,14 @@ struct Planning {
 extension Change {
     fileprivate var isDeletion: Bool {
         if case .trash = self { true } else { false }
+    }
+
+    /// Whether only metadata are changed, which roots have, too.
+    fileprivate var isOfMetadata: Bool {
+        switch self {
+        case .setAttribute, .setStatus: true
+        case .copy, .move, .trash, .makeDirectory, .writeFile: false
+        }
     }
 
     fileprivate var isDirectoryMaking: Bool {

@@ -14,11 +14,15 @@ package enum Change: Hashable, Sendable {
     case writeFile(ItemAddress, [UInt8])
     /// Sets an extended attribute, by its name on the host; a nil value removes it.
     case setAttribute(ItemAddress, name: String, value: [UInt8]?)
+    /// Gives a directory, which may be a root, other permissions and, once everything else is done, another time.
+    case setStatus(ItemAddress, DirectoryStatus)
 
     /// The existing item that the change applies to; nil if the change creates one.
     package var source: ItemAddress? {
         switch self {
-        case .copy(let source, _), .move(let source, _), .trash(let source), .setAttribute(let source, _, _): source
+        case .copy(let source, _), .move(let source, _), .trash(let source), .setAttribute(let source, _, _),
+            .setStatus(let source, _):
+            source
         case .makeDirectory, .writeFile: nil
         }
     }
@@ -27,14 +31,16 @@ package enum Change: Hashable, Sendable {
     package var target: ItemAddress? {
         switch self {
         case .copy(_, let target), .move(_, let target), .makeDirectory(let target), .writeFile(let target, _): target
-        case .trash, .setAttribute: nil
+        case .trash, .setAttribute, .setStatus: nil
         }
     }
 
     /// The item that the change is about: the existing one or, failing that, the one to be created.
     package var item: ItemAddress {
         switch self {
-        case .copy(let source, _), .move(let source, _), .trash(let source), .setAttribute(let source, _, _): source
+        case .copy(let source, _), .move(let source, _), .trash(let source), .setAttribute(let source, _, _),
+            .setStatus(let source, _):
+            source
         case .makeDirectory(let target), .writeFile(let target, _): target
         }
     }
@@ -43,7 +49,9 @@ package enum Change: Hashable, Sendable {
     var locations: [ItemAddress] {
         switch self {
         case .copy(let from, let to), .move(let from, let to): [from, to]
-        case .trash(let at), .makeDirectory(let at), .writeFile(let at, _), .setAttribute(let at, _, _): [at]
+        case .trash(let at), .makeDirectory(let at), .writeFile(let at, _), .setAttribute(let at, _, _),
+            .setStatus(let at, _):
+            [at]
         }
     }
 
@@ -54,8 +62,36 @@ package enum Change: Hashable, Sendable {
         case .move(let source, _): .move(source, to: target)
         case .makeDirectory: .makeDirectory(target)
         case .writeFile(_, let contents): .writeFile(target, contents)
-        case .trash, .setAttribute: self
+        case .trash, .setAttribute, .setStatus: self
         }
+    }
+}
+
+/// The metadata of a directory that changes when its entries do, or that they need.
+package struct DirectoryStatus: Hashable, Sendable {
+    /// Permission bits and the three special bits.
+    package let permissions: UInt16
+    /// When its entries were last changed; nil leaves that as it is. An undo does not revert it.
+    package let modified: Moment?
+
+    /// A time of the file system.
+    package struct Moment: Hashable, Sendable {
+        /// Seconds since 1970.
+        package let seconds: Int64
+        /// The nanoseconds within the second.
+        package let nanoseconds: UInt32
+
+        /// Creates the time with the given parts.
+        package init(seconds: Int64, nanoseconds: UInt32) {
+            self.seconds = seconds
+            self.nanoseconds = nanoseconds
+        }
+    }
+
+    /// Creates the metadata.
+    package init(permissions: UInt16, modified: Moment?) {
+        self.permissions = permissions
+        self.modified = modified
     }
 }
 

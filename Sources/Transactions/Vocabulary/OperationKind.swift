@@ -22,8 +22,15 @@ package enum OperationKind: String, Hashable, Sendable, CaseIterable {
     case deliver
     /// Opens a file in the editor, or saves it.
     case edit
+    /// Brings back what a time point, a package or a backup has.
+    case restore
+    /// Makes a container as it is after the app's installation.
+    case reset
     case undo
     case redo
+
+    /// Whether a cancellation takes back what was done: half a restoration would be worse than none.
+    var isWhole: Bool { self == .restore || self == .reset }
 
     /// The title on screen and in the journal.
     package var title: String { rawValue }

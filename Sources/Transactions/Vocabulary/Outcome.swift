@@ -136,11 +136,14 @@ package struct Outcome: Sendable {
     /// The items without the attributes that an item beside them was given.
     private var ownItems: [ItemOutcome] {
         var target: ItemAddress?
-        return items.filter { item in
+        let own = items.filter { item in
             if case .setAttribute(let address, _, _) = item.change { return address != target }
             target = item.change.target
             return true
         }
+        // The directories that got their modes and times back are only told if nothing else was done.
+        let others = own.filter { if case .setStatus = $0.change { false } else { true } }
+        return others.isEmpty ? own : others
     }
 
     /// Returns the number of top-level items done that are known to be of a kind.

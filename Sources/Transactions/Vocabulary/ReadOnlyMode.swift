@@ -32,7 +32,7 @@ extension Change {
         switch self {
         case .copy(_, let target): [target]
         case .move(let source, let target): [source, target]
-        case .trash, .makeDirectory, .writeFile, .setAttribute: [item]
+        case .trash, .makeDirectory, .writeFile, .setAttribute, .setStatus: [item]
         }
     }
 }

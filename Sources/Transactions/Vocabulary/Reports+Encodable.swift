@@ -49,6 +49,7 @@ extension Change: Encodable {
         case .writeFile: "write file"
         case .setAttribute(_, _, nil): "remove attribute"
         case .setAttribute: "set attribute"
+        case .setStatus: "set mode and time"
         }
     }
 

@@ -34,7 +34,7 @@ extension UndoLimit: Encodable {
                 "undo cannot currently revert this: the trash, \(name(path)), is on another file system, where "
                 + "\(ByteCount.exact(needed)) are needed and \(ByteCount.exact(available)) are free"
         case .loss(let loss, let address, let others):
-            let items = others == 0 ? "" : " and \(others) more \(others == 1 ? "item" : "items")"
+            let items = others == 0 ? "" : " and \(Pluralized.some(others, "more item"))"
             return "undo restores \(name(address.hostPath))\(items) \(loss.consequence)"
         }
     }

@@ -26,6 +26,9 @@ struct Failure: Error {
         case refused = 77
     }
 
+    /// What stands for an empty path in messages.
+    private static let emptyPath = "an empty path"
+
     private let text: String
     let status: Int32
 
@@ -48,7 +51,7 @@ struct Failure: Error {
     init(_ mistake: FilterMistake) { self.init(.usage, DisplayText(mistake.sentence).description) }
 
     init(_ error: ContainerStoreError) {
-        let path = error.hostPath.isEmpty ? "an empty path" : DisplayText(bytes: error.hostPath).description
+        let path = error.hostPath.isEmpty ? Self.emptyPath : DisplayText(bytes: error.hostPath).description
         text = error.sentence(about: path)
         status =
             switch error.code {
@@ -69,7 +72,7 @@ struct Failure: Error {
     }
 
     init(_ error: FileTreeError, at path: String) {
-        text = "\(DisplayText(path)): \(error.message)"
+        text = "\(path.isEmpty ? Self.emptyPath : DisplayText(path).description): \(error.message)"
         status = OperationError.Code(error).exitStatus
     }
 

@@ -22,9 +22,12 @@ struct HelpTopic: Sendable {
 
     /// All topics, in the order in which they are listed.
     static let all = [
-        tour, containers, devices, backups, archives, bundles, badges, rules, verdict, appInfo, attributes, changes,
+        tour, containers, devices, backups, archives, bundles, badges, rules, verdict, appInfo, lifecycle, attributes,
+        changes,
         files, paths,
-        undo, evidence, hash, formats, pictures, search, browser, keys, keymap, palette, viewer, shell, memory, cover,
+        undo, evidence, diff, timePoints, hash, formats, pictures, search, browser, keys, keymap, palette, viewer,
+        shell,
+        memory, cover,
         linear,
         configuration, themes, output, json, statuses, manual, design, limits,
     ]

@@ -63,6 +63,9 @@ struct PassphraseOptions: ParsableArguments {
         PassphraseSource(file: nil, descriptor: nil).handle()
     }
 
+    /// Takes the passphrases of the backups that are opened from now on from a file.
+    static func handle(inFile file: String) { PassphraseSource(file: file, descriptor: nil).handle() }
+
     private func handle() { PassphraseSource(file: passphraseFile, descriptor: passphraseDescriptor).handle() }
 }
 

@@ -36,6 +36,10 @@ struct Output {
         try add(OutputGate.output.path(path, terminator: terminator))
     }
 
+    /// Adds a line for programs: exact in a pipe, sanitized on a terminal.
+    /// - Throws: `ExitCode` if it cannot be written.
+    mutating func record(_ line: [UInt8]) throws { try add(OutputGate.output.record(line)) }
+
     /// Adds whole lines of printable ASCII.
     /// - Throws: `ExitCode` if they cannot be written.
     mutating func ascii(_ lines: UnsafeRawBufferPointer) throws { try add(lines) }

@@ -68,6 +68,7 @@ struct Operands {
     /// Returns an item of this computer, whether or not it exists: links on the way are followed, a final link is not.
     /// - Throws: `Failure`
     func hostItem(_ path: [UInt8]) throws -> ItemAddress {
+        try ContainerStore.refuseReserved(path)
         guard let hostPath = HostPath(path) else {
             throw Failure(.noInput, "\(DisplayText(bytes: path)): no such file or directory")
         }

@@ -2,6 +2,7 @@ import ContainerModel
 import FileSharing
 import Inspection
 import Jobs
+import Queries
 import Screen
 import Synchronization
 import System

@@ -48,7 +48,7 @@ struct LinearReaderTests {
         var (scene, reader, lines) = opened(at: "Documents", rows: 100)
         func line(_ name: String) -> String { lines.first { $0.contains("  \(name)") } ?? "" }
         #expect(line("excluded.bin").contains("R W D  not backed up  excluded from backups"), "\(lines)")
-        #expect(line("just now.txt").hasSuffix("changed lately"))
+        #expect(line("just now.txt").hasSuffix("changed in the last hour"))
         #expect(line("inside").contains("inside → ../Library"))
         scene.change { $0.bookmarks.tags = ["Documents/file1": .red] }
         reader.forget()
@@ -147,6 +147,41 @@ struct LinearReaderTests {
         #expect(planned(scene) == [.delete([item("Library/Caches/image 5.png")])])
     }
 
+    @Test("a number of an earlier page means the item that was said then, or nothing")
+    func staleEarlier() {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        let lines = scene.enter("", &reader)
+        #expect(lines.contains { $0.hasPrefix("21  image 21.png") }, "\(lines)")
+        scene.change { state in
+            let order = state.panes.listing?.order ?? []
+            state.panes.listing?.order = Array(order.dropFirst())
+        }
+        let refused = scene.enter("5 delete", &reader)
+        #expect(refused.first == LinearWords.changed && planned(scene).isEmpty, "\(refused)")
+        #expect(refused.contains { $0.hasPrefix("5  image 6.png") }, "its page is said: \(refused)")
+        _ = scene.enter("5 delete", &reader)
+        #expect(planned(scene) == [.delete([item("Library/Caches/image 6.png")])])
+    }
+
+    @Test("a number of an earlier page is still good if its item is the same")
+    func earlier() {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        _ = scene.enter("", &reader)
+        _ = scene.enter("5 delete", &reader)
+        #expect(planned(scene) == [.delete([item("Library/Caches/image 5.png")])])
+    }
+
+    @Test("nothing is done with an item that was not said; a number alone says it")
+    func unseen() {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        let lines = scene.enter("45 delete", &reader)
+        #expect(lines.first == LinearWords.unseen(45) && planned(scene).isEmpty, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("45  image 45.png") }, "its page is said: \(lines)")
+        #expect(scene.enter("101", &reader).map { $0.hasPrefix("101  image 101.png") } == [true])
+        _ = scene.enter("101 delete", &reader)
+        #expect(planned(scene) == [.delete([item("Library/Caches/image 101.png")])])
+    }
+
     // MARK: - Commands
 
     @Test(
@@ -177,7 +212,7 @@ struct LinearReaderTests {
         #expect(scene.state.selection.count == scene.names.count && scene.state.panels.isEmpty)
     }
 
-    @Test("? lists what can be done here, here and in the viewer")
+    @Test("? lists the actions, here and in the viewer")
     func help() {
         var (scene, reader, _) = opened(at: "Documents")
         #expect(scene.enter("?", &reader).filter { $0.first?.isNumber == true }.count > 10)
@@ -263,6 +298,20 @@ struct LinearReaderTests {
         #expect(lines.contains { $0.contains("image 7.png") }, "\(lines)")
     }
 
+    @Test("a question is raised by the report that says it first, and by no other")
+    func raised() {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        #expect(!reader.raisesQuestion)
+        _ = scene.enter("1 delete", &reader)
+        #expect(reader.raisesQuestion && scene.state.isQuestioning)
+        _ = scene.enter("perhaps", &reader)
+        #expect(!reader.raisesQuestion && scene.state.isQuestioning)
+        _ = scene.enter("no", &reader)
+        #expect(!reader.raisesQuestion)
+        _ = scene.enter("1 delete", &reader)
+        #expect(reader.raisesQuestion, "it is asked anew")
+    }
+
     @Test("in read-only mode a change is refused in the same words")
     func readOnly() {
         var (scene, reader, _) = opened(at: "Library/Caches", isReadOnly: true)
@@ -330,6 +379,38 @@ struct LinearReaderTests {
         #expect(scene.state.isCovered && covered.count == 1 && !reader.prompt(scene.state).contains("Inbox"))
         let lines = scene.enter("delete", &reader)
         #expect(!scene.state.isCovered && planned(scene).isEmpty)
-        #expect(lines.contains { $0.contains("Inbox/") })
+        #expect(lines.first == LinearWords.covered && lines.contains { $0.contains("Inbox/") }, "\(lines)")
+        _ = scene.enter("cover", &reader)
+        #expect(!scene.enter("", &reader).contains(LinearWords.covered) && !scene.state.isCovered)
+    }
+
+    @Test("a line that is not UTF-8 does nothing", arguments: ["", "new", "1 rename"])
+    func malformed(before: String) {
+        var (scene, reader, _) = opened(at: "Library/Caches")
+        if !before.isEmpty { _ = scene.enter(before, &reader) }
+        let prompt = scene.state.panels.prompt?.purpose
+        var lines: [String] = []
+        scene.change { state in
+            _ = reader.enter(Array("caf".utf8) + [0xe9], &state)
+            lines = reader.report(&state)
+        }
+        #expect(lines == [LinearWords.malformed])
+        #expect(planned(scene).isEmpty && scene.state.panels.prompt?.purpose == prompt)
+    }
+
+    @Test("a message that was said while work went on is not said again")
+    func saidMessage() {
+        var (scene, reader, _) = opened(at: "Documents")
+        var lines: [String] = []
+        scene.change { state in
+            state.say("counting…")
+            state.noteSaid("something else")
+            lines = reader.report(&state)
+            #expect(lines == ["counting…"])
+            state.say("counting…")
+            state.noteSaid("counting…")
+            lines = reader.report(&state)
+        }
+        #expect(lines.isEmpty)
     }
 }

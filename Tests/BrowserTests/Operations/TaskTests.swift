@@ -4,6 +4,7 @@ import FileTree
 import Inspection
 import Jobs
 import Previews
+import Queries
 import Screen
 import Search
 import Testing

@@ -10,7 +10,7 @@ struct AlignedRowsTests {
         screen.adopt(theme: RoleMap.theme, isASCII: false)
         screen.size = Size(columns: columns, rows: 24)
         return PanelRow.aligned(
-            texts.map { row in (row.map { DisplayText($0) }, { _ in [] }) as PanelRow.Parts }, screen)
+            texts.map { row in PanelRow.Parts(row.map { DisplayText($0) }) { _ in [] } }, screen)
     }
 
     /// Rows and what they look like.

@@ -36,6 +36,40 @@ struct IntroductionTests {
         #expect(!footer(scene).contains("may be purged"), "\(footer(scene))")
     }
 
+    @Test("behind a message, or without a container, nothing is explained, and a key ends no explanation")
+    func unseen() {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 24)
+        scene.change { $0.introduce() }
+        scene.change { $0.say("something else") }
+        scene.perform("j")
+        #expect(footer(scene).contains(Self.letters), "\(footer(scene))")
+        scene.perform("Esc")
+        #expect(!footer(scene).contains("R read"))
+        scene.perform("Esc", "k")
+        #expect(!footer(scene).contains("R read"))
+
+        var start = Scene(columns: 80, rows: 24)
+        start.change { $0.introduce() }
+        start.start(offering: World.recent)
+        start.press("j")
+        #expect(!start.frame().text.contains(Self.letters))
+        start.open()
+        start.answer()
+        start.change { $0.panels.message = nil }
+        #expect(footer(start).contains(Self.letters), "\(footer(start))")
+    }
+
+    @Test("the viewer shows no explanation, and its keys end none")
+    func viewer() {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 24)
+        while scene.current != "just now.txt" { scene.perform("j") }
+        scene.perform("Enter")
+        scene.change { $0.introduce() }
+        #expect(scene.state.viewer != nil && !scene.frame().text.contains(Self.letters))
+        scene.perform("j", "q")
+        #expect(scene.state.viewer == nil && footer(scene).contains(Self.letters), "\(footer(scene))")
+    }
+
     @Test("a panel and a message take precedence over the explanation")
     func precedence() {
         var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 24)

@@ -65,6 +65,20 @@ struct OtherContainersTests {
     }
 
     @Test(
+        "the columns of the longest row are those of its text, whichever container is open",
+        arguments: ContainerRole.allCases.filter { $0 != .system })
+    func columns(role: ContainerRole) {
+        let description = Self.world(role).description
+        let tree = PlacesTree(unfolded: [], of: description)
+        // Nothing but the titles of the containers, each behind a fold mark.
+        let titles = Self.all.map { role, candidate in
+            role == .data ? role.title : "\(role.title) · \(candidate.title)"
+        }
+        #expect(tree.nameColumns == 2 + (titles.map { DisplayText($0).width }.max() ?? 0))
+        #expect(PlacesTree(unfolded: []).nameColumns == DisplayText("Container").width)
+    }
+
+    @Test(
         "entering one opens it and leaves the focus in the tree, on its root",
         arguments: ["Enter", "l", "Space"] as [KeySequence])
     func entering(key: KeySequence) {

@@ -190,6 +190,7 @@ extension World {
                 let error = FileTreeError(errno: failure, operation: "open the directory", path: request.path)
                 return [.directoryFailed(request.ticket, request.path, error)]
             }
+            if request.reach.question != nil { return filesFound(by: request) }
             let isFlat = request.reach != .entries
             guard let (entries, facts) = isFlat ? descendants(of: request) : listing(of: request.path) else {
                 return []

@@ -4,6 +4,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Jobs
+import Queries
 import Screen
 import Search
 import Testing
@@ -62,6 +63,8 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("filter", .odd, at: "Documents", keys: "/", "f", "i", "l"),
         Situation("filter-nothing", .odd, at: "Documents", keys: "/", "z", "z", "z"),
         Situation("filtered", .odd, at: "Documents", keys: "/", "f", "i", "l", "Enter"),
+        Situation(
+            "found-contents", .needles, at: "Documents", keys: "F", "n", "e", "e", "d", "l", "e", "Enter", "j", "j"),
         Situation("go-to", keys: "g /", "L", "i", "b", "/", "C"),
         Situation("go-keys", keys: "g"),
         Situation("mark", keys: "m"),

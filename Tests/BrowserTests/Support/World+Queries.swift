@@ -5,6 +5,7 @@ import FileTree
 import Formats
 import Inspection
 import Previews
+import Queries
 import Search
 import Work
 
@@ -52,14 +53,12 @@ extension World {
         case let request as QueryRequest<PreviewQuery>:
             guard let entry = entry(request.query.file.path) else { return [] }
             guard entry.kind == .file else { return [request.reply(.init(lines: []))] }
-            let document = DocumentReaders.read(DocumentSource(entry.name, bytes: entry.contents), within: .init())
-            let preview = Preview(document, within: .init())
-            return [
-                request.reply(
-                    .init(
-                        lines: preview.lines(fitting: request.query.fit, within: .init()),
-                        signature: FileSignature(entry.head)))
-            ]
+            let source = DocumentSource(entry.name, bytes: entry.contents)
+            let (steps, form) = (request.query.spot?.steps ?? [], request.query.spot?.form ?? .decoded)
+            guard let found = try? DocumentReaders.open(source, at: steps, as: form, within: .init()) else { return [] }
+            let lines = Preview(found.document, within: .init())
+                .lines(fitting: request.query.fit, at: request.query.spot, within: .init())
+            return [request.reply(.init(lines: lines, signature: FileSignature(entry.head)))]
         case let request as QueryRequest<ViewQuery>:
             let subject = request.query.subject
             if let failure = entry(subject.file.path)?.failure { return [request.reply(QueryFailure(failure))] }

@@ -12,15 +12,58 @@ struct DocumentExcerpt {
 
     static let all: [DocumentExcerpt] = [
         DocumentExcerpt(
+            source: .s0, offset: 15921,
+            text:
+                "UIApplicationExitsOnSuspend"
+        ),
+        DocumentExcerpt(
+            source: .s0, offset: 15955,
+            text:
+                "ignoreSnapshotOnNextApplicationLaunch"
+        ),
+        DocumentExcerpt(
+            source: .s0, offset: 19417,
+            text:
+                "Preferences and app state (using key-value storage, which does not count against a "
+                + "user's iCloud storage allotment)"
+        ),
+        DocumentExcerpt(
             source: .s0, offset: 19536,
             text:
                 "Change log files for a SQLite database (a SQLite database's store file must never be "
                 + "stored in iCloud)"
         ),
         DocumentExcerpt(
+            source: .s0, offset: 19686,
+            text:
+                "Cache files"
+        ),
+        DocumentExcerpt(
+            source: .s0, offset: 19701,
+            text:
+                "Temporary files"
+        ),
+        DocumentExcerpt(
             source: .s0, offset: 19720,
             text:
                 "App support files that your app creates and can recreate"
+        ),
+        DocumentExcerpt(
+            source: .s0, offset: 19780,
+            text:
+                "Large downloaded data files"
+        ),
+        DocumentExcerpt(
+            source: .s0, offset: 24341,
+            text:
+                "iCloud includes Backup, which automatically backs up a user's iOS device daily over "
+                + "Wi-Fi. Everything in your app's home directory is backed up, with the exception of the "
+                + "application bundle itself, the caches directory, and temp directory. Purchased music, "
+                + "apps, books, the Camera Roll, device settings, home screen and app organization, "
+                + "messages, and ringtones are backed up as well. Because backups are done wirelessly and "
+                + "stored in iCloud for each user, it's best to minimize the amount of data that's stored "
+                + "for your app. Large files will lengthen the time it takes to perform a backup and "
+                + "consume more of a user's available iCloud storage."
         ),
         DocumentExcerpt(
             source: .s1, offset: 57,
@@ -64,6 +107,31 @@ struct DocumentExcerpt {
                 + "directories."
         ),
         DocumentExcerpt(
+            source: .s3, offset: 338,
+            text:
+                "In those cases, the system frameworks use helper apps to handle any file-related "
+                + "operations needed to read from or modify the appropriate data stores."
+        ),
+        DocumentExcerpt(
+            source: .s3, offset: 853,
+            text:
+                "To prevent the syncing and backup processes on iOS devices from taking a long time, be "
+                + "selective about where you place files. Apps that store large files can slow down the "
+                + "process of backing up to iTunes or iCloud. These apps can also consume a large amount "
+                + "of a user's available storage, which may encourage the user to delete the app or "
+                + "disable backup of that app's data to iCloud. With this in mind, you should store app "
+                + "data according to the following guidelines:"
+        ),
+        DocumentExcerpt(
+            source: .s3, offset: 1700,
+            text:
+                "Put user data in Documents/. User data generally includes any files you might want to "
+                + "expose to the user—anything you might want the user to create, import, delete or edit. "
+                + "For a drawing app, user data includes any graphic files the user might create. For a "
+                + "text editor, it includes the text files. Video and audio apps may even include files "
+                + "that the user has downloaded to watch or listen to later."
+        ),
+        DocumentExcerpt(
             source: .s3, offset: 2530,
             text:
                 "Put app-created support files in the Library/Application support/ directory. In general, "
@@ -80,6 +148,15 @@ struct DocumentExcerpt {
                 + "downloaded must be excluded from the backup. This is particularly important for large "
                 + "media files. If your application downloads video or audio files, make sure they are not "
                 + "included in the backup."
+        ),
+        DocumentExcerpt(
+            source: .s3, offset: 4006,
+            text:
+                "Put temporary data in the tmp/ directory. Temporary data comprises any data that you do "
+                + "not need to persist for an extended period of time. Remember to delete those files when "
+                + "you are done with them so that they do not continue to consume space on the user’s "
+                + "device. The system will periodically purge these files when your app is not running; "
+                + "therefore, you cannot rely on these files persisting after your app terminates."
         ),
         DocumentExcerpt(
             source: .s3, offset: 4757,
@@ -140,6 +217,17 @@ struct DocumentExcerpt {
                 + "of your app. Your app should remove files from this directory when they are no longer "
                 + "needed; however, the system may purge this directory when your app is not running.The "
                 + "contents of this directory are not backed up by iTunes or iCloud."
+        ),
+        DocumentExcerpt(
+            source: .s4, offset: 14914,
+            text:
+                "When a recent snapshot of your app’s user interface is available, the system prefers "
+                + "the use of that image over the use of your app’s launch images. The system takes a "
+                + "snapshot of your app’s user interface when your app transitions from the foreground to "
+                + "the background. When your app returns to the foreground, it uses that image instead of "
+                + "a launch image whenever possible. In cases where the user has killed your app or your "
+                + "app has not run for a long time, the system discards the snapshot and relies once again "
+                + "on your launch images."
         ),
     ]
 }

@@ -313,7 +313,8 @@ struct Oracle: Sendable {
         if event == .restore { return row.grants("B", sample.level) && sample.exclusion.isEmpty ? .kept : .goes }
         guard sample.exclusion.isEmpty else { return .kept }
         switch (row.purged, event, sample.level) {
-        case ("tmp", .idle, .contents), ("tmp", .lowStorage, .contents): return .mayGo
+        case ("tmp", .idle, .contents): return .willGo
+        case ("tmp", .lowStorage, .contents): return .mayGo
         case ("Caches", .lowStorage, _), ("Caches", .appUpdate, .contents): return .mayGo
         default: return .kept
         }

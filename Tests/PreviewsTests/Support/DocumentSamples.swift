@@ -136,6 +136,7 @@ extension DocumentSample {
         DocumentSample(TextDocumentReader.self, "latin.txt", "'one line\\ncafé au lait\\n'.encode('latin-1')"),
         DocumentSample(TextDocumentReader.self, "wide.txt", "'\\ufeffone line\\ncafé au lait\\n'.encode('utf-16-le')"),
         DocumentSample(ProtobufDocumentReader.self, "a.pb", "b'\\x08\\x96\\x01\\x12\\x0a\\x0a\\x06Harbor\\x08\\x07'"),
+        DocumentSample(ControlTextDocumentReader.self, "a.ctl", "b'\\1a\\2b\\3'"),
         DocumentSample(BytesDocumentReader.self, "a.bin", "b'\\0\\1\\2text between bytes\\0\\xff'"),
         DocumentSample(
             DatabaseDocumentReader.self, "values.db",

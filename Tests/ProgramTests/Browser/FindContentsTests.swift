@@ -47,13 +47,16 @@ struct FindContentsTests {
         try terminal.waitFor("1 of 5")
         for name in ["long.txt", "two.txt", "a.plist", "bytes.bin", "b.db"] { #expect(terminal.text.contains(name)) }
         #expect(!terminal.text.contains("note 1.txt"))
+        #expect(terminal.text.contains("Documents/two.txt  a needle"))
         for (name, shown) in [
             ("b.db", "item › 51"), ("bytes.bin", "6e 65 65 64 6c 65"), ("long.txt", "here is the Needle"),
             ("a.plist", "outer › inner"),
         ] {
             try move(to: name, terminal)
-            try terminal.send("\r")
+            // The preview begins at the hit, as the viewer does.
             try terminal.waitFor(shown)
+            try terminal.send("\r")
+            try terminal.waitUntil("the viewer") { $0.text.contains(shown) && !$0.text.contains("acting as") }
             try terminal.send("q")
             try terminal.waitUntil("the results") { $0.text.contains("“needle”") && $0.text.contains("acting as") }
         }

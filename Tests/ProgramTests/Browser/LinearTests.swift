@@ -95,12 +95,45 @@ struct LinearTests {
         #expect(!result.text.split(separator: "\n").contains { $0.hasPrefix("1  fake") })
     }
 
+    @Test("a program that reads from the terminal is not started in a pipe", arguments: ["shell", "pager", "edit"])
+    func interactive(command: String) throws {
+        let container = try SampleContainer()
+        let result = try enter(
+            "documents", "1", command, "2 export \(folder.path)", "q", in: container)
+        #expect(result.status == 0 && result.text.contains("standard input is not a terminal"), "\(result.text)")
+        #expect(exists(folder("note 2.txt")), "the lines after it are still taken")
+    }
+
+    @Test("without a path, what the search found is printed before the first line is taken")
+    func startPage() throws {
+        for part in ["one/Documents", "one/Library", "one/tmp"] { try folder.makeDirectory("here/\(part)") }
+        let variables = (environment.merging(["HOME": folder("home")]) { $1 }).map { "\($0.key)=\($0.value)" }
+        let result = try runCommand(
+            ["env", "-C", folder("here")] + variables + [sandglass, "--linear"], input: Array("1\nq\n".utf8))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.text.contains("here/one") && result.text.contains("In and below this directory"))
+        #expect(result.text.contains("Documents"), "it is opened by its number: \(result.text)")
+    }
+
     @Test("a container that cannot be opened is an error, as elsewhere")
     func noContainer() throws {
         #expect(try run("--linear", folder("none")).status == 66)
     }
 
     // MARK: - On a terminal
+
+    @Test("--choose takes its lines from a pipe, and writes only the selection to standard output")
+    func choosing() throws {
+        let container = try SampleContainer()
+        let chooser = "'\(sandglass)' --linear --choose '\(container.path)'"
+        let command = "printf '%s\\n' documents 1 C | \(chooser) >'\(folder("out"))'"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", command], environment: environment, size: Size(columns: 80, rows: 30))
+        #expect(try terminal.waitForExit() == .exited(0))
+        let chosen = String(decoding: try readFile(folder("out")), as: UTF8.self)
+        #expect(chosen == container.path + "/Documents/note 1.txt\n")
+        #expect(terminal.outputText().contains("1  note 1.txt"))
+    }
 
     @Test("q clears the screen and the scrollback, and nothing else addresses the cursor", arguments: ["q", "\u{4}"])
     func ending(key: String) throws {
@@ -122,6 +155,45 @@ struct LinearTests {
         #expect(!text.replacing(Self.clearing, with: "").contains("\u{1b}"))
         #expect(terminal.modes == modes)
         #expect(!terminal.text.contains("note"))
+    }
+
+    @Test("what was typed before a question came up does not answer it")
+    func typedAhead() throws {
+        let container = try SampleContainer()
+        let terminal = try start(container)
+        try terminal.send("documents\r")
+        try waitForPrompt("note 1.txt> ", on: terminal)
+        try terminal.send("1 delete\ryes\r2\r")
+        try waitForPrompt("answer> ", on: terminal)
+        try terminal.waitUntil("quiet") { !$0.receive(milliseconds: 300) }
+        #expect(terminal.outputText().hasSuffix("answer> "))
+        #expect(exists(container.path + "/Documents/note 1.txt"))
+        // What is typed after it does.
+        try terminal.send("yes\r")
+        try terminal.waitUntil("the file to be gone") { _ in !exists(container.path + "/Documents/note 1.txt") }
+    }
+
+    @Test("after a program has had the terminal, the place is printed again")
+    func outside() throws {
+        let terminal = try start(try SampleContainer())
+        try terminal.send("documents\r")
+        try waitForPrompt("note 1.txt> ", on: terminal)
+        let mark = terminal.output.count
+        try terminal.send("shell\r")
+        try terminal.waitUntil("the shell") { $0.outputText(from: mark).contains(Self.clearing) }
+        try terminal.send("exit\r")
+        try terminal.waitUntil("the place") { $0.outputText(from: mark).hasSuffix("note 1.txt> ") }
+        #expect(terminal.outputText(from: mark).contains("1  note 1.txt"))
+    }
+
+    @Test("an idle session is covered")
+    func idle() throws {
+        let container = try SampleContainer()
+        let terminal = try PseudoTerminal(
+            sandglass, ["--linear", "--cover-after", "1s", container.path], environment: environment,
+            size: Size(columns: 80, rows: 30))
+        try terminal.waitUntil("the cover") { $0.outputText().contains("covered; an empty line") }
+        #expect(terminal.outputText().contains(Self.clearing))
     }
 
     @Test("^C ends a program that does nothing, and closes what is asked")

@@ -52,7 +52,7 @@ struct StartTests {
         try makeContainer("elsewhere/App")
         try directory.makeDirectory("here")
         let terminal = try start()
-        try terminal.waitFor("Nothing was found.")
+        try terminal.waitFor("Nothing found.")
         try terminal.send("\r")
         try terminal.waitFor("open (path on this computer):")
         try terminal.send("../nothing\r")
@@ -69,15 +69,17 @@ struct StartTests {
     func demonstration() throws {
         try directory.makeDirectory("here")
         let terminal = try start()
-        try terminal.waitFor("Nothing was found.")
+        try terminal.waitFor("Nothing found.")
         try terminal.send("j\r")
         try terminal.waitFor("acting as app")
         try terminal.waitFor("Harbor Notes")
+        // It may be the first container of all.
+        try terminal.waitFor("R read  W write  D delete  B backup")
         #expect(try runCommand(["ls", directory("tmp")]).text.contains("sandglass-demo-"))
         #expect(try terminal.quit() == .exited(0))
         #expect(try runCommand(["ls", directory("tmp")]).text.isEmpty)
         let again = try start()
-        try again.waitFor("Nothing was found.")
+        try again.waitFor("Nothing found.")
         #expect(!again.text.contains("Recent containers"))
         #expect(try again.quit() == .exited(0))
     }
@@ -86,7 +88,7 @@ struct StartTests {
     func left(key: String) throws {
         try directory.makeDirectory("here")
         let terminal = try start()
-        try terminal.waitFor("Nothing was found.")
+        try terminal.waitFor("Nothing found.")
         try terminal.send(key)
         #expect(try terminal.waitForExit() == .exited(0))
     }

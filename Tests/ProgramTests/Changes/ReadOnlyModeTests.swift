@@ -13,7 +13,7 @@ struct ReadOnlyModeTests {
         ["rename", "App/Documents/a.txt", "--to", "c.txt"], ["edit", "App/Documents/a.txt"],
         ["exclude", "App/Documents/a.txt"], ["include", "App/Documents/a.txt"],
         ["deliver", "host/file.txt", "--to", "App", "--from", "mail"], ["purge", "--event", "low-storage", "App"],
-        ["undo"], ["redo"],
+        ["restore", "App", "--to", "App"], ["reset", "App"], ["undo"], ["redo"],
     ]
 
     private static let sentence = "read-only mode: nothing is changed"

@@ -245,7 +245,10 @@ struct ShowCommandTests {
         (["name!="], "things", "name <> ''"), (["name=' OR 1=1 --"], "things", "0"),
         (["name<b"], "things", "name < 'b'"),
         (["note=5"], "things", "note = 5 OR note = '5'"),
-        (["note<6"], "things", "typeof(note) IN ('integer', 'real') OR typeof(note) = 'text' AND note < '6'"),
+        // A text that is a number is compared as one, and any other text with texts only.
+        (["note<6"], "things", "typeof(note) IN ('integer', 'real') OR note = '5'"),
+        (["note>=10"], "things", "0"), (["name>5"], "things", "0"),
+        (["the size>=.5e1"], "things", "\"the size\" >= 5"), (["the size<5.1E1"], "things", "\"the size\" < 51"),
         (["name=x"], "few", "name = 'x'"),
     ]
 
@@ -298,7 +301,7 @@ struct ShowCommandTests {
     @Test(
         "the error for an invalid table, column or value names the possible ones",
         arguments: [
-            ("a.db", ["--table", "Notes"], 65, "there is no table “Notes”; did you mean “Note”?"),
+            ("a.db", ["--table", "Notes"], 66, "there is no table “Notes”; did you mean “Note”?"),
             (
                 "a.db", ["--table", "Note", "--where", "titel=x"], 65,
                 "there is no column “titel”; did you mean “title”?"
@@ -313,7 +316,7 @@ struct ShowCommandTests {
             ("a.db", ["--table", "Note", "--as", "raw"], 64, "need rows"),
             ("a.db:Note/1", ["--sort", "title"], 65, "need a table, and a tree is not one"),
             ("a.db:Note/1", ["--table", "Note"], 65, "it has no tables"),
-            ("plain.sqlite", ["--table", "thing"], 65, "did you mean “things”?"),
+            ("plain.sqlite", ["--table", "thing"], 66, "did you mean “things”?"),
         ] as [(String, [String], Int32, String)])
     func wrongChoices(file: String, options: [String], status: Int32, says: String) throws {
         _ = try databases()
@@ -377,6 +380,7 @@ struct ShowCommandTests {
     @Test(
         "contents that cannot be shown are named with the reason",
         arguments: [
+            ([""], 66, "sandglass: an empty path: no such file or directory\n"),
             (["none"], 66, "none: no such file or directory"), (["none:x"], 66, "none:x: no such file or directory"),
             (["."], 66, "it is a directory"), (["pipe"], 66, "it is not a regular file"),
             (["list:nope"], 66, "there is no such value"),

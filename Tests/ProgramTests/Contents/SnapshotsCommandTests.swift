@@ -97,6 +97,29 @@ struct SnapshotsCommandTests {
         }
     }
 
+    @Test(
+        "the ways of hiding that the app declares are named, and a snapshot of an app that exits on suspend is a finding",
+        arguments: [("yes", true), ("no", false), ("unknown", false)])
+    func concealment(answer: String, isFinding: Bool) throws {
+        let folder = TemporaryDirectory()
+        for directory in ["Documents", "Library", "tmp"] { try folder.makeDirectory("App/\(directory)") }
+        folder.write("App/Library/SplashBoard/Snapshots/sceneID_com.example-1/a.ktx", "AAPL")
+        let words = ["snapshots", "--exits-on-suspend", answer, folder("App")]
+        let said = try runCommand([sandglass] + words)
+        #expect(said.status == 0, "\(said.errors)")
+        #expect(said.text.contains("exit on suspend: UIApplicationExitsOnSuspend, \(answer);"), "\(said.text)")
+        #expect(said.text.contains("cover screen: in the app's code alone"))
+        #expect(said.text.contains("finding: UIApplicationExitsOnSuspend is YES") == isFinding, "\(said.text)")
+        let json = try runCommand([sandglass] + words + ["--json"])
+        let report = try python(
+            """
+            import json, sys
+            report = json.load(sys.stdin)["concealment"]
+            print([way["declared"] for way in report["ways"]], len(report["findings"]))
+            """, input: json.stdout)
+        #expect(report == "['unknown', '\(answer)', 'unknown'] \(isFinding ? 1 : 0)\n")
+    }
+
     @Test("damaged pictures are listed by their names, and other files are left out")
     func damaged() throws {
         let folder = TemporaryDirectory()

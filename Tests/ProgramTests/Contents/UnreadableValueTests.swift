@@ -81,6 +81,8 @@ struct UnreadableValueTests {
     func numbers(text: String) throws {
         try make()
         #expect(try run("show", "odd.db:numbers").text.contains(" \(text)"))
+        let chosen = try run("show", "--json", "odd.db", "--table", "numbers", "--where", "r=\(text)")
+        #expect(chosen.status == 0 && chosen.lines.count == 1, "\(chosen.text)\(chosen.errors)")
         let found = try run("grep", "-w", text, "odd.db")
         #expect(found.lines.count == 1 && found.text.hasSuffix(": \(text)\n"), "\(found.text)\(found.errors)")
         #expect(try run("grep", "1.0e+16", "odd.db").status == 1)

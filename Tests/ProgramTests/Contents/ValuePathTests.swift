@@ -115,6 +115,50 @@ struct ValuePathTests {
         #expect(calls.contains("searched") && !calls.contains("beside"), "\(calls)")
     }
 
+    /// Writes files with names that are empty, equal, or the same in other Unicode normalization forms.
+    private func makeNames() throws {
+        try Python.run(
+            """
+            import os, plistlib, sqlite3, sys
+            os.chdir(sys.argv[1])
+            open('odd.json', 'w').write('{"": {"": "empty"}, "a": "one", "a": {"b": "two"}, "a": "three", "~e": "tilde"}')
+            names = {'Caf\\u00e9': 'composed', 'Cafe\\u0301': 'decomposed', 'th\\u00e9': 'unique', 'bell\\x07': '\\x01\\x02\\x03'}
+            plistlib.dump(names, open('forms.plist', 'wb'), fmt=plistlib.FMT_BINARY)
+            """, [folder.path])
+    }
+
+    @Test(
+        "empty and equal names have addresses that open them, and grep prints these",
+        arguments: [
+            ("~e/~e", "empty"), ("a", "one"), ("a~#2/b", "two"), ("a~#3", "three"), ("~0e", "tilde"),
+        ])
+    func oddNames(address: String, value: String) throws {
+        try makeNames()
+        #expect(try run("show", "--as", "raw", "odd.json:\(address)").text == value)
+        #expect(try run("grep", value, "odd.json").text == "odd.json:\(address): \(value)\n")
+        #expect(try run("show", "odd.json:a~#4").status == 66)
+    }
+
+    @Test(
+        "a name is found byte for byte, or in another Unicode normalization form if it is the only one",
+        arguments: [
+            ("Caf\u{e9}", "composed"), ("Cafe\u{301}", "decomposed"), ("th\u{e9}", "unique"), ("the\u{301}", "unique"),
+        ])
+    func normalization(name: String, value: String) throws {
+        try makeNames()
+        let shown = try run("show", "--as", "raw", "forms.plist:\(name)")
+        #expect(shown.text == value, "\(shown.errors)")
+    }
+
+    @Test("a value of control characters is text where text is asked for")
+    func controls() throws {
+        try makeNames()
+        let environment = ["env", "LC_ALL=C.UTF-8", "-C", folder.path, sandglass]
+        let shown = try runCommand(environment + ["show", "--as", "text", "forms.plist:bell\u{7}"])
+        #expect(shown.text == "␁␂␃\n", "\(shown.errors)")
+        #expect(try run("show", "forms.plist:bell\u{7}").text.hasPrefix("0000"))
+    }
+
     @Test("a value that is not there is named, with status 66", arguments: ["show", "grep"])
     func missing(command: String) throws {
         try make()
@@ -130,8 +174,8 @@ struct ValuePathTests {
 
     @Test(
         "paths that begin with a reserved word are refused, and ./ names such a file",
-        arguments: ["@now", "device:one"])
-    func reserved(name: String) throws {
+        arguments: [("@now", Int32(66), "./@now is a file"), ("device:one", 64, "write ./device:one")])
+    func reserved(name: String, status: Int32, way: String) throws {
         try make()
         folder.write(name, "the harbor\n")
         let commands = [
@@ -139,7 +183,7 @@ struct ValuePathTests {
         ]
         for given in commands {
             let result = try run(given)
-            #expect(result.status == 64 && result.errors.contains("write ./\(name)"), "\(given): \(result.errors)")
+            #expect(result.status == status && result.errors.contains(way), "\(given): \(result.errors)")
         }
         #expect(try run("show", "./\(name)").text == "the harbor\n")
         #expect(try run("grep", "harbor", "./\(name)").text == "./\(name):1: the harbor\n")

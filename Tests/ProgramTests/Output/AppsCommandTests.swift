@@ -92,6 +92,41 @@ struct AppsCommandTests {
         }
     }
 
+    @Test(
+        "which apps share files is a column, as the Finder lists them, with the keys that decide in JSON",
+        arguments: [
+            ("True", "True", "Finder, Files"), ("True", "False", "Finder"), ("False", "True", "no"),
+            ("None", "None", "no"),
+        ])
+    func sharing(fileSharing: String, inPlace: String, cell: String) throws {
+        try makeDevices()
+        try python(
+            """
+            import glob, os, plistlib, sys
+            path, = glob.glob(f"{sys.argv[1]}/BBBB/data/Containers/Bundle/Application/*/*.app/Info.plist")
+            values = plistlib.load(open(path, 'rb'))
+            for key, value in [('UIFileSharingEnabled', \(fileSharing)), ('LSSupportsOpeningDocumentsInPlace', \(inPlace))]:
+                if value is not None: values[key] = value
+            plistlib.dump(values, open(path, 'wb'))
+            """, directory.path)
+        let lines = try run("apps", directory("BBBB")).lines
+        #expect(lines.first?.contains("  SHARED IN  ") == true)
+        let shown = lines.filter { $0.contains("  \(cell)  ") }
+        // The app's row and that of its data container; a bundle has no Documents.
+        #expect(shown.count == 2 && !shown.contains { $0.contains("bundle") }, "\(lines)")
+        let json = try run("apps", "--json", directory("BBBB"))
+        let keys = try python(
+            """
+            import json, sys
+            for row in map(json.loads, sys.stdin):
+                if 'sharing' in row: print(row['role'], *row['sharing'].values(), row['documentsSharing']['finder'])
+            """, input: json.stdout)
+        let answers = [fileSharing, inPlace].map { $0 == "True" ? "yes" : "no" }
+        let words = keys.split(separator: " ").map(String.init)
+        #expect(words.first == "data" && Set(words.dropFirst().prefix(2)) == Set(answers), "\(keys)")
+        #expect(keys.hasSuffix(" \(answers[0])\n"), "\(keys)")
+    }
+
     @Test("the containers of a device copy are grouped by app, what apps share comes after them")
     func deviceCopy() throws {
         try DeviceCopy.make(in: directory)

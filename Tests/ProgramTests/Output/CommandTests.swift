@@ -132,6 +132,10 @@ struct CommandTests {
             // Nothing was found, and nothing is printed.
             return #expect(result.status == 1 && result.stdout.isEmpty, "\(result.errors)")
         }
+        if command.commandName == "diff" {
+            // Both sides are the same, and nothing is printed.
+            return #expect(result.status == 0 && result.stdout.isEmpty, "\(result.errors)")
+        }
         #expect([0, 64, 65, 66, 73, 77].contains(result.status), "\(result.errors)")
         // A single object, or one per line.
         let objects = (try? [JSONObject(result.stdout)]) ?? result.lines.map { try? JSONObject(Array($0.utf8)) }

@@ -157,7 +157,8 @@ struct HelpTopicTests {
                 && page.text.hasPrefix(".TH \"SANDGLASS\\-\(topic.uppercased().replacing("-", with: "\\-"))\""))
     }
 
-    @Test("of a name that is a command and a topic, the usage comes first", arguments: ["undo", "keys", "hash"])
+    @Test(
+        "of a name that is a command and a topic, the usage comes first", arguments: ["undo", "keys", "hash", "diff"])
     func usageFirst(name: String) throws {
         let text = try run("help", name).text
         let usage = try #require(text.firstRange(of: "USAGE: sandglass \(name)"))

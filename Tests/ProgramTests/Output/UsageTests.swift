@@ -8,7 +8,7 @@ struct UsageTests {
         arguments: [
             ("exprot", "export"), ("exprot a.txt --to b", "export"), ("snapshot", "snapshots"), ("udno", "undo"),
             ("verdicts delete Documents", "verdict"), ("journ", "journal"), ("backup-sets --json", "backup-set"),
-            ("lss .", "ls"), ("lss -l .", "ls"), ("sho a.plist", "show"), ("diff a b", "hash --check MANIFEST"),
+            ("lss .", "ls"), ("lss -l .", "ls"), ("sho a.plist", "show"), ("compare a b", "diff"),
             ("cat a.txt", "show"), ("unzip a", "unpack"),
         ])
     func mistyped(words: String, command: String) throws {

@@ -6,6 +6,14 @@ enum HostileCommands {
         ("ls", ["-laR App", "\"$P\"", "bad.zip", "bad.tar", "whole.zip", "whole.tar", "broken", "--@ \"$ODD\" App"]),
         ("find", ["-a '' App", "--print0 -a '' App", "bad.zip", "x bad.zip", "x bad.tar", "'size>x' App"]),
         ("grep", ["secret App", "-c secret App", "-l secret App", "secret bad.zip", "secret bad.tar", "-e '(' App"]),
+        (
+            "diff",
+            [
+                "App host", "--stat App host", "--patch App host", "--json App host", "bad.zip whole.zip",
+                "whole.zip whole.tar", "rows.db list.plist", "\"$P\" text.txt", "\"none/$ODD\" App",
+                "\"rows.db:$ODD\" rows.db",
+            ]
+        ),
         ("hash", ["App", "--sha256sum App", "--check manifest App", "--check \"$P\" App", "\"none/$ODD\""]),
         (
             "info",
@@ -46,6 +54,21 @@ enum HostileCommands {
         ("undo", ["--container App", "--print0 --container App", "\"$ODD\""]),
         ("redo", ["--container App", "--container \"none/$ODD\""]),
         ("journal", ["", "--count \"$ODD\""]),
+        (
+            "keep",
+            [
+                "App --name kept --note \"$ODD\"", "App --name \"$ODD\"", "App --store \"keeps $ODD\" --name kept",
+                "bad.zip", "\"none/$ODD\"",
+            ]
+        ),
+        ("keeps", ["", "--store \"keeps $ODD\"", "--remove \"$ODD\""]),
+        (
+            "restore",
+            [
+                "kept --to App --dry-run", "kept \"Documents/none $ODD\" --to App", "kept --to App",
+                "\"$ODD\" --to App", "bad.zip --to App --force --dry-run",
+            ]
+        ),
         ("backup-set", ["App", "--tree App", "bad.zip", "bad.tar"]),
         ("usage", ["App", "bad.zip", "bad.tar"]),
         ("exclude", ["\"$P\"", "--list App", "\"none/$ODD\""]),
@@ -57,6 +80,7 @@ enum HostileCommands {
         ("pack", ["App \"packed $ODD.zip\"", "App \"packed $ODD.zip\"", "bad.zip packed.zip"]),
         ("unpack", ["backup AppDomain-org.example.app \"unpacked $ODD\"", "backup \"$ODD\" out", "broken x out"]),
         ("purge", ["--event low-storage --dry-run App", "--event \"$ODD\" App"]),
+        ("reset", ["App --dry-run", "\"none/$ODD\"", "bad.zip"]),
         ("advise", ["\"$P\"", "App", "bad.zip", "bad.tar"]),
         ("snapshots", ["App", "--show App", "--export host/pictures App", "bad.zip"]),
         ("demo", ["--no-browse --at \"demo $ODD\"", "--no-browse --at \"demo $ODD\""]),

@@ -82,6 +82,23 @@ struct BackgroundTests {
         }
     }
 
+    @Test("is asked for once auto is chosen in the session, and followed from then on")
+    func chosenAuto() throws {
+        let (dark, light) = (try bar(of: "dark"), try bar(of: "light"))
+        let terminal = try start("--theme", "dark")
+        #expect(!terminal.outputText().contains("]11;?"))
+        try terminal.send(":set theme auto")
+        try terminal.waitFor("Set theme = auto")
+        try terminal.send("\r")
+        try terminal.waitUntil("the question") { $0.outputText().contains(Self.question) }
+        #expect(terminal.outputText().contains("\u{1b}[?2031h"))
+        try terminal.send(Self.light + Self.attributes)
+        try terminal.waitUntil("the light theme") { bar($0) == light }
+        try terminal.send("\u{1b}[?997;1n")
+        try terminal.waitUntil("the dark theme") { bar($0) == dark }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test(
         "a terminal with few colours, or a user who wants none, leaves nothing to ask",
         arguments: [["TERM": "xterm"], ["TERM": "vt100"], ["NO_COLOR": "1"]])

@@ -70,6 +70,7 @@ struct PurgeTotals: Decodable {
 
     var event: String
     var goes: Sum
+    var willGo: Sum
     var mayGo: Sum
     var kept: Sum
 }

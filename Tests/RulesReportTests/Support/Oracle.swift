@@ -25,11 +25,11 @@ enum Oracle {
             event = sys.argv[2]
             table = {
                 'running':     {'tmp': ('kept', 'kept'), 'caches': ('kept', 'kept')},
-                'idle':        {'tmp': ('mayGo', 'kept'), 'caches': ('kept', 'kept')},
+                'idle':        {'tmp': ('willGo', 'kept'), 'caches': ('kept', 'kept')},
                 'low-storage': {'tmp': ('mayGo', 'kept'), 'caches': ('mayGo', 'mayGo')},
                 'update':      {'tmp': ('kept', 'kept'), 'caches': ('mayGo', 'kept')},
             }
-            order = ['kept', 'mayGo', 'goes']
+            order = ['kept', 'mayGo', 'willGo', 'goes']
             out = []
             def walk(path, above):
                 full = os.path.join(root, path) if path else root

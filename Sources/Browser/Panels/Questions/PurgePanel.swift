@@ -26,7 +26,7 @@ struct PurgePanel: Panel {
         [state.keys.hint("purge-run", "purges, after asking")].compactMap(\.self)
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("purge-run", "Purge, after asking", .rules, keys: ["d"]) { state in

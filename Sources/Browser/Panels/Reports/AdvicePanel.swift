@@ -23,7 +23,7 @@ struct AdvicePanel: Panel {
         advice.move == nil ? [] : [state.keys.hint("advice-move", "moves it")].compactMap(\.self)
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("advice-move", "Move the item where it belongs", .rules, keys: ["m"]) { state in

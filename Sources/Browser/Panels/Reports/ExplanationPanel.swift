@@ -18,7 +18,7 @@ struct ExplanationPanel: Panel {
         ].compactMap(\.self)
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("explanation-code", "Copy the code that names the place", .rules, keys: ["c"]) { state in

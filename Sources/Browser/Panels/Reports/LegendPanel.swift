@@ -6,8 +6,11 @@ struct LegendPanel: Panel {
     let textColumns = 60
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        BadgeMeaning.all(state.screen.glyphs).map { state.screen.text("\($0.symbol)  \($0.meaning)") }
-            .map { .wrapped($0) }
+        BadgeMeaning.all(state.screen.glyphs).map { badge in
+            var row = PanelRow.wrapped(state.screen.text("\(badge.symbol)  \(badge.meaning)"))
+            row.paints = [PanelRow.Paint(columns: 0..<1, style: state.screen.theme[badge.role])]
+            return row
+        }
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {

@@ -23,6 +23,7 @@ struct SelectedPanel: Panel {
                 let size = group.size(of: index).map { ByteCount.short($0) } ?? ""
                 var row = PanelRow(state.screen.display(item.shown), fact: size) { $0.goToSelected(item) }
                 row.keepsEnd = true
+                row.identity = .item(item)
                 rows.append(row)
             }
         }

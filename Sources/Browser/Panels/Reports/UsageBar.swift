@@ -4,18 +4,18 @@ import Screen
 
 /// A bar as long as a size's share of the largest one, divided by what becomes of the space.
 ///
-/// Its end is exact to an eighth of a cell; what it is divided into takes whole cells. Nothing that takes space is without
-/// a cell if there are as many cells as parts.
+/// Its end is exact to an eighth of a cell; what it is divided into takes whole cells. Nothing that takes space is
+/// without a cell if there are as many cells as parts.
 struct UsageBar: Hashable, Sendable {
     /// A cell of a bar, filled from the left.
-    struct Cell: Hashable, Sendable {
+    struct BarCell: Hashable, Sendable {
         let storage: StorageClass
         /// From 1 to 8; only the last cell has fewer than 8.
         let eighths: Int
     }
 
     /// The cells that are not empty, from left to right.
-    let cells: [Cell]
+    let cells: [BarCell]
 
     /// - Parameters:
     ///   - largest: The size that fills the bar, in bytes.
@@ -33,7 +33,7 @@ struct UsageBar: Hashable, Sendable {
         let parts = Self.division(of: usage, bytes: bytes, into: count)
         let classes = zip(StorageClass.allCases, parts).flatMap { Array(repeating: $0, count: $1) }
         cells = classes.enumerated().map { index, storage in
-            Cell(storage: storage, eighths: min(8, filled - index * 8))
+            BarCell(storage: storage, eighths: min(8, filled - index * 8))
         }
     }
 
@@ -100,12 +100,12 @@ struct UsageBarStyle: Sendable {
     func color(of storage: StorageClass) -> Style? { colors?[storage.rawValue] }
 
     /// Returns the character of a cell.
-    func character(of cell: UsageBar.Cell) -> Unicode.Scalar {
+    func character(of cell: UsageBar.BarCell) -> Unicode.Scalar {
         colors == nil ? glyphs.storage[cell.storage.rawValue] : glyphs.eighths[cell.eighths - 1]
     }
 
     /// Returns the sign of a storage class in the legend.
     func sign(of storage: StorageClass) -> Unicode.Scalar {
-        character(of: UsageBar.Cell(storage: storage, eighths: 8))
+        character(of: UsageBar.BarCell(storage: storage, eighths: 8))
     }
 }

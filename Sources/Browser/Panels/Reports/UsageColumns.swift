@@ -36,6 +36,11 @@ struct UsageColumns {
         screen.display(row.name) + DisplayText(row.kind == .directory ? "/" : "")
     }
 
+    /// Returns what the columns of a row say, uncut, without its bar.
+    static func texts(of row: UsageReport.Row, share: String, _ screen: ScreenContext) -> [DisplayText] {
+        [DisplayText(ByteCount.short(row.usage.bytes)), DisplayText(share), name(of: row, screen)]
+    }
+
     /// Returns a row without its bar.
     func text(of row: UsageReport.Row, share: String, _ screen: ScreenContext) -> DisplayText {
         let gap = String(repeating: " ", count: Self.gap)

@@ -40,11 +40,14 @@ struct UsagePanel: Panel {
         return header
             + report.rows.map { row in
                 let bar = UsageBar(row.usage, largest: largest, columns: columns.bar)
-                let before = columns.text(of: row, share: Self.share(of: row.usage, in: report.total), state.screen)
+                let share = Self.share(of: row.usage, in: report.total)
+                let before = columns.text(of: row, share: share, state.screen)
                 let blanks = String(repeating: " ", count: columns.bar - bar.cells.count)
                 let text = before + DisplayText(bar.text(style)) + DisplayText(blanks)
                 var shown = PanelRow(text) { $0.enterUsage(row) }
                 shown.paints = Self.paints(of: bar, style, columns: before.width..<text.width)
+                shown.linearTexts = UsageColumns.texts(of: row, share: share, state.screen)
+                shown.identity = .name(row.name)
                 return shown
             }
     }
@@ -58,6 +61,8 @@ struct UsagePanel: Panel {
         for storage in StorageClass.allCases {
             let entry = DisplayText("\(Character(style.sign(of: storage))) \(storage.title)")
             var row = PanelRow(.empty)
+            // Without bars, their signs say nothing.
+            row.linearTexts = []
             if let last = rows.last, last.text.width + 2 + entry.width <= columns {
                 row = rows.removeLast()
                 row.text = row.text + DisplayText("  ")
@@ -112,7 +117,7 @@ struct UsagePanel: Panel {
         return [.cancelCounts]
     }
 
-    var actions: [Action] { Self.ownActions }
+    func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
         Action("usage-up", "Go to the directory above", .movement, keys: ["h", "Left", "Backspace"]) { state in

@@ -1,4 +1,5 @@
 import ContainerModel
+import Inspection
 package import Screen
 
 /// A letter or a flag beside an item, and what it means.
@@ -16,22 +17,20 @@ package struct BadgeMeaning: Sendable {
 
     /// Returns all of them with the symbols that the terminal shows.
     package static func all(_ glyphs: Glyphs) -> [BadgeMeaning] {
-        [
+        let letters = [
             BadgeMeaning("R", .badgeRead, "the app may read it, or list the directory"),
             BadgeMeaning("W", .badgeWrite, "the app may change it, or create items in it"),
             BadgeMeaning("D", .badgeDelete, "the app may delete it"),
             BadgeMeaning("B", .badgeBackup, "backed up"),
             BadgeMeaning(Character(glyphs.dot), .badgeNone, "not permitted, not backed up"),
-            BadgeMeaning(Character(glyphs.purgeable), .flagPurgeable, "the system may purge it"),
-            BadgeMeaning(Character(glyphs.excluded), .flagExcluded, "excluded from backups by an attribute"),
-            BadgeMeaning(Character(glyphs.shared), .flagShared, "shared with the user (Finder, Files)"),
-            BadgeMeaning(Character(glyphs.protected), .flagProtected, "protected while the device is locked"),
-            BadgeMeaning(Character(glyphs.changed), .flagChanged, "changed in the last hour"),
-            BadgeMeaning(Character(glyphs.sealIntact), .dimmed, "in an app: sealed, and as it was signed"),
-            BadgeMeaning(Character(glyphs.sealAltered), .warning, "in an app: altered since it was signed"),
-            BadgeMeaning(Character(glyphs.sealAdded), .warning, "in an app: added since it was signed"),
-            BadgeMeaning(Character(glyphs.sealUnsealed), .dimmed, "in an app: no seal covers it"),
         ]
+        // Those of a seal are the rarest.
+        let flags = FlagRule.all.filter { !$0.isAboutSeal } + FlagRule.all.filter(\.isAboutSeal)
+        return letters
+            + flags.map { flag in
+                BadgeMeaning(
+                    Character(flag.glyph(glyphs)), flag.role, (flag.isAboutSeal ? "in an app: " : "") + flag.meaning)
+            }
     }
 }
 
@@ -40,7 +39,71 @@ struct BadgeFlag: Sendable {
     let glyph: Unicode.Scalar
     let role: Role
     /// Its meaning in a few words.
-    let meaning: StaticString
+    let meaning: String
+}
+
+/// A flag that items can have, and which ones have it.
+private struct FlagRule: Sendable {
+    let role: Role
+    let meaning: String
+    var isAboutSeal = false
+    let glyph: @Sendable (Glyphs) -> Unicode.Scalar
+    /// Returns whether an item has the flag, by its badges, whether it was changed lately, and its seal.
+    let applies: @Sendable (Badges, Bool, SealStatus?) -> Bool
+
+    /// All flags, in the order in which they are shown.
+    static let all: [FlagRule] = [
+        FlagRule(seal: .altered, .warning, "altered since it was signed") { $0.sealAltered },
+        FlagRule(seal: .added, .warning, "added since it was signed") { $0.sealAdded },
+        FlagRule(seal: .missing, .warning, "missing since it was signed") { $0.sealMissing },
+        FlagRule(seal: .unreadable, .warning, "seal not readable") { $0.sealUnreadable },
+        FlagRule(seal: .unsealed, .dimmed, "not sealed") { $0.sealUnsealed },
+        FlagRule(seal: .intact, .dimmed, "sealed, intact") { $0.sealIntact },
+        FlagRule(badge: .purgeable, .flagPurgeable, "may be purged") { $0.purgeable },
+        FlagRule(badge: .excluded, .flagExcluded, "excluded from backups by an attribute") { $0.excluded },
+        FlagRule(
+            role: .dimmed, meaning: "excluded from backups by a directory", glyph: { $0.excluded },
+            applies: { badges, _, _ in
+                badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded)
+            }),
+        FlagRule(badge: .sharedWithUser, .flagShared, "shared with the user") { $0.shared },
+        FlagRule(badge: .protectedWhileLocked, .flagProtected, "protected while the device is locked") { $0.protected },
+        FlagRule(
+            role: .flagChanged, meaning: "changed in the last hour", glyph: { $0.changed },
+            applies: { _, isChanged, _ in isChanged }),
+    ]
+
+    private init(
+        role: Role, meaning: String, glyph: @escaping @Sendable (Glyphs) -> Unicode.Scalar,
+        applies: @escaping @Sendable (Badges, Bool, SealStatus?) -> Bool
+    ) {
+        (self.role, self.meaning, self.glyph, self.applies) = (role, meaning, glyph, applies)
+    }
+
+    /// Creates the flag of items with a certain seal.
+    private init(
+        seal: SealStatus, _ role: Role, _ meaning: String, glyph: @escaping @Sendable (Glyphs) -> Unicode.Scalar
+    ) {
+        self.init(role: role, meaning: meaning, glyph: glyph) { _, _, present in present == seal }
+        isAboutSeal = true
+    }
+
+    /// Creates the flag of items whose badges have it.
+    private init(
+        badge flag: Badges.Flags, _ role: Role, _ meaning: String,
+        glyph: @escaping @Sendable (Glyphs) -> Unicode.Scalar
+    ) {
+        self.init(role: role, meaning: meaning, glyph: glyph) { badges, _, _ in badges.flags.contains(flag) }
+    }
+}
+
+extension Glyphs {
+    /// Returns the flags to show after the four columns, and the meaning of each.
+    /// - Parameter changed: Whether the item was changed lately.
+    func flags(_ badges: Badges, changed: Bool = false, seal: SealStatus? = nil) -> [BadgeFlag] {
+        FlagRule.all.filter { $0.applies(badges, changed, seal) }
+            .map { BadgeFlag(glyph: $0.glyph(self), role: $0.role, meaning: $0.meaning) }
+    }
 }
 
 extension Rights {

@@ -167,6 +167,12 @@ extension BrowserState {
                 for span in line.spans where column < area.endColumn {
                     column += canvas.write(span, column: column, row: row, columns: area.endColumn - column)
                 }
+                for mark in line.marks {
+                    let columns = mark.clamped(to: 0..<max(0, area.columns - 1))
+                    let place = Rectangle(
+                        column: area.column + 1 + columns.lowerBound, row: row, columns: columns.count, rows: 1)
+                    canvas.highlight(place, .match)
+                }
             }
         }
     }

@@ -7,6 +7,7 @@ import Inspection
 import Jobs
 import Previews
 import Screen
+import Search
 
 /// The preview of the file under the cursor, in the right pane.
 struct FilePreview: Sendable {
@@ -15,6 +16,8 @@ struct FilePreview: Sendable {
         var file: ItemAddress
         var status: ItemStatus
         var fit: PreviewViewport
+        /// The place at which the preview begins; nil for the beginning.
+        var spot: PreviewSpot?
         /// Whether the rules let the actor read the file.
         var isReadable: Bool
     }
@@ -49,7 +52,8 @@ extension BrowserState {
             return []
         }
         return [
-            .ask(PreviewQuery(subject.file, fitting: subject.fit), for: .preview(ticket)) { answer, state in
+            .ask(PreviewQuery(subject.file, fitting: subject.fit, at: subject.spot), for: .preview(ticket)) {
+                answer, state in
                 state.details.preview.lines = answer.lines
                 state.details.preview.signature = answer.signature
                 state.details.preview.isComplete = answer.isComplete
@@ -81,7 +85,16 @@ extension BrowserState {
             file: ItemAddress(root(of: panes.side), explanation.subject.path),
             status: status,
             fit: PreviewViewport(columns: columns, isASCII: screen.isASCII, colors: screen.colors),
+            spot: spotUnderCursor,
             isReadable: explanation.badges.rights.contains(.read)
         )
+    }
+
+    /// The place in the file under the cursor where the text was found that is looked for; nil if it is not known.
+    private var spotUnderCursor: PreviewSpot? {
+        guard panes.focus != .places, let listing = panes[panes.side], let question = listing.reach.question else {
+            return nil
+        }
+        return listing.current.flatMap { listing.hit(of: $0) }.map { PreviewSpot($0, question) }
     }
 }

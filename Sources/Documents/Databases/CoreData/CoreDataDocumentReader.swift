@@ -1,3 +1,4 @@
+import ContainerModel
 import Databases
 
 /// Reads stores of Core Data and SwiftData: the entities of the app's model, their objects, and the properties of each.
@@ -11,16 +12,16 @@ struct CoreDataDocumentReader: DocumentReader {
         do throws(DatabaseError) {
             found = try CoreDataStore(database, limits.cancellation)
         } catch {
-            throw DocumentFailure("a Core Data store that cannot be read by entity: \(error.message)")
+            throw DocumentFailure(error, "a Core Data store that cannot be read by entity: ")
         }
-        guard let store = found else { throw DocumentFailure("") }
+        guard let store = found else { throw DocumentFailure.otherKind }
         let objects = CoreDataObjects(database: database, store: store, file: file)
         let count = store.entities.count
         let table = DocumentTable(
             CoreDataEntities(objects: objects),
             entries: [.tables(of: database, schema), .schema(schema, besides: store.entities.map(\.name))])
         var document = database.wholeDocument(
-            "\(kind.title), \(count == 1 ? "1 entity" : "\(count) entities")", .table(table))
+            "\(kind.title), \(Pluralized.some(count, "entity", "entities"))", .table(table))
         if let remark = store.modelRemark { document.remarks.append(remark) }
         return document
     }
@@ -41,19 +42,36 @@ package struct CoreDataEntities: TableSource {
     package let columns = ["entity", "objects", "kind"]
     package let holdsTables = true
     package let objects: CoreDataObjects
+    private let damage = FoundDamage()
+
+    init(objects: CoreDataObjects) { self.objects = objects }
 
     package func rowCount(within limits: DocumentLimits) -> Int? { objects.store.entities.count }
+
+    package var losses: [String] { damage.sentences }
+
+    package var storage: TableStorage { .entities(self) }
 
     package func rows(from index: Int, count: Int, within limits: DocumentLimits) throws(DocumentFailure) -> [TableRow]
     {
         objects.store.entities.dropFirst(index).prefix(count).map { entity in
-            let count = limits.mustStop ? nil : try? objects.database.rowCount(entity.query, limits.cancellation)
-            return TableRow(
+            TableRow(
                 name: entity.name,
                 cells: [
-                    .string(entity.name), count.map { .integer(Int64($0)) } ?? .string("?"),
+                    .string(entity.name), self.count(of: entity, limits),
                     .string(entity.parent.map { "entity, inherits from \($0)" } ?? "entity"),
                 ])
+        }
+    }
+
+    private func count(of entity: CoreDataEntity, _ limits: DocumentLimits) -> DocumentValue {
+        guard !limits.mustStop else { return .string("?") }
+        do throws(DatabaseError) {
+            return .integer(Int64(try objects.database.rowCount(entity.query, limits.cancellation)))
+        } catch {
+            guard error.code == .malformed else { return .string("?") }
+            damage.note("the table of “\(entity.name)” is damaged: \(error.message)")
+            return .string("damaged")
         }
     }
 

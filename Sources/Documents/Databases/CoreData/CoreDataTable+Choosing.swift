@@ -44,7 +44,6 @@ extension CoreDataTable: ChoosingTable {
                 throw DocumentFailure("“\(title)” is compared with a key, not “\(text)”")
             }
             return RowCondition(column, comparison, .integer(number)).expression
-        case .attribute(.string): return RowCondition(column, comparison, .text(text)).expression
         default: return RowCondition(column, comparison, .given(text)).expression
         }
     }

@@ -31,7 +31,7 @@ struct CoreDataTable: TableSource {
             let indices = properties.map { property in page.columns.firstIndex { $0 == property.column } }
             return page.rows.map { row in self.row(row, page.columns, indices) }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

@@ -1,3 +1,4 @@
+import ContainerModel
 import Databases
 
 /// Reads the `Alt-Svc` records of servers, as CFNetwork keeps them in
@@ -8,8 +9,8 @@ struct AlternativeServicesDocumentReader: DocumentReader {
     func read(_ file: DocumentSource, within limits: DocumentLimits) throws(DocumentFailure) -> Document {
         let kind = DatabaseKind.alternativeServices
         let (database, schema) = try file.database(of: kind, within: limits)
-        guard let services = AlternativeServices(database) else { throw DocumentFailure("") }
-        let count = services.rowCount(within: limits).map { $0 == 1 ? ", 1 service" : ", \($0) services" } ?? ""
+        guard let services = AlternativeServices(database) else { throw DocumentFailure.otherKind }
+        let count = services.rowCount(within: limits).map { ", " + Pluralized.some($0, "service") } ?? ""
         return database.wholeDocument(
             "\(kind.title)\(count)",
             .table(DocumentTable(services, entries: [.tables(of: database, schema), .schema(schema)])))
@@ -19,6 +20,7 @@ struct AlternativeServicesDocumentReader: DocumentReader {
 /// The services by host. Times are seconds since 1970, and the number of a protocol is CFNetwork's own.
 private struct AlternativeServices: TableSource {
     let columns = ["host", "port", "alternative", "protocol", "created", "expires", "partition"]
+    let identity = TableIdentity(["host", "port", "alternative", "partition"])
     private let database: Database
     /// The indices of the table's columns, in the order of `titles`.
     private let indices: [Int]
@@ -49,7 +51,7 @@ private struct AlternativeServices: TableSource {
             let page = try database.rows(Self.query, from: index, count: count, limits.cancellation)
             return page.rows.map { TableRow(name: names.name(of: $0), cells: cells($0)) }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

@@ -13,11 +13,11 @@ struct IndexedDBDocumentReader: DocumentReader {
         do throws(DatabaseError) {
             found = try IndexedDatabase(database, limits.cancellation)
         } catch {
-            throw DocumentFailure("an IndexedDB database that cannot be read by object store: \(error.message)")
+            throw DocumentFailure(error, "an IndexedDB database that cannot be read by object store: ")
         }
-        guard let stores = found else { throw DocumentFailure("") }
+        guard let stores = found else { throw DocumentFailure.otherKind }
         let name = stores.name.map { " “\($0)”" } ?? ""
-        let count = stores.stores.count == 1 ? "1 object store" : "\(stores.stores.count) object stores"
+        let count = Pluralized.some(stores.stores.count, "object store")
         return database.wholeDocument(
             "\(kind.title)\(name), \(count)",
             .table(
@@ -31,6 +31,7 @@ struct IndexedDBDocumentReader: DocumentReader {
 private struct IndexedDBStores: TableSource {
     let columns = ["object store", "records", "key path", "keys"]
     let holdsTables = true
+    let identity = TableIdentity(["object store"], ignoring: ["records"])
     let database: IndexedDatabase
 
     func rowCount(within limits: DocumentLimits) -> Int? { database.stores.count }
@@ -49,7 +50,7 @@ private struct IndexedDBStores: TableSource {
     }
 
     func row(named name: String, as form: DocumentForm, within limits: DocumentLimits) -> Document? {
-        guard let store = database.stores.first(where: { $0.name == name }) else { return nil }
+        guard let store = database.stores.first(named: name, \.name) else { return nil }
         return Document(
             "Object store \(name)", contents: .table(DocumentTable(IndexedDBRecords(database: database, store: store))))
     }
@@ -58,6 +59,7 @@ private struct IndexedDBStores: TableSource {
 /// The records of an object store, in the order in which they were added.
 private struct IndexedDBRecords: TableSource {
     let columns = ["record", "key", "value"]
+    let identity = TableIdentity(["key"], ignoring: ["record"], isAbridged: true)
     let database: IndexedDatabase
     let store: IndexedDatabase.ObjectStore
 
@@ -78,7 +80,7 @@ private struct IndexedDBRecords: TableSource {
                     ])
             }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

@@ -13,11 +13,11 @@ struct URLCacheDocumentReader: DocumentReader {
         do throws(DatabaseError) {
             found = try URLCache(database, limits.cancellation)
         } catch {
-            throw DocumentFailure("a URL cache that cannot be read by request: \(error.message)")
+            throw DocumentFailure(error, "a URL cache that cannot be read by request: ")
         }
-        guard let cache = found else { throw DocumentFailure("") }
+        guard let cache = found else { throw DocumentFailure.otherKind }
         return database.wholeDocument(
-            "\(kind.title), \(cache.count == 1 ? "1 request" : "\(cache.count) requests")",
+            "\(kind.title), \(Pluralized.some(cache.count, "request"))",
             .table(
                 DocumentTable(
                     URLCacheRequests(cache: cache, file: file),
@@ -28,6 +28,7 @@ struct URLCacheDocumentReader: DocumentReader {
 /// The requests of a cache, the latest first.
 struct URLCacheRequests: TableSource {
     let columns = ["time", "status", "size", "method", "url"]
+    let identity = TableIdentity(["method", "url"], isAbridged: true)
     let cache: URLCache
     /// The database, beside which bodies of responses lie.
     let file: DocumentSource
@@ -45,7 +46,7 @@ struct URLCacheRequests: TableSource {
                     ])
             }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

@@ -1,3 +1,4 @@
+import ContainerModel
 import Databases
 
 /// Reads the local storage of web pages: keys and values, as text.
@@ -9,9 +10,9 @@ struct WebStorageDocumentReader: DocumentReader {
         let (database, schema) = try file.database(of: kind, within: limits)
         guard let columns = try? database.columns(of: WebStorageItems.table).map(\.name),
             let key = columns.firstIndex(of: "key"), let value = columns.firstIndex(of: "value")
-        else { throw DocumentFailure("") }
+        else { throw DocumentFailure.otherKind }
         let items = WebStorageItems(database: database, key: key, value: value)
-        let count = items.rowCount(within: limits).map { $0 == 1 ? ", 1 item" : ", \($0) items" } ?? ""
+        let count = items.rowCount(within: limits).map { ", " + Pluralized.items($0) } ?? ""
         return database.wholeDocument(
             "\(kind.title)\(count)",
             .table(DocumentTable(items, entries: [.tables(of: database, schema), .schema(schema)])))
@@ -21,6 +22,7 @@ struct WebStorageDocumentReader: DocumentReader {
 /// The items of a storage. An item is opened by its key.
 struct WebStorageItems: TableSource {
     let columns = ["key", "value"]
+    let identity = TableIdentity(["key"])
     let database: Database
     /// The indices of the columns.
     let key: Int
@@ -45,7 +47,7 @@ struct WebStorageItems: TableSource {
                     isWhole: key.isWhole && value.isWhole)
             }
         } catch {
-            throw DocumentFailure(error.message)
+            throw DocumentFailure(error)
         }
     }
 

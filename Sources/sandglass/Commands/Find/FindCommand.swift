@@ -162,10 +162,7 @@ extension LastFailure {
 
 extension SortKey: ExpressibleByArgument {
     /// Reads the title of an order.
-    public init?(argument: String) {
-        guard let key = Self.allCases.first(where: { $0.title == argument }) else { return nil }
-        self = key
-    }
+    public init?(argument: String) { self.init(title: argument) }
 
     /// The titles of all orders.
     public static var allValueStrings: [String] { allCases.map(\.title) }

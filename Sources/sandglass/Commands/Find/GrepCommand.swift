@@ -23,8 +23,8 @@ struct GrepCommand: ParsableCommand {
             unless the pattern has capitals.
 
             Of a folder of packages, a device, a set of devices or a backup, all containers are searched, one after the \
-            other. Printed paths begin with the given ones, so that other commands take them. In JSON, paths begin at the \
-            container's root, and of several containers, each object has the container's path as container.
+            other. Printed paths begin with the given ones, so that other commands take them. In JSON, paths begin at \
+            the container's root, and of several containers, each object has the container's path as container.
 
             Hidden files are searched too; symbolic links are not followed. --filter selects files by name and by \
             conditions, as `sandglass find` does:

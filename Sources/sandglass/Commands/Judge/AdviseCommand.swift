@@ -45,6 +45,11 @@ struct AdviseCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "The data can be downloaded or made again.")
     var recreatable: Bool?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "The data is a template, a modified resource of the bundle, or something that the user bought.")
+    var support: Bool?
+
     @Flag(inversion: .prefixedNo, help: "The data must be there without a network.")
     var offline: Bool?
 
@@ -56,7 +61,7 @@ struct AdviseCommand: ParsableCommand {
     private var answers: [Advice.Question: Bool] {
         let given: [(Advice.Question, Bool?)] = [
             (.setting, setting), (.knownAtBuild, knownAtBuild), (.userSees, userSees), (.persists, persists),
-            (.recreatable, recreatable), (.offline, offline),
+            (.recreatable, recreatable), (.support, support), (.offline, offline),
         ]
         return Dictionary(uniqueKeysWithValues: given.compactMap { question, answer in answer.map { (question, $0) } })
     }

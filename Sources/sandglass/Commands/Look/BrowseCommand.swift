@@ -8,10 +8,11 @@ struct BrowseCommand: ParsableCommand {
         abstract: "Browse a container in the terminal (the default).",
         discussion: """
             Move with j k h l or the arrow keys, change panes with Tab, filter with /, sort with s, go to a place with g, \
-            choose another container with c, quit with q; ? shows all keys. ^Z covers the screen before the program stops.
+            choose another container with c, quit with q; ? shows all keys. ^Z covers the screen before the program \
+            stops.
 
-            Without a path, the container of the working directory is browsed. If there is none, choose: a container that was \
-            open before, one that is found nearby, the demonstration, or any path.
+            Without a path, the container of the working directory is browsed. If there is none, choose: a container \
+            that was open before, one that is found nearby, the demonstration, or any path.
             """
     )
 

@@ -112,7 +112,7 @@ struct ListCommand: ParsableCommand {
     /// Says how many of the files listed may be unreadable (container-rules.md, "Data protection").
     private func tellUnknownProtection(_ count: Int) {
         guard count > 0 else { return }
-        let files = count == 1 ? "1 file has" : "\(ByteCount.grouped(UInt64(count))) files have"
+        let files = Pluralized.some(count, "file has", "files have")
         writeError("sandglass: \(files) an unknown protection class and may be unreadable while the device is locked")
     }
 

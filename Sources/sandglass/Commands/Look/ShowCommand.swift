@@ -112,24 +112,54 @@ struct ShowCommand: ParsableCommand {
             let readForm: DocumentForm = form == .hex ? .hex : form == .text ? .text : .decoded
             let limits = Self.limits
             let document = try chosen(item.open(at: steps, as: readForm, within: limits).document, limits)
+            let request: ShowStatus.Request = table == nil ? .init(form) : .named
+            // Reported at the end, with the status; anything else is a remark.
+            var reasons = document.findings.compactMap { finding, reason in
+                ShowStatus.status(of: request, finding).map { (status: $0, text: reason) }
+            }
+            var losses: [String] = []
             do {
-                try write(document, as: form, limits)
+                losses = try write(document, as: form, limits, except: reasons.map { $0.text })
             } catch let error as DocumentFailure {
                 // What is missing may be the reason.
-                if let loss = document.loss { writeError("sandglass: \(DisplayText(path)): \(DisplayText(loss))") }
-                throw error
+                reasons.append((.data, error.reason))
             }
-            if let loss = document.loss { throw Failure(.data, "\(DisplayText(path)): \(DisplayText(loss))") }
+            losses += document.table?.source.losses ?? []
+            reasons += losses.compactMap { loss in
+                ShowStatus.status(of: request, .incomplete).map { (status: $0, text: loss) }
+            }
+            try end(reasons)
         } catch let error as FileTreeError {
             throw Failure(error, at: path, isValue: !steps.isEmpty)
         } catch let error as DocumentFailure {
-            throw Failure(.data, "\(DisplayText(path)): \(DisplayText(error.reason))")
+            throw failure(error.code == .notFound ? .absent : .damaged, error.reason)
         }
     }
 
-    private func write(_ document: Document, as form: Form?, _ limits: DocumentLimits) throws {
+    /// Reports why the contents, or a part of them, are missing.
+    /// - Throws: `Failure` with the last reason if there is any; the others have been reported.
+    private func end(_ reasons: [(status: ExitStatus, text: String)]) throws {
+        var known: Set<String> = []
+        let distinct = reasons.filter { known.insert($0.text).inserted }
+        writeRemarks(distinct.dropLast().map { $0.text })
+        guard let last = distinct.last else { return }
+        throw Failure(last.status, "\(DisplayText(path)): \(DisplayText(last.text))")
+    }
+
+    /// Returns the failure of a request for a form, a table or a value that cannot be met.
+    private func failure(_ finding: ShowStatus.Finding, _ reason: String) -> Failure {
+        let status = ShowStatus.status(of: .named, finding) ?? .data
+        return Failure(status, "\(DisplayText(path)): \(DisplayText(reason))")
+    }
+
+    /// Writes a document.
+    /// - Parameter reasons: The reasons that are reported at the end, and not as remarks.
+    /// - Returns: Why a part of it is missing, as was found while it was written.
+    private func write(
+        _ document: Document, as form: Form?, _ limits: DocumentLimits, except reasons: [String]
+    ) throws -> [String] {
         // Other forms than lines have no place for them.
-        if form == .json || form == .xml || form == .csv { writeRemarks(document.remarks, except: document.loss) }
+        if form == .json || form == .xml || form == .csv { writeRemarks(document.remarks, except: reasons) }
         switch (form, document.contents) {
         case (.json, _): try writeJSON(document)
         case (.xml, _): try writeXML(document)
@@ -139,9 +169,11 @@ struct ShowCommand: ParsableCommand {
         case (.tree, _) where document.tree == nil: throw unavailable(.tree, document)
         case (nil, .nothing) where document.isEmpty:
             writeError("sandglass: \(DisplayText(path)): the \(document.bytes == nil ? "file" : "value") is empty")
-        case (nil, _) where document.isPicture: try writePicture(document, limits)
-        case (.tree, _), (.table, _), (.text, _), (.hex, _), (.raw, _), (nil, _): try writeLines(document, limits)
+        case (nil, _) where document.isPicture: return try writePicture(document, limits)
+        case (.tree, _), (.table, _), (.text, _), (.hex, _), (.raw, _), (nil, _):
+            try writeLines(document, limits, except: reasons)
         }
+        return []
     }
 
     /// Returns the table that the options name, with the rows that they choose.
@@ -149,7 +181,7 @@ struct ShowCommand: ParsableCommand {
         var document = document
         if let name = table {
             guard let table = document.table else {
-                throw Failure(.data, "\(DisplayText(path)): it has no tables")
+                throw failure(.otherForm, document.failures.first?.reason ?? "it has no tables")
             }
             let (remarks, loss) = (document.remarks, document.loss)
             document = try table.table(named: name, within: limits)
@@ -158,8 +190,7 @@ struct ShowCommand: ParsableCommand {
         }
         guard choosesRows else { return document }
         guard let table = document.table else {
-            throw Failure(
-                .data, "\(DisplayText(path)): --where and --sort need a table, and \(document.kind) is not one")
+            throw failure(.otherForm, "--where and --sort need a table, and \(document.kind) is not one")
         }
         let choice = TableChoice(conditions.compactMap { TableCondition($0) }, sorted: sort.map { TableOrder($0) })
         document.contents = .table(try table.choosing(choice, within: limits))
@@ -184,16 +215,16 @@ struct ShowCommand: ParsableCommand {
         }
     }
 
-    /// - Parameter loss: The missing part, which is reported at the end.
-    private func writeRemarks(_ remarks: [String], except loss: String?) {
-        for remark in remarks where remark != loss {
+    /// - Parameter reasons: The reasons that are reported at the end.
+    private func writeRemarks(_ remarks: [String], except reasons: [String] = []) {
+        for remark in remarks where !reasons.contains(remark) {
             writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))")
         }
     }
 
-    private func writeLines(_ document: Document, _ limits: DocumentLimits) throws {
+    private func writeLines(_ document: Document, _ limits: DocumentLimits, except reasons: [String]) throws {
         let preview = Preview(document, within: limits)
-        writeRemarks(preview.remarks, except: document.loss)
+        writeRemarks(preview.remarks, except: reasons)
         var output = Output()
         let isASCII = !Platform.isLocaleUTF8
         if case .text(let text) = document.contents, try writeText(TextContent(text), isASCII: isASCII) { return }
@@ -249,12 +280,14 @@ struct ShowCommand: ParsableCommand {
     }
 
     /// Writes the facts about a picture, and draws it.
-    private func writePicture(_ document: Document, _ limits: DocumentLimits) throws {
+    /// - Returns: Why it, or a part of it, is missing because of damage.
+    private func writePicture(_ document: Document, _ limits: DocumentLimits) throws -> [String] {
         var output = Output()
         let preview = Preview(document, within: limits)
         for line in [preview.title] + preview.remarks { try output.line(DisplayText(line).description) }
         if let picture = preview.picture { try PictureOutput().draw(picture, limits, &output) }
         try output.flush()
+        return preview.losses
     }
 
     /// No time limit: contents are written as they are read.
@@ -312,9 +345,7 @@ struct ShowCommand: ParsableCommand {
     private func unavailable(_ form: Form, _ document: Document) -> Failure {
         let reason = document.failures.first?.reason ?? "\(document.kind) is not a \(form.subject)"
         let others = document.forms.map(\.rawValue).joined(separator: ", ")
-        return Failure(
-            .data,
-            "\(DisplayText(path)): cannot be shown as \(form.rawValue): \(DisplayText(reason)); available: \(others)")
+        return failure(.otherForm, "cannot be shown as \(form.rawValue): \(reason); available: \(others)")
     }
 
     /// Says that a terminal got something else than the bytes.

@@ -19,7 +19,9 @@ struct SnapshotsCommand: ParsableCommand {
         discussion: """
             When an app goes to the background, iOS stores a picture of its screen in the container, where anyone who has \
             the container can see it. "scene" is such a picture, "launch" is shown while the app starts, and "small" is a \
-            smaller copy of another one. The size comes from the picture's header.
+            smaller copy of another one. The size comes from the picture's header. The last line names the ways of hiding \
+            the screen that the app declares (`sandglass help lifecycle`); a snapshot of an app that exits on suspend is \
+            a finding.
 
             With --show, each picture is drawn below its line. With --export, pictures are written to a directory: \
             as PNG, or as they are if they cannot be decoded; nothing there is replaced.
@@ -86,7 +88,11 @@ struct SnapshotsCommand: ParsableCommand {
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
-        if isText { for line in Self.summary(of: rows) { try output.line(line) } }
+        let concealment =
+            rows.isEmpty ? nil : SnapshotConcealment(of: rows, app: container.description.app)
+        if isText {
+            for line in Self.summary(of: rows) + (concealment?.lines ?? []) { try output.line(line) }
+        }
         try output.flush()
         var failure: Failure?
         var result: OperationRun.Result?
@@ -105,7 +111,9 @@ struct SnapshotsCommand: ParsableCommand {
             let removal = result.map { OperationRun.Report($0, isDryRun: options.dryRun) }
             try writeLine(
                 try JSONReport.object(
-                    Report(snapshots: rows, removal: removal, exported: export == nil ? nil : exported),
+                    Report(
+                        snapshots: rows, concealment: concealment, removal: removal,
+                        exported: export == nil ? nil : exported),
                     faults: container.faults(), error: failure?.reported))
         }
         if let failure { throw ExitCode(failure.status) }
@@ -139,15 +147,17 @@ struct SnapshotsCommand: ParsableCommand {
     /// The snapshots, and what became of them.
     private struct Report: Encodable {
         let snapshots: [SnapshotInventory.Row]
+        let concealment: SnapshotConcealment?
         let removal: OperationRun.Report?
         let exported: [SnapshotExport.Picture]?
 
-        private enum CodingKeys: CodingKey { case snapshots, exported }
+        private enum CodingKeys: CodingKey { case snapshots, concealment, exported }
 
         func encode(to encoder: any Encoder) throws {
             try removal?.encode(to: encoder)
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(snapshots, forKey: .snapshots)
+            try values.encodeIfPresent(concealment, forKey: .concealment)
             try values.encodeIfPresent(exported, forKey: .exported)
         }
     }
@@ -162,7 +172,7 @@ struct SnapshotsCommand: ParsableCommand {
         guard !rows.isEmpty else { return [""] + ownLine }
         let bytes = rows.reduce(UInt64(0)) { $0.addingSaturated($1.bytes) }
         let scenes = rows.count { $0.subject == .scene }
-        let count = rows.count == 1 ? "1 picture" : "\(rows.count) pictures"
+        let count = Pluralized.some(rows.count, "picture")
         return [
             "",
             "\(count), \(ByteCount.short(bytes)). "

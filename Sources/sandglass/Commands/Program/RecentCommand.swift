@@ -69,7 +69,7 @@ struct RecentCommand: ParsableCommand {
                 try writeLine(try JSONReport.line(ForgottenReport(memory)))
             } else {
                 let kept = [(memory.marks.count, "mark"), (memory.tags.count, "tag")].filter { $0.0 > 0 }
-                    .map { ", \($0) \($1)\($0 == 1 ? "" : "s")" }
+                    .map { ", \(Pluralized.some($0, $1))" }
                 try writeLine("forgotten: \(DisplayText(bytes: memory.hostPath))\(kept.joined())")
             }
         }

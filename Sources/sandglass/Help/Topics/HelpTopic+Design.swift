@@ -33,11 +33,13 @@ extension HelpTopic {
             Configuration, Themes :: settings and themes from TOML
             AppLifecycle :: the cover, snapshots, the first frame of a launch
             Previews, CImages :: documents as lines and cells, for a pane, for the whole screen and for `show`
+            Comparison :: the differences between two trees or files, by what they mean
             Search :: finds items by name, by condition and by contents, for the browser and the commands
             Documents :: file contents as values: a list of readers that make trees, tables, texts, pictures or bytes of
             them, with an address for each value; paths that lead to values
             Inspection :: reports, for people and as JSON; the browser's questions to workers, a file for each query
-            Work :: a question to a worker, with its context and its failure
+            Queries :: a question to a worker about a container, with its context and its failure
+            Work :: the one task system: tasks, their progress and their reports
             FileSharing :: the one pipeline of every change: an operation, the policy decision, a plan, questions, the
             outcome; and the sentences about all of it
             Transactions :: the only room that changes a container: plan, journal, trash, undo
@@ -46,6 +48,7 @@ extension HelpTopic {
             ContainerStore :: opens each kind of container, names its app, and finds the reasons that keep items out of
             backups
             Packing :: makes new packages and backups, completely or not at all
+            TimePoints :: keeps containers as they are, and the contents of their files once
             FileTree :: trees to read from: directories as bytes, opened beneath their root and through no link,
             archives, and the domains of backups; counting and sorting
             Encryption, CEncryption :: the keys of encrypted backups, in locked memory (AES and key derivation by

@@ -6,8 +6,8 @@ extension HelpTopic {
             Exit statuses follow sysexits.h, with 1 for a negative answer:
 
             0 :: success
-            1 :: a manifest or a seal differs, a backup and the rules disagree, something leaks, no file was chosen, or
-            `grep` found nothing
+            1 :: two sides, a manifest or a seal differ, a backup and the rules disagree, something leaks, no file was
+            chosen, or `grep` found nothing
             64 :: wrong usage
             65 :: not a container, beside one or through a link in one, or damaged contents
             66 :: not found or not readable
@@ -20,6 +20,11 @@ extension HelpTopic {
 
             `grep` exits with 65, 66 or 74 if not everything could be searched, whether something was found or not. A
             program killed by a signal exits with 128 plus the signal's number.
+
+            `show` exits with 65 if contents that it was to decode are damaged, missing in part, or not of the form
+            given; with `--as text`, `hex` or `raw`, which decode nothing, damage does not count. What is too large to be
+            decoded is written as text or bytes, with a remark on standard error and status 0. A file, a value or a
+            `--table` that does not exist gives 66.
 
             If an archive or a backup is damaged, every command says how much of it could be listed, works with that,
             and exits with 65, since the result is incomplete.

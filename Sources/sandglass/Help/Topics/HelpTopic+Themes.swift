@@ -23,7 +23,8 @@ extension HelpTopic {
             With `auto`, the browser starts with `dark` and asks the terminal for its background (OSC 11); a terminal
             with a light one gets `light` as soon as it answers. Terminals that report changes (mode 2031) change the
             theme of a running browser, too. A terminal that does not answer, such as an old tmux, keeps `dark`: choose
-            `light` by name there. No terminal is asked anything if a theme is named.
+            `light` by name there. No terminal is asked anything if a theme is named, unless `auto` is chosen in the
+            palette (`:set theme auto`).
 
             # Colours and characters
 

@@ -63,7 +63,7 @@ extension HelpTopic {
 
             `f` finds by name in everything below as you type; `g f` in all containers of the device or folder; `|`
             lists everything below; `/` filters the directory, and `g /` goes to a path. `F` searches contents and lists
-            the files, which open at the hits; `^x` makes the text a regular expression.
+            the files with the lines that match, and each opens at its hits; `^x` makes the text a regular expression.
 
             $ sandglass find 'kind:sqlite !is:purgeable' . :: Find items by conditions; in the browser, `/b:no size>1M`.
             $ sandglass ls --filter is:misplaced . :: List the items that are in the wrong place.

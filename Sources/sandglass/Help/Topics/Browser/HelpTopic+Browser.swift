@@ -33,9 +33,10 @@ extension HelpTopic {
             `/` filters the names of the directory (`*.md` is a pattern for whole names; `Esc` restores the previous
             filter and row), and `n` and `N` go to the next and previous match of the last filter. `s` sorts by name,
             size (directories by their contents), time, creation, the time when an item was added to its directory, kind
-            or badges, and so does a click on the head of a column; another click, or `R`, reverses the order. `.` shows
-            hidden names, `^l` reloads. `f`, `F` and `|` search everything below (`sandglass help search`). `U` shows
-            disk usage: `Enter` descends, `h` ascends, `o` goes to the item.
+            or badges, and so does a click on the head of a column; another click, or `R`, reverses the order. A click
+            on `RWDB` explains the badges, unless the list is sorted by them. `.` shows hidden names, `^l` reloads. `f`,
+            `F` and `|` search everything below (`sandglass help search`). `U` shows disk usage: `Enter` descends, `h`
+            ascends, `o` goes to the item.
 
             # Rules
 

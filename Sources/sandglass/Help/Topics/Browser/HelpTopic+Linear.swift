@@ -11,8 +11,8 @@ extension HelpTopic {
             status 0.
 
             Each item has a number, its size, the time of its last change, and its rights: the letters of those that
-            are granted (`sandglass help badges`), everything else in words. Before the next line stands the item that
-            actions apply to.
+            are granted (`sandglass help badges`), everything else in words. The prompt names the item that actions apply
+            to.
 
             # What to enter
 
@@ -20,7 +20,7 @@ extension HelpTopic {
             7 export :: chooses item 7, then performs an action on it
             .. :: goes up, or back
             an empty line :: the next page; at the end of a report, closes it
-            ? :: lists what can be done here, with numbers
+            ? :: lists the actions, with numbers
             /text :: filters, or searches in a file; `/` alone shows everything again
             export, usage, mkdir :: actions by name (`sandglass keys`) or by a synonym that the palette knows
             u, g d, ^r :: actions by their keys, as messages name them
@@ -29,11 +29,15 @@ extension HelpTopic {
             q :: quits
 
             A question is answered by a number, or by `yes` or `no`. At a prompt the whole line counts, and an empty
-            line cancels. A number means what was printed last: if something else has it by now, nothing is done, and
-            the list is printed again. A line that was typed before a question came up does not answer it.
+            line cancels. A number means the item that was printed with it, on this page or an earlier one of the list:
+            if another item has it by now, or an action is named for one that was not printed yet, nothing is done, and
+            the page with the number is printed. What was typed before a question came up does not answer it; a script
+            in a pipe answers in advance. Lines that are not UTF-8 do nothing.
 
             The next line of input is taken when what the line before asked for is done; work that takes long reports
-            once a second. `^C` cancels it, or quits.
+            once a second. `^C` cancels it, or quits. Programs that read from the terminal (an editor, a shell, a pager)
+            are not started if the lines come from a pipe. With `--choose`, the lines are printed on the terminal, and
+            standard output gets only the selection.
 
             # What is cleared
 

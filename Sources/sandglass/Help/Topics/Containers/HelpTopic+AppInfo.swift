@@ -23,6 +23,11 @@ extension HelpTopic {
             or a new one at the same path, inherits nothing, as far as the file system keeps times of birth: ext2 and
             FUSE do not.
 
+            `info` shows each key with the name that Xcode gives it, its value, what the value means, and what the
+            documents advise: for a container the four keys above, for a bundle also `CFBundleDocumentTypes`,
+            `UINewsstandApp`, `NSAppTransportSecurity`, `UIRequiredDeviceCapabilities` and others. `apps` lists which
+            apps share their Documents.
+
             Whether an app shares its Documents is known only where its Info.plist is at hand, as in a simulator.
             Elsewhere it is shown as unknown.
             """)

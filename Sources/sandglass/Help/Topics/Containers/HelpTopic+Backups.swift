@@ -23,6 +23,13 @@ extension HelpTopic {
             no app: their badges are `———B`, there is no verdict, and items are in the backup because the manifest lists
             them. The domain of a plug-in (`AppDomainPlugin-…`) is shown with its app's.
 
+            # What a backup costs
+
+            iCloud backs up a device daily over Wi-Fi (S0). Large files lengthen a backup, and the user pays for their
+            size with the storage of iCloud; they may delete the app for it, or turn its backup off (S3). So data that
+            can be made or downloaded again is left out, and `advise` finds it. Settings in key-value storage do not
+            count against the user's storage (S0).
+
             # Passphrases
 
             The passphrase of an encrypted backup is asked for without showing it, in the browser too.

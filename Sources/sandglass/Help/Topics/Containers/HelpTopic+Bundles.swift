@@ -44,8 +44,15 @@ extension HelpTopic {
               setting                    Warn me of storms: stormWarnings, default YES
 
             It names icon sizes without a file, libraries that are linked and missing from the bundle, static libraries
-            as far as symbols tell, usage descriptions that are empty or that a linked framework may need (Table 1-2),
-            and the rights that the profile grants, with its expiry. `Base.lproj` serves the development language.
+            as far as symbols tell, usage descriptions with the call that tells the authorization status (S4, Table
+            1-2), those that are empty or that a linked framework may need (Apple's key reference), and the rights that
+            the profile grants, with its expiry. `Base.lproj` serves the development language.
+
+            A `finding` is something that S4 asks of a bundle and this one lacks, with the rule and its place in the
+            document: the executable's name, `iTunesArtwork` (its name, its size, and that it is there with a profile for
+            ad hoc distribution), launch images of no screen's size or turned the wrong way, resources below the top
+            level, names of `.lproj` directories, a picture that is the same in all languages, static libraries and
+            frameworks, and no declared capabilities.
 
             # Frameworks and extensions
 

@@ -69,7 +69,7 @@ extension HelpTopic {
             - any path: of a container, a backup, an `.ipa` or another archive
             - the demonstration, which is removed when the browser exits
 
-            The search takes three seconds at most and examines 4,096 entries of each place. Without a terminal, the
-            command fails instead (65).
+            The search examines 4,096 entries of each place, and no further directory after three seconds. Without a
+            terminal, the command fails instead (65), except with `--linear`.
             """)
 }

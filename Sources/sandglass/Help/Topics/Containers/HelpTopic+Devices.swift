@@ -9,7 +9,7 @@ extension HelpTopic {
             apps:
 
               $ sandglass apps phone
-              NAME       IDENTIFIER                VERSION  KIND                 SIZE  …
+              NAME       IDENTIFIER                VERSION  KIND             …   SIZE  …
               device copy · ~/phone/private/var:
               Camera     com.example.camera        7        2 containers        626 B
                 data     com.example.camera                 data container      123 B
@@ -21,7 +21,8 @@ extension HelpTopic {
                 plug-in  org.vendor.share                   data container      121 B
                 iCloud   iCloud.com.example.notes           iCloud container      0 B
 
-            Each row also has the time of the last change and the path. A group that several apps share comes after the
+            Each row also has the time of the last change and the path, and before the size which of the Finder and the
+            Files app show the app's Documents: `Finder, Files`, `no`, or `?` without the app's Info.plist. A group that several apps share comes after the
             apps, as "shared by 2 apps". In JSON, there is an object for each container, and `app` joins them.
 
             $ sandglass apps --json phone :: List the containers for a script.

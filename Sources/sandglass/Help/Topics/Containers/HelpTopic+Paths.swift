@@ -18,8 +18,9 @@ extension HelpTopic {
 
             For `show` and `grep`, a colon separates a file from the names that lead to a value inside it, to any depth:
             keys, indices from 0, tables, rows, columns, the items of an archive. In a name, `~1` stands for a slash and
-            `~0` for a tilde, as in JSON Pointer. A colon may also be part of a file's name: the longest name that exists
-            counts.
+            `~0` for a tilde, as in JSON Pointer; `~e` stands for an empty name, and `NAME~#2` for the second of several
+            values with the same name. A name is found byte for byte, or else in another Unicode normalization form if only
+            one value has such a name. A colon may also be part of a file's name: the longest name that exists counts.
 
             $ sandglass show File.plist:Windows/0/Title :: Print a string in a property list.
             $ sandglass grep Chart File.plist:Windows :: Search one value.
@@ -30,9 +31,10 @@ extension HelpTopic {
 
             # Reserved words
 
-            Paths that begin with `@` or `device:` are reserved for points in time and for devices (64). `./@2x.png`
-            names such a file.
+            A path that begins with `@` leads to a time point (`sandglass help time-points`). Paths that begin with
+            `device:` are reserved for devices (64). `./@2x.png` names such a file.
 
-            $ sandglass show @before :: Is refused (64).
+            $ sandglass show @none/Documents/a.txt :: There is no such time point (66).
+            $ sandglass ls device:phone :: Is refused (64).
             """)
 }

@@ -47,16 +47,17 @@ extension HelpTopic {
 
             `find` and `grep` print paths that begin with the given ones, so that `show` takes them in the same working
             directory; paths in JSON begin at the container's root. `grep` prints a path to each value, one that `show
-            FILE:VALUE` takes: `Store.sqlite:ENTRY/3/data/User/0` is a string in a property list in a cell. It takes such paths too, and paths outside of containers; `sandglass
-            help paths` explains them. A database is read with its write-ahead log, and `-wal`, `-shm` and
-            `-journal` beside it are not searched again; if the database or its log cannot be read, both are searched as
-            bytes and the status is 65. Deleted rows and free pages are found with `--no-decode`, which searches bytes
-            only, by line or by offset. Text in Latin 1, or in UTF-16 with a byte order mark, is searched as text.
-            Matches do not extend over lines. An expression that takes too many steps is given up for that file, with a
-            warning.
+            FILE:VALUE` takes: `Store.sqlite:ENTRY/3/data/User/0` is a string in a property list in a cell. It takes
+            such paths too, and paths outside of containers; `sandglass help paths` explains them. A database is read
+            with its write-ahead log, and `-wal`, `-shm` and `-journal` beside it are not searched again; if the
+            database or its log cannot be read, both are searched as bytes and the status is 65. Deleted rows and free
+            pages are found with `--no-decode`, which searches bytes only, by line or by offset. Text in Latin 1, or in
+            UTF-16 with a byte order mark, is searched as text. Matches do not extend over lines. An expression that
+            takes too many steps is given up for that file, with a warning.
 
             In the browser, `^x` makes the text a regular expression. The files appear as they are found, in a list like
-            the list of `f`. `Enter` opens the viewer at the hit; if a file has several, it lists them first. Files that
+            the list of `f`, each with the first line that matches, as far as there is room, and the preview begins at that
+            line. `Enter` opens the viewer at the hit; if a file has several, it lists them first. Files that
             the app may not read are not searched. Files that could not be searched completely are counted in `w`, which
             lists the searches with their results; `Enter` shows them again.
             """)

@@ -34,7 +34,7 @@ extension HelpTopic {
             $ sandglass verdict modify Library/SyncedPreferences/x.plist :: SyncedPreferences are read-only (77).
             $ sandglass verdict modify Library/Preferences/x.plist :: Apps do not handle preference files directly: a
             warning, given once while the app is not running.
-            $ sandglass explain tmp :: tmp may be purged at any time.
+            $ sandglass explain tmp :: tmp will be purged while the app is not running.
             $ sandglass verdict create-file tmp/dev.sandglass.harbornotes-Inbox/x :: The inbox in tmp has no rules
             beyond tmp's.
             $ sandglass verdict list SystemData :: SystemData may not even be listed (77).
@@ -71,7 +71,7 @@ extension HelpTopic {
             $ sandglass purge --event low-storage --dry-run :: Low storage may purge tmp and Caches.
             $ sandglass purge --event update --dry-run :: An update may purge Caches.
             $ sandglass purge --event restore --dry-run :: A restore loses everything that is not in the backup.
-            $ sandglass purge --event idle --dry-run :: While the app is not running, tmp may be purged.
+            $ sandglass purge --event idle --dry-run :: While the app is not running, tmp will be purged.
             $ sandglass purge --event idle --running --dry-run :: While it is running, nothing is purged.
 
             # Data protection and permissions

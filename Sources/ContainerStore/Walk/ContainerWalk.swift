@@ -1,5 +1,4 @@
 package import ContainerModel
-package import ContainerStore
 package import FileTree
 package import Formats
 package import Jobs

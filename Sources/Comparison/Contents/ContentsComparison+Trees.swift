@@ -1,0 +1,301 @@
+import ContainerModel
+import Documents
+import FileTree
+import Formats
+
+/// Trees of values: by key path. The order of keys says nothing; items of lists belong together by their values.
+extension ContentsComparison {
+    /// Values nested deeper are not compared.
+    private static let deepestNode = 400
+
+    /// Compares two trees.
+    func compare(_ before: ValueTree, _ after: ValueTree, at address: [[UInt8]], depth: Int) {
+        if before.isRooted, after.isRooted, let one = before.nodes.first, let other = after.nodes.first {
+            return compare(one, other, at: address, depth: depth, level: 0)
+        }
+        let areLists = before.isList && after.isList
+        compareMembers(before.members, after.members, areItems: areLists, at: address, depth: depth, level: 0)
+    }
+
+    /// Compares two values at the same place.
+    func compare(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]], depth: Int, level: Int) {
+        guard !mustStop, valuesLeft > 0 else { return }
+        valuesLeft -= 1
+        guard level < Self.deepestNode, valuesLeft > 0 else {
+            return tell(Difference(.changed, .value, at: address, note: "too large to be compared as a whole"))
+        }
+        switch (before.value, after.value) {
+        case (.list(let one), .list(let other)):
+            tellType(one, other, at: address)
+            let (ones, others) = (before.children, after.children)
+            if one.isSet, other.isSet { return compareSets(ones, others, at: address) }
+            compareMembers(ones, others, areItems: true, at: address, depth: depth, level: level + 1)
+        case (.record(let one), .record(let other)):
+            tellType(one, other, at: address)
+            compareMembers(
+                before.children, after.children, areItems: false, at: address, depth: depth, level: level + 1)
+        case (.data(let one), .data(let other)):
+            guard one != other, !compareInside(before, one, after, other, at: address, depth: depth) else { return }
+            tellValue(before, after, at: address)
+        case (.string(let one), .string(let other)):
+            guard !one.hasSameBytes(as: other) || before.storedText != after.storedText else { return }
+            let (bytes, otherBytes) = (Array(one.utf8), Array(other.utf8))
+            let isNested = bytes.looksLikeJSON && otherBytes.looksLikeJSON
+            let isTold =
+                isNested && compareInside(before, bytes, after, otherBytes, at: address, depth: depth, mustFind: true)
+            if !isTold { tellValue(before, after, at: address) }
+        default:
+            if !before.value.means(after.value) { tellValue(before, after, at: address) }
+        }
+    }
+
+    private func tellType(_ one: String, _ other: String, at address: [[UInt8]]) {
+        guard !one.hasSameBytes(as: other) else { return }
+        tell(
+            Difference(
+                .changed, .value, at: address, before: .string(one), after: .string(other),
+                note: "the type of the value"))
+    }
+
+    private func tellValue(_ before: ValueNode, _ after: ValueNode, at address: [[UInt8]]) {
+        tell(Difference(.changed, .value, at: address, before: before.json, after: after.json))
+    }
+
+    private func tellAdded(_ node: ValueNode, at address: [[UInt8]]) {
+        tell(Difference(.added, .value, at: address + [node.step], after: node.json))
+    }
+
+    private func tellRemoved(_ node: ValueNode, at address: [[UInt8]]) {
+        tell(Difference(.removed, .value, at: address + [node.step], before: node.json))
+    }
+
+    /// Compares two values by what they hold, if readers know both: a property list in data, JSON in a text.
+    /// - Parameter mustFind: Whether values that hold the same count as different nevertheless.
+    /// - Returns: Whether nothing else needs to be told about them.
+    private func compareInside(
+        _ before: ValueNode, _ one: [UInt8], _ after: ValueNode, _ other: [UInt8], at address: [[UInt8]], depth: Int,
+        mustFind: Bool = false
+    ) -> Bool {
+        guard depth < Self.deepest else { return false }
+        let (source, otherSource) = (
+            DocumentSource(before.step, bytes: one), DocumentSource(after.step, bytes: other)
+        )
+        let documents = (
+            DocumentReaders.read(source, within: limits), DocumentReaders.read(otherSource, within: limits)
+        )
+        let areUnderstood = documents.0.isUnderstood && documents.1.isUnderstood
+        switch (documents.0.contents, documents.1.contents) {
+        // A guess at a format is no reason to take a value apart.
+        case (.tree, .tree), (.table, .table): guard areUnderstood else { return false }
+        case (.picture, .picture): break
+        default: return false
+        }
+        let start = count
+        do throws(FileTreeError) {
+            try compare(documents.0, documents.1, at: address, depth: depth + 1)
+        } catch {
+            // Values are in memory: reading them does not fail.
+            return count > start
+        }
+        return count > start || areUnderstood && !mustFind
+    }
+}
+
+extension ContentsComparison {
+    /// Compares the children of two values.
+    /// - Parameter areItems: Whether they are the items of lists, whose names are their positions.
+    private func compareMembers(
+        _ before: [ValueNode], _ after: [ValueNode], areItems: Bool, at address: [[UInt8]], depth: Int, level: Int
+    ) {
+        if areItems { return compareItems(before, after, at: address, depth: depth, level: level) }
+        if before.elementsEqual(after, by: { $0.name.hasSameBytes(as: $1.name) }) {
+            // Most values are the same, and need no address.
+            for (one, other) in zip(before, after) where !one.isSameLeaf(as: other) {
+                compare(one, other, at: address + [one.step], depth: depth, level: level)
+            }
+            return
+        }
+        // In JSON, a name may occur several times: the first one belongs to the first one.
+        var waiting: [[UInt8]: [Int]] = [:]
+        for (index, node) in after.enumerated() { waiting[node.step, default: []].append(index) }
+        for key in waiting.keys { waiting[key]?.reverse() }
+        var isKnown = [Bool](repeating: false, count: after.count)
+        for node in before {
+            guard let index = waiting[node.step]?.popLast() else {
+                tellRemoved(node, at: address)
+                continue
+            }
+            isKnown[index] = true
+            compare(node, after[index], at: address + [node.step], depth: depth, level: level)
+        }
+        for (index, node) in after.enumerated() where !isKnown[index] { tellAdded(node, at: address) }
+    }
+
+    /// Compares the items of two lists: those in a region that differs belong together in their order.
+    private func compareItems(
+        _ before: [ValueNode], _ after: [ValueNode], at address: [[UInt8]], depth: Int, level: Int
+    ) {
+        let prints = (before.map { Fingerprint.of($0) }, after.map { Fingerprint.of($0) })
+        for region in SequenceDifference.regions(prints.0, prints.1, mustStop: { self.mustStop }) {
+            let shared = min(region.before.count, region.after.count)
+            for offset in 0..<shared {
+                let (one, other) = (before[region.before.lowerBound + offset], after[region.after.lowerBound + offset])
+                compare(one, other, at: address + [other.step], depth: depth, level: level)
+            }
+            for index in region.before.dropFirst(shared) { tellRemoved(before[index], at: address) }
+            for index in region.after.dropFirst(shared) { tellAdded(after[index], at: address) }
+        }
+    }
+
+    /// Compares two sets, whose order says nothing.
+    private func compareSets(_ before: [ValueNode], _ after: [ValueNode], at address: [[UInt8]]) {
+        var counts: [UInt64: Int] = [:]
+        for node in before { counts[Fingerprint.of(node), default: 0] += 1 }
+        var added: [ValueNode] = []
+        for node in after {
+            let print = Fingerprint.of(node)
+            if let count = counts[print], count > 0 { counts[print] = count - 1 } else { added.append(node) }
+        }
+        for node in before {
+            let print = Fingerprint.of(node)
+            guard let count = counts[print], count > 0 else { continue }
+            counts[print] = count - 1
+            tellRemoved(node, at: address)
+        }
+        for node in added { tellAdded(node, at: address) }
+    }
+}
+
+/// A number for the meaning of a value, which differs for values that differ, but for accidents of one in 2⁶⁴.
+enum Fingerprint {
+    private static let deepest = 400
+
+    static func of(_ node: ValueNode, level: Int = 0) -> UInt64 {
+        guard level < deepest else { return 0 }
+        var hasher = Hasher()
+        switch node.value {
+        case .list(let title):
+            hasher.combine(1)
+            let items = node.children.map { of($0, level: level + 1) }
+            if title.isSet {
+                hasher.combine(items.reduce(0, &+))
+            } else {
+                for item in items { hasher.combine(item) }
+            }
+        case .record:
+            hasher.combine(2)
+            // The order of keys says nothing.
+            hasher.combine(
+                node.children.reduce(UInt64(0)) { sum, child in
+                    var member = Hasher()
+                    member.combine(child.step)
+                    member.combine(of(child, level: level + 1))
+                    return sum &+ UInt64(bitPattern: Int64(member.finalize()))
+                })
+        case .data(let bytes):
+            hasher.combine(3)
+            hasher.combine(bytes)
+        case .string(let text):
+            hasher.combine(4)
+            hasher.combine(Array(text.utf8))
+        default:
+            hasher.combine(5)
+            hasher.combine(Array(node.value.scalar.utf8))
+        }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+}
+
+extension DocumentValue {
+    /// Whether two values that hold no others say the same, in whatever form they are stored.
+    func means(_ other: DocumentValue) -> Bool {
+        switch (self, other) {
+        case (.integer(let one), .integer(let other)): return one == other
+        case (.boolean(let one), .boolean(let other)): return one == other
+        case (.real(let one), .real(let other)): return one == other || one.isNaN && other.isNaN
+        case (.string(let one), .string(let other)): return one.hasSameBytes(as: other)
+        case (.data(let one), .data(let other)): return one == other
+        case (.list(let one), .list(let other)), (.record(let one), .record(let other)): return one == other
+        default: return scalar == other.scalar
+        }
+    }
+
+    /// A text for a value that holds no others: the same for the same value.
+    fileprivate var scalar: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let value): "boolean \(value)"
+        case .integer(let number): "number \(number)"
+        case .unsigned(let number): "number \(number)"
+        case .real(let number): "number \(Self.shortest(number) ?? "\(number)")"
+        case .number(let text): "number \(Self.shortest(text))"
+        case .date(let seconds): "date \(seconds)"
+        case .reference(let text): "reference \(text)"
+        case .shared(let path): "shared \(path)"
+        case .missing(let number): "missing \(number)"
+        case .string(let text): "string \(text)"
+        case .data(let bytes): "data \(bytes.count)"
+        case .list(let title): "list \(title)"
+        case .record(let title): "record \(title)"
+        }
+    }
+
+    /// The number without a fraction if it has none, so that `1` and `1.0` are the same; nil if it needs one.
+    private static func shortest(_ number: Double) -> String? {
+        // Integers beyond this are not all floating-point numbers.
+        number.magnitude < 9_007_199_254_740_992 ? Int64(exactly: number).map { "\($0)" } : nil
+    }
+
+    /// A number of JSON in one notation: `1e2` as `100`.
+    private static func shortest(_ text: String) -> String {
+        guard text.utf8.contains(where: { [0x2e, 0x45, 0x65].contains($0) }), let number = Double(text) else {
+            return text
+        }
+        return shortest(number) ?? "\(number)"
+    }
+}
+
+extension ValueTree {
+    /// Whether the members are the lines of a file.
+    fileprivate var isList: Bool { members.enumerated().allSatisfy { $0.element.name == "\($0.offset)" } }
+}
+
+extension ValueNode {
+    /// The name as a step of an address.
+    var step: [UInt8] { Array(name.utf8) }
+
+    /// Whether both are values without others in them that say the same.
+    fileprivate func isSameLeaf(as other: ValueNode) -> Bool {
+        childCount == 0 && other.childCount == 0 && storedText == other.storedText && value.means(other.value)
+    }
+
+    /// The value for a report, as a whole; a description of one that is too large for that.
+    var json: JSONValue {
+        do throws(DocumentFailure) {
+            return try ValueTree(root: self).json()
+        } catch {
+            return .string(summary.kind)
+        }
+    }
+}
+
+extension String {
+    /// Whether both texts have the same bytes: Swift takes composed and decomposed characters for the same.
+    func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+
+    /// Whether a type of a list has no order.
+    fileprivate var isSet: Bool { lowercased().hasSuffix("set") && !lowercased().contains("ordered") }
+}
+
+extension [UInt8] {
+    /// Whether a text has the brackets of a JSON array or object around it.
+    fileprivate var looksLikeJSON: Bool {
+        let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
+        guard let first = self.first(where: { !isBlank($0) }), let last = self.last(where: { !isBlank($0) }) else {
+            return false
+        }
+        return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d)
+    }
+}

@@ -1,0 +1,188 @@
+import ContainerModel
+import Documents
+import FileTree
+import Formats
+import Jobs
+
+/// Compares the contents of two files or values by what they mean, on one thread.
+final class ContentsComparison {
+    /// Values in values are compared to this depth.
+    static let deepest = 8
+    /// The maximum number of values compared in a file; an outline can be endless.
+    private static let mostValues = 10_000_000
+
+    let limits: DocumentLimits
+    /// The number of equal lines around each difference of a text.
+    let context: Int
+    /// The number of values that may still be compared in the file.
+    var valuesLeft = mostValues
+    /// Receives each difference; returns whether more are wanted.
+    private let receive: (Difference) -> Bool
+    private var isStopped = false
+    /// The number of differences so far.
+    private(set) var count = 0
+
+    /// - Parameter receive: Receives each difference, with an address from the file; returns whether more are wanted.
+    init(context: Int, cancellation: Cancellation, _ receive: @escaping (Difference) -> Bool) {
+        self.context = context
+        limits = .unlimited(cancellation)
+        self.receive = receive
+    }
+
+    /// Whether to stop before the next step.
+    var mustStop: Bool { isStopped || limits.mustStop }
+
+    /// Tells a difference.
+    func tell(_ difference: Difference) {
+        guard !isStopped else { return }
+        count += 1
+        if !receive(difference) { isStopped = true }
+    }
+
+    /// Compares two files.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    func compareFiles(_ before: DocumentSource, _ after: DocumentSource) throws(FileTreeError) {
+        valuesLeft = Self.mostValues
+        try compare(before, after, at: [], depth: 0)
+    }
+
+    /// Compares two files or values.
+    /// - Returns: Whether a difference was told.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    @discardableResult
+    func compare(
+        _ before: DocumentSource, _ after: DocumentSource, at address: [[UInt8]], depth: Int
+    ) throws(FileTreeError) -> Bool {
+        // The state of a database is also in the files beside it.
+        let hasLog = before.isDatabase && after.isDatabase && (before.hasFilesBeside || after.hasFilesBeside)
+        if !hasLog, try !BytesDifference.exists(before, after, limits.cancellation) { return false }
+        let start = count
+        guard depth <= Self.deepest else {
+            try tellBytes(before, after, at: address, note: "nested more than \(Self.deepest) deep")
+            return true
+        }
+        let (one, other) = (
+            DocumentReaders.read(before, within: limits), DocumentReaders.read(after, within: limits)
+        )
+        try compare(one, other, at: address, depth: depth)
+        guard count == start, !mustStop else { return count > start }
+        // Nothing that is understood differs: it is the same only if everything is understood.
+        if !one.isUnderstood || !other.isUnderstood {
+            try tellBytes(before, after, at: address, note: one.remainder ?? other.remainder)
+        }
+        return count > start
+    }
+
+    /// Compares two documents.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    func compare(
+        _ one: Document, _ other: Document, at address: [[UInt8]], depth: Int
+    ) throws(FileTreeError) {
+        let note = one.failure ?? other.failure
+        do throws(DocumentFailure) {
+            switch (one.contents, other.contents) {
+            case (.tree(let before), .tree(let after)):
+                compare(before, after, at: address, depth: depth)
+                return
+            case (.table(let before), .table(let after)):
+                try compare(before, after, at: address, depth: depth)
+                return
+            case (.picture(let before), .picture(let after)):
+                try comparePictures(before, after, one.facts, other.facts, at: address, depth: depth)
+                return
+            case (.text, .text), (.text, .nothing), (.nothing, .text):
+                if try compareTexts(one, other, at: address) { return }
+            default: break
+            }
+        } catch {
+            return try tellBytes(one.source, other.source, at: address, note: "\(error.reason); compared as bytes")
+        }
+        // Readers that failed on one side alone, or another kind of file.
+        let kinds = one.contents.shape == other.contents.shape ? nil : "\(one.title), now \(other.title)"
+        try tellBytes(one.source, other.source, at: address, note: note.map { "\($0); compared as bytes" } ?? kinds)
+    }
+
+    /// Tells how bytes differ, if they do.
+    /// - Throws: `FileTreeError` if one of them cannot be read.
+    func tellBytes(
+        _ before: DocumentSource?, _ after: DocumentSource?, at address: [[UInt8]], note: String?
+    ) throws(FileTreeError) {
+        guard let before, let after,
+            let bytes = try BytesDifference.find(before, after, limits.cancellation)
+        else { return }
+        var difference = Difference(
+            .changed, .value, at: address, before: Self.size(bytes.sizeBefore), after: Self.size(bytes.sizeAfter),
+            note: note)
+        difference.bytes = bytes
+        tell(difference)
+    }
+
+    private static func size(_ size: UInt64) -> JSONValue {
+        .object([JSONValue.Member(name: "size", value: .number("\(size)"))])
+    }
+
+    /// Compares two texts line by line; a side without text has no lines.
+    /// - Returns: Whether they could be compared like that.
+    /// - Throws: `DocumentFailure` if one of them cannot be read.
+    private func compareTexts(_ one: Document, _ other: Document, at address: [[UInt8]]) throws(DocumentFailure) -> Bool
+    {
+        do throws(FileTreeError) {
+            guard let before = try lines(of: one), let after = try lines(of: other) else { return false }
+            try TextLines.forEachHunk(before, after, context: context, within: limits) { hunk in
+                var difference = Self.difference(hunk, at: address)
+                difference.note = (one.failure ?? other.failure).map { "\($0); compared as text" }
+                tell(difference)
+                return !mustStop
+            }
+            return true
+        } catch {
+            throw DocumentFailure(error.reason)
+        }
+    }
+
+    private func lines(of document: Document) throws(FileTreeError) -> TextLines? {
+        guard case .text(let text) = document.contents else { return document.isEmpty ? TextLines.none : nil }
+        return try TextLines(text, within: limits)
+    }
+
+    /// Returns the difference of a hunk: the lines removed and added are the values.
+    static func difference(_ hunk: LineHunk, at address: [[UInt8]]) -> Difference {
+        func text(_ side: LineHunk.Line.Origin) -> JSONValue? {
+            let lines = hunk.lines.filter { $0.origin == side }.map { String(decoding: $0.text, as: UTF8.self) }
+            return lines.isEmpty ? nil : .string(lines.joined(separator: "\n"))
+        }
+        let (before, after) = (text(.before), text(.after))
+        var difference = Difference(
+            before == nil ? .added : after == nil ? .removed : .changed, .value, at: address, before: before,
+            after: after)
+        difference.lines = hunk
+        return difference
+    }
+}
+
+extension DocumentSource {
+    /// Whether there is a log or a journal beside the file.
+    fileprivate var hasFilesBeside: Bool { versions?.dropFirst().contains { $0 != nil } ?? false }
+}
+
+extension Document {
+    /// Whether the contents have everything that the bytes have, so that other bytes may say the same.
+    var isUnderstood: Bool {
+        guard failures.allSatisfy({ $0.reason.isEmpty }), loss == nil, searchOfBytes == .never else { return false }
+        switch contents {
+        case .tree, .table: return true
+        // The lines are compared with their ends; a mark at the beginning, or another encoding, says nothing else.
+        case .text: return true
+        case .picture, .bytes, .nothing: return false
+        }
+    }
+
+    /// Why a reader that recognized the bytes could not read them; nil if none failed.
+    fileprivate var failure: String? { failures.first { !$0.reason.isEmpty }?.reason }
+
+    /// A remark on bytes that differ although nothing that is understood does.
+    fileprivate var remainder: String? {
+        failure ?? loss.map { "not all of it can be read: \($0)" }
+            ?? (searchOfBytes == .never ? nil : "what is understood of it is the same")
+    }
+}

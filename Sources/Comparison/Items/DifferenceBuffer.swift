@@ -1,0 +1,93 @@
+import ContainerModel
+import Formats
+
+/// Holds differences back until it is known which of the items added and removed were moved. If there are too many, they
+/// are passed on at once, and none of them counts as moved.
+struct DifferenceBuffer {
+    /// What is held back at most.
+    private static let mostDifferences = 100_000
+    private static let mostBytes = 48 << 20
+
+    /// A file that only one side has.
+    struct Candidate {
+        let isAdded: Bool
+        let size: UInt64
+    }
+
+    private var waiting: [(difference: Difference, candidate: Candidate?)] = []
+    private var bytes = 0
+    /// Whether differences are no longer held back.
+    private(set) var isFull = false
+    private let receive: (Difference) -> Bool
+
+    /// - Parameter receive: Receives each difference; returns whether more are wanted.
+    init(_ receive: @escaping (Difference) -> Bool) { self.receive = receive }
+
+    /// Adds a difference.
+    /// - Returns: Whether more are wanted.
+    mutating func add(_ difference: Difference, _ candidate: Candidate? = nil) -> Bool {
+        guard !isFull else { return receive(difference) }
+        bytes += difference.cost
+        waiting.append((difference, candidate))
+        guard waiting.count > Self.mostDifferences || bytes > Self.mostBytes else { return true }
+        isFull = true
+        return passOn()
+    }
+
+    /// Finds out what was moved, and passes everything on.
+    /// - Parameter digest: Returns a digest of the contents of a file on the second or the first side; nil if it cannot be
+    ///   read.
+    mutating func end(digest: (ContainerPath, _ isAdded: Bool) -> [UInt8]?) {
+        guard !isFull else { return }
+        var removed: Set<Int> = []
+        for move in moves(digest) {
+            let old = waiting[move.removed].difference
+            waiting[move.added].difference = Self.moved(waiting[move.added].difference, from: old)
+            removed.insert(move.removed)
+        }
+        if !removed.isEmpty { waiting = waiting.indices.filter { !removed.contains($0) }.map { waiting[$0] } }
+        _ = passOn()
+    }
+
+    private mutating func passOn() -> Bool {
+        defer { waiting = [] }
+        for entry in waiting where !receive(entry.difference) { return false }
+        return true
+    }
+
+    private static func moved(_ added: Difference, from old: Difference) -> Difference {
+        var moved = Difference(.moved, .item, before: .bytes(old.path.bytes))
+        (moved.path, moved.kind, moved.badges) = (added.path, added.kind, added.badges)
+        return moved
+    }
+
+    /// Returns the positions of files of the same contents that were removed and added.
+    private func moves(
+        _ digest: (ContainerPath, _ isAdded: Bool) -> [UInt8]?
+    ) -> [(removed: Int, added: Int)] {
+        var bySize: [UInt64: (removed: [Int], added: [Int])] = [:]
+        for (index, entry) in waiting.enumerated() {
+            guard let candidate = entry.candidate, candidate.size > 0 else { continue }
+            if candidate.isAdded {
+                bySize[candidate.size, default: ([], [])].added.append(index)
+            } else {
+                bySize[candidate.size, default: ([], [])].removed.append(index)
+            }
+        }
+        var moves: [(removed: Int, added: Int)] = []
+        for files in bySize.values where !files.removed.isEmpty && !files.added.isEmpty {
+            var removed: [[UInt8]: [Int]] = [:]
+            for index in files.removed {
+                guard let found = digest(waiting[index].difference.path, false) else { continue }
+                removed[found, default: []].append(index)
+            }
+            for index in files.added {
+                guard let found = digest(waiting[index].difference.path, true), let old = removed[found]?.first
+                else { continue }
+                removed[found]?.removeFirst()
+                moves.append((old, index))
+            }
+        }
+        return moves
+    }
+}

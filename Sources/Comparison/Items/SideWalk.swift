@@ -1,0 +1,125 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Formats
+import Jobs
+import Synchronization
+
+/// Walks along one side on a thread, and keeps a few steps ready, so that both sides are read at the same time and
+/// neither is in memory as a whole.
+final class SideWalk {
+    /// The threads of all walks. Those of one comparison begin together, and wait for nothing but their own comparison.
+    private static let threads = WorkerPool(threads: 16)
+
+    private let queue = StepQueue()
+    private var batch: ArraySlice<SideStep> = []
+    private var isAtEnd = false
+
+    /// Begins a walk.
+    /// - Parameters:
+    ///   - tree: The tree, in which paths begin at the root.
+    ///   - start: The item where the walk begins: the root, or the only item.
+    init(of tree: any FileTree, from start: ContainerPath, cancellation: Cancellation) {
+        let queue = self.queue
+        Self.threads.submit { Self.walk(tree, start, cancellation, queue) }
+    }
+
+    /// Returns the next step; nil at the end.
+    func next() -> SideStep? {
+        if batch.isEmpty, !isAtEnd {
+            batch = queue.take()[...]
+            isAtEnd = batch.isEmpty
+        }
+        return batch.popFirst()
+    }
+
+    /// Ends the walk before its end.
+    func abandon() { queue.abandon() }
+
+    private static func walk(
+        _ tree: any FileTree, _ start: ContainerPath, _ cancellation: Cancellation, _ queue: StepQueue
+    ) {
+        var walk = TreeWalk(of: tree, start: start)
+        var steps: [SideStep] = []
+        while !cancellation.isCancelled, let step = walk.next() {
+            switch step {
+            case .item(let item): steps.append(.item(SideItem(item)))
+            case .failure(let path, let error): steps.append(.failure(path, error))
+            case .leaving: continue
+            }
+            guard steps.count == StepQueue.batchLength else { continue }
+            guard queue.add(steps) else { return }
+            steps.removeAll(keepingCapacity: true)
+        }
+        if !steps.isEmpty, !queue.add(steps) { return }
+        _ = queue.add([])
+    }
+}
+
+/// Steps on their way from one thread to another one.
+private final class StepQueue: Sendable {
+    static let batchLength = 256
+    private static let mostBatches = 16
+
+    private struct State {
+        var batches: [[SideStep]] = []
+        var isAbandoned = false
+    }
+
+    private let state = Mutex(State())
+    private let filled = Semaphore()
+    private let room = Semaphore()
+
+    init() {
+        for _ in 0..<Self.mostBatches { room.signal() }
+    }
+
+    /// Adds steps when there is room for them; none at the end.
+    /// - Returns: Whether more are wanted.
+    func add(_ steps: [SideStep]) -> Bool {
+        room.wait()
+        let isWanted = state.withLock { state in
+            if !state.isAbandoned { state.batches.append(steps) }
+            return !state.isAbandoned
+        }
+        filled.signal()
+        return isWanted
+    }
+
+    /// Waits for the next steps, and takes them.
+    func take() -> [SideStep] {
+        filled.wait()
+        defer { room.signal() }
+        return state.withLock { $0.batches.isEmpty ? [] : $0.batches.removeFirst() }
+    }
+
+    /// Makes the other thread end.
+    func abandon() {
+        state.withLock { $0.isAbandoned = true }
+        room.signal()
+    }
+}
+
+extension SideItem {
+    /// Examines an item of a walk.
+    fileprivate init(_ item: TreeWalk.Item) {
+        // Most items have no attributes, and asking for that is quicker than for their names.
+        let hasAttributes = item.directory.hasAttributes(item.name)
+        var status = item.status
+        var exclusion: BackupKinds = []
+        if hasAttributes || item.hasAppleDouble || item.directory.descriptor == nil {
+            let found = ExclusionReader.attributes(
+                of: item.name, in: item.directory, mayHaveAppleDouble: item.hasAppleDouble)
+            exclusion = found.reduce(into: []) { $0.formUnion($1.excludes) }
+        }
+        if hasAttributes, status.protection == .unknown,
+            let number = item.directory.attribute(ProtectionAttribute.name, of: item.name)
+                .flatMap({ ProtectionAttribute.number($0) })
+        {
+            status = status.protected(by: ProtectionClass(number: number))
+        }
+        let target =
+            status.kind == .link ? (try? item.directory.linkTarget(of: item.name, path: item.path)) : nil
+        self.init(path: item.path, status: status, exclusion: exclusion, target: target)
+    }
+}

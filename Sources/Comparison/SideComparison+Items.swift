@@ -1,0 +1,226 @@
+import ContainerModel
+import ContainerStore
+import Documents
+import FileTree
+import Formats
+import Jobs
+
+/// Items that both sides have, or only one.
+extension SideComparison {
+    /// Compares two items at the same path.
+    func compare(_ item: SideItem, _ other: SideItem) {
+        summary.items += 1
+        let (kind, otherKind) = (item.status.kind, other.status.kind)
+        guard kind == otherKind else {
+            return tell(
+                Difference(.changed, .kind, before: .string(kind.title), after: .string(otherKind.title)), about: other,
+                on: after)
+        }
+        compareAttributes(item, other)
+        if kind == .file, mayDiffer(item.status, other.status) { compareFiles(item, other) }
+    }
+
+    private func compareAttributes(_ item: SideItem, _ other: SideItem) {
+        let (status, otherStatus) = (item.status, other.status)
+        // The mode of a link means nothing, and each kind of archive records other modes.
+        if status.kind != .link, before.tree.medium == after.tree.medium, status.permissions != otherStatus.permissions
+        {
+            tellChange(
+                .mode, .string(Permissions.octal(status.permissions)),
+                .string(Permissions.octal(otherStatus.permissions)),
+                of: other)
+        }
+        if item.target != other.target {
+            tellChange(.target, item.target.map { .bytes($0) }, other.target.map { .bytes($0) }, of: other)
+        }
+        if item.exclusion != other.exclusion {
+            tellChange(.exclusion, item.exclusion.names, other.exclusion.names, of: other)
+        }
+        if let title = status.protection.title, let otherTitle = otherStatus.protection.title, title != otherTitle {
+            tellChange(.protection, .string(title), .string(otherTitle), of: other)
+        }
+        // The time of a directory follows from its entries.
+        if options.comparesTimes, status.kind != .directory, status.time != otherStatus.time {
+            tellChange(.time, .string(status.timeText), .string(otherStatus.timeText), of: other)
+        }
+    }
+
+    private func tellChange(_ subject: Difference.Subject, _ old: JSONValue?, _ new: JSONValue?, of item: SideItem) {
+        tell(Difference(.changed, subject, before: old, after: new), about: item, on: after)
+    }
+
+    /// Whether the contents of two files may differ, judging by their metadata.
+    private func mayDiffer(_ status: ItemStatus, _ other: ItemStatus) -> Bool {
+        let isSameFile =
+            before.tree.medium == nil && after.tree.medium == nil
+            && (status.device, status.inode) == (other.device, other.inode)
+        guard !isSameFile else { return false }
+        return options.readsAll || status.size != other.size || status.time != other.time
+    }
+
+    private func compareFiles(_ item: SideItem, _ other: SideItem) {
+        if isPartOfDatabase(item.path, other.path) { return }
+        compareContents(item, other)
+    }
+
+    private func compareContents(_ item: SideItem, _ other: SideItem) {
+        let path = after.relative(other.path)
+        let contents = ContentsComparison(context: options.context, cancellation: cancellation) { [self] difference in
+            tell(difference, about: other, on: after)
+            return !mustStop
+        }
+        do throws(FileTreeError) {
+            let (old, new) = (try before.file(at: item.path), try after.file(at: other.path))
+            if old.isDatabase, new.isDatabase { comparedDatabases.insert(path) }
+            try contents.compareFiles(old, new)
+            if old.isCode, new.isCode { compareEntitlements(item, other, contents) }
+            for (source, isBefore) in [(old, true), (new, false)] where source.hasChanged {
+                note(path, "changed while it was compared", isDamage: false, isBefore: isBefore)
+            }
+        } catch {
+            note(path, error, isBefore: nil)
+        }
+    }
+
+    /// Compares the entitlements that two executables were signed with.
+    private func compareEntitlements(_ item: SideItem, _ other: SideItem, _ contents: ContentsComparison) {
+        let lists = (entitlements(of: item, in: before), entitlements(of: other, in: after))
+        guard lists.0 != nil || lists.1 != nil else { return }
+        let name = Array("entitlements".utf8)
+        // One that has none has none of the keys.
+        let empty = Array("<plist version=\"1.0\"><dict/></plist>".utf8)
+        let (old, new) = (
+            DocumentSource(name, bytes: lists.0 ?? empty), DocumentSource(name, bytes: lists.1 ?? empty)
+        )
+        do throws(FileTreeError) {
+            try contents.compare(old, new, at: [name], depth: 1)
+        } catch {
+            note(after.relative(other.path), error, isBefore: nil)
+        }
+    }
+
+    /// Returns the entitlements of the first image that has any: those of all architectures are the same.
+    private func entitlements(of item: SideItem, in side: ComparedTree) -> [UInt8]? {
+        guard let file = try? MachOFile(item.path, in: side.tree) else { return nil }
+        for part in file.parts {
+            if let list = try? file.entitlements(of: part) { return list }
+        }
+        return nil
+    }
+
+    /// Tells an item that only the first side has, unless it is part of a database.
+    func tellRemoved(_ item: SideItem) {
+        summary.items += 1
+        guard !isUnreadable(before.relative(item.path)),
+            item.status.kind != .file || !isPartOfDatabase(item.path, item.path)
+        else { return }
+        var difference = Difference(.removed, .item)
+        difference.lines = lines(of: item, on: before, .before)
+        tell(difference, about: item, on: before, isCandidate: true)
+    }
+
+    /// Tells an item that only the second side has, unless it is part of a database.
+    func tellAdded(_ item: SideItem) {
+        summary.items += 1
+        guard !isUnreadable(after.relative(item.path)),
+            item.status.kind != .file || !isPartOfDatabase(item.path, item.path)
+        else { return }
+        var difference = Difference(.added, .item)
+        difference.lines = lines(of: item, on: after, .after)
+        tell(difference, about: item, on: after, isCandidate: true)
+    }
+
+    /// The size of a file of which all lines are told.
+    private static let mostTextBytes: UInt64 = 1 << 20
+
+    /// Returns the lines of a text that only one side has, if they are wanted.
+    private func lines(of item: SideItem, on side: ComparedTree, _ mark: LineHunk.Line.Origin) -> LineHunk? {
+        guard options.tellsNewTexts, item.status.kind == .file, item.status.size > 0,
+            item.status.size <= Self.mostTextBytes, let file = try? side.file(at: item.path)
+        else { return nil }
+        let document = DocumentReaders.read(file, within: .unlimited(cancellation))
+        guard case .text(let text) = document.contents,
+            let lines = try? TextLines(text, within: .unlimited(cancellation))
+        else { return nil }
+        var hunk: LineHunk?
+        let (old, new) = mark == .before ? (lines, TextLines.none) : (TextLines.none, lines)
+        try? TextLines.forEachHunk(old, new, context: 0, within: .unlimited(cancellation)) {
+            hunk = $0
+            return false
+        }
+        return hunk
+    }
+
+    /// Whether a file that differs is a log, a journal or an index beside a database; the database is compared instead.
+    private func isPartOfDatabase(_ path: ContainerPath, _ otherPath: ContainerPath) -> Bool {
+        guard let (base, suffix) = Self.database(ofPart: path), let (otherBase, _) = Self.database(ofPart: otherPath)
+        else { return false }
+        let isDatabase = (before.isDatabase(base), after.isDatabase(otherBase))
+        guard isDatabase.0 || isDatabase.1 else { return false }
+        guard isDatabase.0, isDatabase.1, suffix != "-shm", comparedDatabases.insert(base).inserted,
+            let status = try? before.tree.status(base), let otherStatus = try? after.tree.status(otherBase)
+        else { return true }
+        compareContents(
+            SideItem(path: base, status: status, exclusion: [], target: nil),
+            SideItem(path: otherBase, status: otherStatus, exclusion: [], target: nil))
+        return true
+    }
+
+    private static let parts = ["-wal", "-shm", "-journal"]
+
+    /// Returns the path of the database that a file belongs to by its name, and the rest of the name.
+    private static func database(ofPart path: ContainerPath) -> (ContainerPath, suffix: String)? {
+        for suffix in parts where path.bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+            guard let base = ContainerPath(bytes: path.bytes.dropLast(suffix.utf8.count)), base.parent == path.parent,
+                !base.isRoot
+            else { return nil }
+            return (base, suffix)
+        }
+        return nil
+    }
+
+    /// Tells a difference in an item.
+    private func tell(_ difference: Difference, about item: SideItem, on side: ComparedTree, isCandidate: Bool = false)
+    {
+        var difference = difference
+        difference.path = side.relative(item.path)
+        difference.name = side.name
+        difference.kind = item.status.kind
+        difference.badges = side.badges(of: item)
+        summary.differences += 1
+        let candidate =
+            isCandidate && item.status.kind == .file
+            ? DifferenceBuffer.Candidate(isAdded: side === after, size: item.status.size) : nil
+        if !buffer.add(difference, candidate) { isStopped = true }
+    }
+
+    private var mustStop: Bool { isStopped || cancellation.isCancelled }
+}
+
+extension DocumentSource {
+    /// Whether the file begins like a Mach-O file.
+    fileprivate var isCode: Bool { (try? MachOSlice.slices(head: head, size: size))?.isEmpty == false }
+}
+
+extension ItemStatus {
+    /// The time of the last change of the contents, in seconds and nanoseconds.
+    fileprivate var time: [Int64] { [modified, Int64(modifiedNanoseconds)] }
+
+    /// The time in ISO 8601 with all nanoseconds.
+    fileprivate var timeText: String {
+        let digits = String(modifiedNanoseconds)
+        let fraction = "." + String(repeating: "0", count: max(0, 9 - digits.count)) + digits
+        guard let text = ISO8601.text(secondsSince1970: modified) else { return "@\(modified)\(fraction)" }
+        return text.dropLast() + fraction + "Z"
+    }
+}
+
+extension BackupKinds {
+    /// The kinds for reports: a list of names.
+    fileprivate var names: JSONValue {
+        let all: [(BackupKinds, String)] = [
+            (.iCloud, "iCloud"), (.encrypted, "encrypted"), (.unencrypted, "unencrypted"),
+        ]
+        return .array(all.filter { contains($0.0) }.map { .string($0.1) })
+    }
+}

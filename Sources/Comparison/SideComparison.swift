@@ -1,0 +1,157 @@
+package import ContainerModel
+package import FileTree
+package import Jobs
+
+/// What counts as a difference, and what is told about it.
+package struct ComparisonOptions: Sendable {
+    /// Whether files with the same size and the same time of last change are read as well.
+    package var readsAll = false
+    /// Whether other times of last change are differences.
+    package var comparesTimes = false
+    /// The number of equal lines around each difference of a text.
+    package var context = 0
+    /// Whether the texts in files that only one side has are told.
+    package var tellsNewTexts = false
+
+    package init() {}
+}
+
+/// What a comparison has read, and what it could not.
+package struct ComparisonSummary: Sendable {
+    /// Something that could not be compared.
+    package struct Problem: Hashable, Sendable {
+        /// The path of the item from where both sides begin.
+        package let path: ContainerPath
+        /// Whether the first side has the problem; nil if it is not known.
+        package let isBefore: Bool?
+        /// The reason, as a sentence without a full stop.
+        package let reason: String
+        /// Whether it is damaged, rather than unreadable.
+        package let isDamage: Bool
+    }
+
+    /// The number of items on both sides, each counted once.
+    package var items = 0
+    /// The number of differences.
+    package var differences = 0
+    /// The items that could not be compared, the first ones of many.
+    package var problems = BoundedList<Problem>()
+    /// Whether there were too many differences to find out which items were moved.
+    package var hasSkippedMoves = false
+}
+
+/// Compares two sides: first their items, then the contents of those that may differ, by what they mean.
+///
+/// Both sides are walked at the same time in the same order, and differences are told as they are found, so that memory
+/// does not depend on the size of either side. Runs on the thread of the caller and on others.
+package final class SideComparison {
+    let before: ComparedTree
+    let after: ComparedTree
+    let options: ComparisonOptions
+    let cancellation: Cancellation
+    var summary = ComparisonSummary()
+    var buffer: DifferenceBuffer
+    var isStopped = false
+    /// The databases that were compared by the file itself.
+    var comparedDatabases: Set<ContainerPath> = []
+    /// The directories and items that could not be read, of which nothing can be said.
+    private var unreadable: Set<ContainerPath> = []
+
+    /// Compares two sides.
+    /// - Parameter receive: Receives each difference; returns whether more are wanted.
+    /// - Throws: `FileTreeError` if one of them is not there.
+    package static func run(
+        _ before: ComparedSide, _ after: ComparedSide, _ options: ComparisonOptions = ComparisonOptions(),
+        cancellation: Cancellation = Cancellation(), _ receive: @escaping (Difference) -> Bool
+    ) throws(FileTreeError) -> ComparisonSummary {
+        switch (before, after) {
+        case (.item(let path, let tree, let container), .item(let other, let otherTree, let otherContainer)):
+            let comparison = SideComparison(
+                try ComparedTree(path, tree, container), try ComparedTree(other, otherTree, otherContainer), options,
+                cancellation,
+                receive)
+            return comparison.run()
+        default: return try compareDocuments(before, after, options, cancellation, receive)
+        }
+    }
+
+    private init(
+        _ before: ComparedTree, _ after: ComparedTree, _ options: ComparisonOptions, _ cancellation: Cancellation,
+        _ receive: @escaping (Difference) -> Bool
+    ) {
+        self.before = before
+        self.after = after
+        self.options = options
+        self.cancellation = cancellation
+        buffer = DifferenceBuffer(receive)
+    }
+
+    private func run() -> ComparisonSummary {
+        let old = SideWalk(of: before.tree, from: before.start, cancellation: cancellation)
+        let new = SideWalk(of: after.tree, from: after.start, cancellation: cancellation)
+        merge(old, new)
+        old.abandon()
+        new.abandon()
+        if !isStopped { buffer.end { [before, after] path, isAdded in (isAdded ? after : before).digest(of: path) } }
+        summary.hasSkippedMoves = buffer.isFull
+        return summary
+    }
+
+    /// Walks along both sides, always on the one that is behind.
+    private func merge(_ old: SideWalk, _ new: SideWalk) {
+        var (one, other) = (next(of: old, isBefore: true), next(of: new, isBefore: false))
+        while !isStopped, !cancellation.isCancelled {
+            switch (one, other) {
+            case (nil, nil): return
+            case (let item?, nil):
+                tellRemoved(item)
+                one = next(of: old, isBefore: true)
+            case (nil, let item?):
+                tellAdded(item)
+                other = next(of: new, isBefore: false)
+            case (let item?, let otherItem?):
+                let (path, otherPath) = (before.relative(item.path), after.relative(otherItem.path))
+                if path == otherPath {
+                    compare(item, otherItem)
+                    one = next(of: old, isBefore: true)
+                    other = next(of: new, isBefore: false)
+                } else if path < otherPath {
+                    tellRemoved(item)
+                    one = next(of: old, isBefore: true)
+                } else {
+                    tellAdded(otherItem)
+                    other = next(of: new, isBefore: false)
+                }
+            }
+        }
+    }
+
+    /// Returns the next item of a side; nil at its end.
+    private func next(of walk: SideWalk, isBefore: Bool) -> SideItem? {
+        let side = isBefore ? before : after
+        while let step = walk.next() {
+            switch step {
+            case .item(let item): return item
+            case .failure(let path, let error):
+                unreadable.insert(side.relative(path))
+                note(side.relative(path), error, isBefore: isBefore)
+            }
+        }
+        return nil
+    }
+
+    /// Whether an item is one that could not be read on one side, or below one.
+    func isUnreadable(_ path: ContainerPath) -> Bool {
+        guard !unreadable.isEmpty else { return false }
+        return sequence(first: path, next: \.parent).contains { unreadable.contains($0) }
+    }
+
+    func note(_ path: ContainerPath, _ error: FileTreeError, isBefore: Bool?) {
+        note(path, error.reason, isDamage: error.code == .damaged, isBefore: isBefore)
+    }
+
+    func note(_ path: ContainerPath, _ reason: String, isDamage: Bool = false, isBefore: Bool?) {
+        summary.problems.append(
+            ComparisonSummary.Problem(path: path, isBefore: isBefore, reason: reason, isDamage: isDamage))
+    }
+}

@@ -1,0 +1,216 @@
+import ContainerModel
+import Databases
+import Documents
+import Formats
+import Jobs
+
+/// Compares stores of Core Data and SwiftData: entities, properties, objects by their keys, and relationships by the
+/// objects that they lead to. Core Data's own tables are not compared: every change of an object is also in those.
+struct CoreDataComparison {
+    /// The column that counts how often an object was saved.
+    private static let version = "Z_OPT"
+    private static let key = "Z_PK"
+
+    private let contents: ContentsComparison
+    private let depth: Int
+    private var limits: DocumentLimits { contents.limits }
+
+    init(_ contents: ContentsComparison, depth: Int) {
+        self.contents = contents
+        self.depth = depth
+    }
+
+    /// Compares two stores.
+    /// - Throws: `DocumentFailure` if something cannot be read.
+    func compare(_ before: CoreDataEntities, _ after: CoreDataEntities, at address: [[UInt8]]) throws(DocumentFailure) {
+        let (old, new) = (before.objects.store.entities, after.objects.store.entities)
+        for entity in old {
+            let place = address + [Array(entity.name.utf8)]
+            guard let other = new.first(where: { $0.name == entity.name }) else {
+                contents.tell(
+                    Difference(.removed, .table, at: place, before: try description(of: entity, in: before)))
+                continue
+            }
+            compareProperties(entity, other, at: place)
+        }
+        for entity in new where !old.contains(where: { $0.name == entity.name }) {
+            contents.tell(
+                Difference(
+                    .added, .table, at: address + [Array(entity.name.utf8)],
+                    after: try description(of: entity, in: after)))
+        }
+        var compared: Set<String> = []
+        for entity in old {
+            guard !contents.mustStop, let other = new.first(where: { $0.name == entity.name }) else { continue }
+            // Entities that inherit from each other share a table.
+            if compared.insert(entity.table).inserted, other.table == entity.table {
+                try compareObjects(in: entity.table, before, after, at: address)
+            }
+            for property in entity.properties {
+                guard let pairs = Pairs(property), let same = other.property(property.name).flatMap({ Pairs($0) }),
+                    same == pairs, compared.insert(pairs.table).inserted
+                else { continue }
+                try compare(pairs, of: property, in: entity, before, after, at: address)
+            }
+        }
+    }
+
+    private func compareProperties(_ before: CoreDataEntity, _ after: CoreDataEntity, at address: [[UInt8]]) {
+        for property in before.properties where after.property(property.name) == nil {
+            contents.tell(Difference(.removed, .column, at: address + [Array(property.name.utf8)]))
+        }
+        for property in after.properties where before.property(property.name) == nil {
+            contents.tell(Difference(.added, .column, at: address + [Array(property.name.utf8)]))
+        }
+    }
+
+    private func compareObjects(
+        in table: String, _ before: CoreDataEntities, _ after: CoreDataEntities, at address: [[UInt8]]
+    ) throws(DocumentFailure) {
+        let (names, otherNames) = (try columns(of: table, in: before), try columns(of: table, in: after))
+        let shared = names.filter { otherNames.contains($0) && $0 != Self.version }
+        let scan = RowScanning(columns: shared, identity: .integer(Self.key))
+        let databases = (before.objects.database, after.objects.database)
+        let (one, other) = try DatabaseComparison(contents, depth: depth).inParallel(
+            { scan.digests(of: table, with: names, in: databases.0, $0) },
+            { scan.digests(of: table, with: otherNames, in: databases.1, $0) })
+        var matching = RowMatching(hasKeys: true)
+        matching.add(one, other)
+        matching.finish()
+        for key in matching.removed {
+            guard !contents.mustStop, let object = try self.object(key, in: table, of: before) else { continue }
+            contents.tell(
+                Difference(
+                    .removed, .row, at: address + object.step, before: ContentsComparison.json(object.nodes)))
+        }
+        for (key, otherKey) in matching.changed {
+            guard !contents.mustStop, let object = try self.object(key, in: table, of: before),
+                let other = try self.object(otherKey, in: table, of: after)
+            else { continue }
+            contents.compareFields(object.nodes, other.nodes, at: address + other.step, depth: depth)
+        }
+        for key in matching.added {
+            guard !contents.mustStop, let object = try self.object(key, in: table, of: after) else { continue }
+            contents.tell(
+                Difference(.added, .row, at: address + object.step, after: ContentsComparison.json(object.nodes)))
+        }
+    }
+
+    /// An object with the properties that are stored in it.
+    private struct StoredObject {
+        /// The names of its entity and its key.
+        let step: [[UInt8]]
+        let nodes: [ValueNode]
+    }
+
+    /// Returns the object in a row; nil if it is none of an entity of the model.
+    private func object(
+        _ key: Int64, in table: String, of entities: CoreDataEntities
+    ) throws(DocumentFailure) -> StoredObject? {
+        let objects = entities.objects
+        let (store, database) = (objects.store, objects.database)
+        let row: Row?
+        let columns: [String]
+        do throws(DatabaseError) {
+            row = try database.row(.rowID(key), of: table, limits.cancellation)
+            columns = try database.columns(of: table, limits.cancellation).map(\.name)
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+        let own = store.entities.filter { $0.table == table }
+        guard let row, let root = own.first(where: { entity in !own.contains { $0.name == entity.parent } }),
+            let entity = store.entity(ofRow: row, columns, in: root),
+            let document = try entities.row(named: entity.name, as: .decoded, within: limits)?.table?.source
+                .row(named: "\(key)", as: .decoded, within: limits),
+            let node = document.tree?.nodes.first
+        else { return nil }
+        // Relationships to many objects are stored with those.
+        let derived = Set(entity.properties.filter { $0.column == nil }.map(\.name))
+        return StoredObject(
+            step: [Array(entity.name.utf8), Array("\(key)".utf8)],
+            nodes: node.children.filter { !derived.contains($0.name) })
+    }
+
+    private func columns(of table: String, in entities: CoreDataEntities) throws(DocumentFailure) -> [String] {
+        do throws(DatabaseError) {
+            return try entities.objects.database.columns(of: table, limits.cancellation).map(\.name)
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    private func description(
+        of entity: CoreDataEntity, in entities: CoreDataEntities
+    ) throws(DocumentFailure) -> JSONValue {
+        let count: Int
+        do throws(DatabaseError) {
+            count = try entities.objects.database.rowCount(entity.query, limits.cancellation)
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+        return .object([
+            JSONValue.Member(name: "properties", value: .array(entity.properties.map { .string($0.name) })),
+            JSONValue.Member(name: "objects", value: .number("\(count)")),
+        ])
+    }
+}
+
+extension CoreDataComparison {
+    /// The table in which a relationship between many objects and many others is stored.
+    private struct Pairs: Equatable {
+        let table: String
+        let ownColumn: String
+        let otherColumn: String
+        let destination: String
+
+        /// Returns nil for any other property.
+        init?(_ property: CoreDataProperty) {
+            guard case .manyToMany(let entity, let table, let ownColumn, let otherColumn) = property.kind else {
+                return nil
+            }
+            (self.table, self.ownColumn, self.otherColumn, destination) = (table, ownColumn, otherColumn, entity)
+        }
+    }
+
+    /// Compares the pairs of a relationship, each of which is told as an object that it leads to.
+    private func compare(
+        _ pairs: Pairs, of property: CoreDataProperty, in entity: CoreDataEntity, _ before: CoreDataEntities,
+        _ after: CoreDataEntities, at address: [[UInt8]]
+    ) throws(DocumentFailure) {
+        let scan = RowScanning(columns: [pairs.ownColumn, pairs.otherColumn], identity: .values)
+        let (names, otherNames) = (try columns(of: pairs.table, in: before), try columns(of: pairs.table, in: after))
+        let databases = (before.objects.database, after.objects.database)
+        let (one, other) = try DatabaseComparison(contents, depth: depth).inParallel(
+            { scan.digests(of: pairs.table, with: names, in: databases.0, $0) },
+            { scan.digests(of: pairs.table, with: otherNames, in: databases.1, $0) })
+        var matching = RowMatching(hasKeys: false)
+        matching.add(one, other)
+        matching.finish()
+        func tell(_ change: Difference.Change, _ place: Int64, _ database: Database) throws(DocumentFailure) {
+            guard let (own, other) = try pair(place, pairs, in: database) else { return }
+            let text = JSONValue.string("\(pairs.destination) \(other)")
+            contents.tell(
+                Difference(
+                    change, .value,
+                    at: address + [entity.name, "\(own)", property.name].map { Array($0.utf8) },
+                    before: change == .removed ? text : nil, after: change == .added ? text : nil))
+        }
+        for place in matching.removed { try tell(.removed, place, databases.0) }
+        for place in matching.added { try tell(.added, place, databases.1) }
+    }
+
+    private func pair(
+        _ place: Int64, _ pairs: Pairs, in database: Database
+    ) throws(DocumentFailure) -> (own: Int64, other: Int64)? {
+        do throws(DatabaseError) {
+            let names = try database.columns(of: pairs.table, limits.cancellation).map(\.name)
+            guard let row = try database.row(.rowID(place), of: pairs.table, limits.cancellation),
+                let own = names.firstIndex(of: pairs.ownColumn), let other = names.firstIndex(of: pairs.otherColumn),
+                case .integer(let key) = row.cells[own], case .integer(let otherKey) = row.cells[other]
+            else { return nil }
+            return (key, otherKey)
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+}

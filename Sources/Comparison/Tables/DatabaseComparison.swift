@@ -1,0 +1,275 @@
+import ContainerModel
+import Databases
+import Documents
+import Formats
+import Jobs
+import Synchronization
+
+/// Compares databases: tables, columns, and rows by their keys, with the logs.
+///
+/// Of each row, three numbers are in memory, and of a table with more rows than that allows, one part after the other.
+/// Rows are read again only where they differ.
+struct DatabaseComparison {
+    /// The number of rows of a table whose digests are in memory at once: 24 bytes each, twice.
+    private static let rowsAtOnce = 2_000_000
+    /// Reads one of two databases; it waits for nothing else.
+    private static let reader = WorkerPool(threads: 2)
+
+    private let contents: ContentsComparison
+    private let depth: Int
+    private var limits: DocumentLimits { contents.limits }
+
+    init(_ contents: ContentsComparison, depth: Int) {
+        self.contents = contents
+        self.depth = depth
+    }
+
+    /// Compares all tables of two databases.
+    /// - Throws: `DocumentFailure` if something cannot be read.
+    func compare(_ before: DatabaseTables, _ after: DatabaseTables, at address: [[UInt8]]) throws(DocumentFailure) {
+        let known = Dictionary(after.tables.map { ($0.name, $0) }) { first, _ in first }
+        for table in before.tables {
+            guard !contents.mustStop else { return }
+            let place = address + [Array(table.name.utf8)]
+            guard let other = known[table.name] else {
+                contents.tell(
+                    Difference(.removed, .table, at: place, before: try description(of: table, in: before.database)))
+                continue
+            }
+            guard table.kind == .table, other.kind == .table else {
+                tellStatement(table.sql, other.sql, at: address, table.name)
+                continue
+            }
+            let (one, two) = (try rows(of: table.name, before), try rows(of: other.name, after))
+            try compareRows(one, two, at: place)
+        }
+        let old = Set(before.tables.map(\.name))
+        for table in after.tables where !old.contains(table.name) {
+            contents.tell(
+                Difference(
+                    .added, .table, at: address + [Array(table.name.utf8)],
+                    after: try description(of: table, in: after.database)))
+        }
+        try compareAttachments(before.database, after.database, at: address)
+    }
+
+    /// Compares the rows of two tables, and their columns.
+    /// - Throws: `DocumentFailure` if they cannot be read.
+    func compareRows(_ before: DatabaseRows, _ after: DatabaseRows, at address: [[UInt8]]) throws(DocumentFailure) {
+        let shared = try compareColumns(before, after, at: address)
+        guard !shared.isEmpty, before.query.filter == nil, after.query.filter == nil else { return }
+        let identity = try identity(of: before, after, shared)
+        let count = max(before.rowCount(within: limits) ?? 0, after.rowCount(within: limits) ?? 0)
+        let parts = max(1, (count + Self.rowsAtOnce - 1) / Self.rowsAtOnce)
+        var matching = RowMatching(hasKeys: identity != .values)
+        for part in 0..<parts {
+            guard !contents.mustStop else { return }
+            let scan = RowScanning(columns: shared, identity: identity, part: UInt64(part), parts: UInt64(parts))
+            let (one, other) = try inParallel(
+                { cancellation in scan.digests(of: before, cancellation) },
+                { cancellation in scan.digests(of: after, cancellation) })
+            matching.add(one, other)
+        }
+        matching.finish()
+        try tell(matching, before, after, shared, at: address)
+    }
+
+    private func tell(
+        _ matching: RowMatching, _ before: DatabaseRows, _ after: DatabaseRows, _ shared: [String],
+        at address: [[UInt8]]
+    ) throws(DocumentFailure) {
+        var (ones, others) = (RowPages(before, limits), RowPages(after, limits))
+        for place in matching.removed {
+            guard !contents.mustStop, let row = try ones.row(at: place) else { continue }
+            contents.tell(
+                Difference(
+                    .removed, .row, at: address + [Self.step(row, place)],
+                    before: ContentsComparison.json(before.nodes(of: row, within: limits))))
+        }
+        for (place, otherPlace) in matching.changed {
+            guard !contents.mustStop, let row = try ones.row(at: place), let other = try others.row(at: otherPlace)
+            else { continue }
+            let start = contents.count
+            let way = address + [Self.step(other, otherPlace)]
+            let nodes = before.nodes(of: row, within: limits).filter { shared.contains($0.name) }
+            let otherNodes = after.nodes(of: other, within: limits).filter { shared.contains($0.name) }
+            contents.compareFields(nodes, otherNodes, at: way, depth: depth)
+            guard contents.count == start else { continue }
+            // A value with the same text of another type, or bytes in another form.
+            contents.tell(
+                Difference(
+                    .changed, .row, at: way, before: ContentsComparison.json(nodes),
+                    after: ContentsComparison.json(otherNodes), note: "the stored form of a value"))
+        }
+        for place in matching.added {
+            guard !contents.mustStop, let row = try others.row(at: place) else { continue }
+            contents.tell(
+                Difference(
+                    .added, .row, at: address + [Self.step(row, place)],
+                    after: ContentsComparison.json(after.nodes(of: row, within: limits))))
+        }
+    }
+
+    private static func step(_ row: TableRow, _ place: Int64) -> [UInt8] {
+        Array((row.name ?? "#\(place)").utf8)
+    }
+
+    /// Compares the columns of two tables.
+    /// - Returns: The names of those that both have.
+    private func compareColumns(
+        _ before: DatabaseRows, _ after: DatabaseRows, at address: [[UInt8]]
+    ) throws(DocumentFailure) -> [String] {
+        let (ones, others) = (try columns(of: before), try columns(of: after))
+        var shared: [String] = []
+        for column in ones {
+            let place = address + [Array(column.name.utf8)]
+            guard let other = others.first(where: { $0.name == column.name }) else {
+                contents.tell(Difference(.removed, .column, at: place, before: .string(column.declaredType)))
+                continue
+            }
+            shared.append(column.name)
+            guard column.declaredType != other.declaredType else { continue }
+            contents.tell(
+                Difference(
+                    .changed, .column, at: place, before: .string(column.declaredType),
+                    after: .string(other.declaredType)))
+        }
+        for column in others where !shared.contains(column.name) {
+            contents.tell(
+                Difference(
+                    .added, .column, at: address + [Array(column.name.utf8)], after: .string(column.declaredType)))
+        }
+        return shared
+    }
+
+    private func columns(of rows: DatabaseRows) throws(DocumentFailure) -> [DatabaseColumn] {
+        try reading { () throws(DatabaseError) in try rows.database.columns(of: rows.query.table, limits.cancellation) }
+    }
+
+    /// Returns what identifies the rows of two tables: the primary key, else a unique index, else all values.
+    private func identity(
+        of before: DatabaseRows, _ after: DatabaseRows, _ shared: [String]
+    ) throws(DocumentFailure) -> RowScanning.Identity {
+        let keys = (try key(of: before), try key(of: after))
+        guard let key = keys.0, key == keys.1, key.allSatisfy(shared.contains) else {
+            let unique = (try uniqueKey(of: before), try uniqueKey(of: after))
+            guard let key = unique.0, key == unique.1, key.allSatisfy(shared.contains) else { return .values }
+            return .columns(key)
+        }
+        let types = (try keyTypes(of: before), try keyTypes(of: after))
+        return types.0 == ["INTEGER"] && types.1 == ["INTEGER"] ? .integer(key[0]) : .columns(key)
+    }
+
+    private func key(of rows: DatabaseRows) throws(DocumentFailure) -> [String]? {
+        let key = try columns(of: rows).primaryKey.map(\.name)
+        return key.isEmpty ? nil : key
+    }
+
+    private func keyTypes(of rows: DatabaseRows) throws(DocumentFailure) -> [String] {
+        try columns(of: rows).primaryKey.map { $0.declaredType.uppercased() }
+    }
+
+    private func uniqueKey(of rows: DatabaseRows) throws(DocumentFailure) -> [String]? {
+        try reading { () throws(DatabaseError) in try rows.database.uniqueKey(of: rows.query.table, limits.cancellation)
+        }
+    }
+
+    private func rows(of table: String, _ tables: DatabaseTables) throws(DocumentFailure) -> DatabaseRows {
+        guard let rows = try tables.row(named: table, as: .decoded, within: limits)?.table?.source as? DatabaseRows
+        else { throw DocumentFailure("the table \(table) cannot be read") }
+        return rows
+    }
+
+    /// Returns the columns and the number of rows of a table that only one side has.
+    private func description(
+        of table: DatabaseSchema.Table, in database: Database
+    ) throws(DocumentFailure) -> JSONValue {
+        guard table.kind == .table else { return .string(table.sql) }
+        let columns = try reading { () throws(DatabaseError) in
+            try database.columns(of: table.name, limits.cancellation)
+        }
+        let count = try reading { () throws(DatabaseError) in
+            try database.rowCount(RowQuery(table.name), limits.cancellation)
+        }
+        return .object([
+            JSONValue.Member(name: "columns", value: .array(columns.map { .string($0.name) })),
+            JSONValue.Member(name: "rows", value: .number("\(count)")),
+        ])
+    }
+
+    /// Compares indexes and triggers by their statements.
+    private func compareAttachments(
+        _ before: Database, _ after: Database, at address: [[UInt8]]
+    ) throws(DocumentFailure) {
+        let (one, other) = (try statements(of: before), try statements(of: after))
+        for (name, sql) in one.sorted(by: { $0.key < $1.key }) {
+            tellStatement(sql, other[name], at: address, name)
+        }
+        for (name, sql) in other.sorted(by: { $0.key < $1.key }) where one[name] == nil {
+            tellStatement(nil, sql, at: address, name)
+        }
+    }
+
+    private func statements(of database: Database) throws(DocumentFailure) -> [String: String] {
+        let schema = try reading { () throws(DatabaseError) in try database.schema(limits.cancellation) }
+        let all = (schema.indexes + schema.triggers).filter { !$0.sql.isEmpty }
+        return Dictionary(all.map { ($0.name, $0.sql) }) { first, _ in first }
+    }
+
+    private func tellStatement(_ before: String?, _ after: String?, at address: [[UInt8]], _ name: String) {
+        guard before != after else { return }
+        contents.tell(
+            Difference(
+                before == nil ? .added : after == nil ? .removed : .changed, .value,
+                at: address + [Array("schema".utf8), Array(name.utf8)], before: before.map { .string($0) },
+                after: after.map { .string($0) }))
+    }
+
+    /// Returns what a question to a database finds.
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    private func reading<Value>(_ read: () throws(DatabaseError) -> Value) throws(DocumentFailure) -> Value {
+        do throws(DatabaseError) {
+            return try read()
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    /// Reads two databases at the same time.
+    /// - Throws: `DocumentFailure` if one of them cannot be read.
+    func inParallel<Value: Sendable>(
+        _ one: @escaping @Sendable (Cancellation) -> Result<Value, DatabaseError>,
+        _ other: @escaping @Sendable (Cancellation) -> Result<Value, DatabaseError>
+    ) throws(DocumentFailure) -> (Value, Value) {
+        let cancellation = limits.cancellation
+        let second = Answer<Result<Value, DatabaseError>>()
+        Self.reader.submit { second.give(other(cancellation)) }
+        let first = one(cancellation)
+        do throws(DatabaseError) {
+            let found = second.wait()
+            return (try first.get(), try found.get())
+        } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+}
+
+/// A value that another thread finds.
+private final class Answer<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let isThere = Semaphore()
+
+    /// Gives the value, once.
+    func give(_ found: Value) {
+        value.withLock { $0 = found }
+        isThere.signal()
+    }
+
+    /// Waits for the value, once.
+    func wait() -> Value {
+        while true {
+            isThere.wait()
+            if let found = value.withLock({ $0 }) { return found }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Databases
+import Documents
+import Jobs
+
+/// Reads the rows of a table of a database as digests, in one pass.
+struct RowScanning: Sendable {
+    /// What identifies a row.
+    enum Identity: Hashable, Sendable {
+        /// A column of unique integers, in whose order the rows mostly are.
+        case integer(String)
+        /// Other columns; rows with NULL in one of them are identified by all values.
+        case columns([String])
+        case values
+    }
+
+    /// The columns that are compared, by name.
+    let columns: [String]
+    let identity: Identity
+    /// The part of all rows that is read, by their keys, and how many parts there are.
+    var part: UInt64 = 0
+    var parts: UInt64 = 1
+
+    /// Returns the digest of each row in the part.
+    func digests(of rows: DatabaseRows, _ cancellation: Cancellation) -> Result<[RowDigest], DatabaseError> {
+        digests(of: rows.query.table, with: rows.columns, in: rows.database, cancellation)
+    }
+
+    /// Returns the digest of each row of a table in the part.
+    /// - Parameter names: The columns of the table, in its order.
+    func digests(
+        of table: String, with names: [String], in database: Database, _ cancellation: Cancellation
+    ) -> Result<[RowDigest], DatabaseError> {
+        let indices = columns.compactMap { name in names.firstIndex(of: name) }
+        let keys = identity.columns.compactMap { name in names.firstIndex(of: name) }
+        var digests: [RowDigest] = []
+        let add: (ScannedRow) -> Bool = { row in
+            guard !cancellation.isCancelled else { return false }
+            let digest = RowHash.of { hasher in for column in indices { row.hash(column, into: &hasher) } }
+            let key = self.key(of: row, digest, keys)
+            if parts == 1 || key % parts == part {
+                digests.append(RowDigest(key: key, row: digest, place: row.place))
+            }
+            return true
+        }
+        return Result { () throws(DatabaseError) in
+            let leftOut = try database.scan(table, cancellation) { row in add(row) }
+            guard leftOut.isEmpty else { throw DatabaseError.cellsTooLarge }
+            return digests
+        }
+    }
+
+    private func key(of row: ScannedRow, _ digest: UInt64, _ keys: [Int]) -> UInt64 {
+        switch identity {
+        case .values: return digest
+        case .integer: return keys.first.map { UInt64(bitPattern: row.integer($0)) } ?? digest
+        case .columns:
+            // NULLs differ from each other.
+            guard !keys.contains(where: { row.kind($0) == nil }) else { return digest }
+            return RowHash.of { hasher in for column in keys { row.hash(column, into: &hasher) } }
+        }
+    }
+}
+
+extension RowScanning.Identity {
+    /// The columns of the key.
+    fileprivate var columns: [String] {
+        switch self {
+        case .integer(let column): [column]
+        case .columns(let columns): columns
+        case .values: []
+        }
+    }
+}
+
+extension ScannedRow {
+    /// The row ID or the position.
+    var place: Int64 {
+        switch key {
+        case .rowID(let number): number
+        case .position(let index): Int64(index)
+        }
+    }
+}
+
+/// Finds rows of a table by their places, of which those without row IDs are read page by page.
+struct RowPages {
+    private static let rowsAtOnce = 10_000
+
+    private let rows: DatabaseRows
+    private let limits: DocumentLimits
+    private let hasRowIDs: Bool
+    private var page: (start: Int, rows: [TableRow]) = (0, [])
+
+    init(_ rows: DatabaseRows, _ limits: DocumentLimits) {
+        self.rows = rows
+        self.limits = limits
+        let first = try? rows.database.rows(rows.query, count: 1, limits.cancellation).rows.first
+        if case .rowID? = first?.key { hasRowIDs = true } else { hasRowIDs = false }
+    }
+
+    /// Returns the row at a place; nil if there is none.
+    /// - Throws: `DocumentFailure` if it cannot be read.
+    mutating func row(at place: Int64) throws(DocumentFailure) -> TableRow? {
+        if hasRowIDs { return try rows.row(at: .rowID(place), within: limits) }
+        let position = Int(place)
+        if !(page.start..<page.start + page.rows.count).contains(position) {
+            page = (position, try rows.rows(from: position, count: Self.rowsAtOnce, within: limits))
+        }
+        let index = position - page.start
+        return page.rows.indices.contains(index) ? page.rows[index] : nil
+    }
+}

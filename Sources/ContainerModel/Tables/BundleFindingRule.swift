@@ -1,0 +1,58 @@
+/// A row of the table of mistakes in an app's bundle: what S4 asks of it, and where.
+package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encodable {
+    case executableName = "bundle.executable-name"
+    case adHocIcon = "bundle.ad-hoc-icon"
+    case artworkName = "bundle.artwork-name"
+    case artworkSize = "bundle.artwork-size"
+    case launchImageSize = "bundle.launch-image-size"
+    case launchImageOrientation = "bundle.launch-image-orientation"
+    case nestedResource = "bundle.nested-resource"
+    case languageName = "bundle.language-name"
+    case localizedTwice = "bundle.localized-twice"
+    case staticLibrary = "bundle.static-library"
+    case noCapabilities = "bundle.no-capabilities"
+
+    /// The rule in one sentence.
+    package var sentence: String { row.sentence }
+
+    /// The document, and where it stands there.
+    package var source: String { row.source }
+
+    private var row: (sentence: String, source: String) {
+        Self.rows[self] ?? (sentence: "", source: "")
+    }
+
+    private static let table = "S4, Table 1-1"
+
+    private static let rows: [BundleFindingRule: (sentence: String, source: String)] = [
+        .executableName: ("The executable has the name of the app's directory without .app.", table),
+        .adHocIcon: ("An app for ad hoc distribution needs iTunesArtwork, a version of its icon.", table),
+        .artworkName: ("The icon for ad hoc distribution must be called iTunesArtwork, without an extension.", table),
+        .artworkSize: (
+            "iTunesArtwork is 512 × 512 pixels; iTunesArtwork@2x, which the document does not name, is twice that.",
+            table
+        ),
+        .launchImageSize: (
+            "A launch image fills a screen: it has the size of one.",
+            "S4, App Launch (Default) Images, which refers to the iOS Human Interface Guidelines"
+        ),
+        .launchImageOrientation: (
+            "Default-Portrait is higher than it is wide, Default-Landscape wider than it is high.", table
+        ),
+        .nestedResource: ("Resources that are not localized lie at the top level of the bundle.", table),
+        .languageName: (
+            "A directory of localized resources is named after an ISO 639-1 language, with .lproj behind it.", table
+        ),
+        .localizedTwice: (
+            "Images are localized only for content that depends on a culture: this one is the same in all languages.",
+            "S4, Internationalizing Your App"
+        ),
+        .staticLibrary: (
+            "A static library is compiled into the executable; in the bundle it has no use.", "S0, Frameworks"
+        ),
+        .noCapabilities: (
+            "All apps must declare the capabilities that they need, in UIRequiredDeviceCapabilities.",
+            "S4, Declaring the Required Device Capabilities"
+        ),
+    ]
+}

@@ -1,0 +1,58 @@
+import ContainerModel
+import FileTree
+import Synchronization
+import System
+
+/// `@NAME`: the path of a time point, by its name in the store.
+///
+/// `HostPath` makes a path of this computer of it, which leads into a file as a path into an archive does. `./@NAME` is a
+/// file of that name.
+package enum TimePointPath {
+    private static let mark = UInt8(ascii: "@")
+    private static let chosen = Mutex<[UInt8]?>(nil)
+
+    /// Selects the store of this process.
+    package static func use(store: [UInt8]) { chosen.withLock { $0 = store } }
+
+    /// The directory of the store: the selected one, or `keeps` in the state directory; nil if there is none.
+    package static var store: [UInt8]? {
+        chosen.withLock { $0 } ?? StateDirectory.fromEnvironment().path.map { $0 + "/keeps".utf8 }
+    }
+
+    /// Returns whether a path begins with the name of a time point, whether there is one of that name or not.
+    package static func isOne(_ path: [UInt8]) -> Bool { path.first == mark }
+
+    /// Returns the path of this computer for a path that begins with the name of a time point.
+    /// - Returns: nil if there is no such time point; the path itself if it does not begin so.
+    static func expanded(_ path: [UInt8]) -> [UInt8]? {
+        guard isOne(path) else { return path }
+        let end = path.firstIndex(of: ContainerPath.slash) ?? path.endIndex
+        let name = path[1..<end]
+        guard isName(name), let store else { return nil }
+        let point = hostPath(ofPoint: name, in: store)
+        guard (try? FileContents.open(hostPath: point, followsLink: false)) != nil else { return nil }
+        return point + path[end...]
+    }
+
+    /// Returns the path of a time point on this computer.
+    package static func hostPath(ofPoint name: some Collection<UInt8>, in store: [UInt8]) -> [UInt8] {
+        store + [ContainerPath.slash] + TimePointLayout.points.utf8 + [ContainerPath.slash] + name
+    }
+
+    /// Returns whether a time point can have a name: up to 200 bytes without slashes and control bytes, the first of them
+    /// no dot.
+    package static func isName(_ name: some Collection<UInt8>) -> Bool {
+        guard (1...200).contains(name.count), name.first != UInt8(ascii: "."), name.first != UInt8(ascii: "-") else {
+            return false
+        }
+        return name.allSatisfy { $0 >= 0x20 && $0 != 0x7f && $0 != ContainerPath.slash }
+    }
+
+    /// Returns the path of a time point as commands take it: `@NAME`; nil for a path that is not one in the store.
+    package static func spelling(of hostPath: [UInt8]) -> [UInt8]? {
+        guard let store else { return nil }
+        let beginning = self.hostPath(ofPoint: [], in: store)
+        guard hostPath.count > beginning.count, hostPath.starts(with: beginning) else { return nil }
+        return [mark] + hostPath[beginning.count...]
+    }
+}

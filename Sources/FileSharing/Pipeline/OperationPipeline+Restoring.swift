@@ -1,0 +1,102 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Jobs
+import Transactions
+
+/// Making a container, or a part of it, like another one, or as it is after the app's installation.
+///
+/// Like an undo, this restores a state whatever the rules say of single items, and it is done as a whole or not at all.
+extension OperationPipeline {
+    func prepareRestoration(
+        _ operation: FileOperation,
+        _ restoration: Restoration,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> Preparation {
+        let target = restoration.target
+        let container = try container(at: target)
+        try requireWritable(Set(restoration.others.map(\.target)))
+        var decision = PolicyDecision(actor: .owner)
+        switch restoration.origin {
+        case .container(let origin):
+            for pair in [Restoration.Pair(origin: origin, target: target)] + restoration.others {
+                let (source, container) = (try self.container(at: pair.origin), try self.container(at: pair.target))
+                try requireSameApp(source.description, container.description, restoration)
+                var changes = RestorationChanges(from: source, to: container, progress, cancellation)
+                let paths = pair.target == target ? restoration.outermostPaths : [.root]
+                for path in paths { try changes.add(path) }
+                decision.changeSet.add(changes.changeSet)
+                decision.items += changes.leftOut.map {
+                    PolicyDecision.ItemDecision(item: $0.item, outcome: .leftOut, sentence: $0.sentence)
+                }
+            }
+        case .installation(let keepsPreferences):
+            let kind = container.description.kind
+            guard !kind.directoriesAtInstallation.isEmpty else {
+                throw OperationError(
+                    .refused, at: target.hostPath, "\(kind.title) is not made by the installation of an app")
+            }
+            var changes = InstallationChanges(of: container, keepsPreferences: keepsPreferences)
+            try changes.find()
+            decision.changeSet = changes.changeSet
+        }
+        guard !decision.isEmpty else { return Preparation(operation, decision, .nothing) }
+        var plan = try plan(
+            decision.changeSet, as: operation.kind, by: .owner, onError: .rollBack, progress, cancellation)
+        for index in plan.undecided { plan.decide(.replace, for: index) }
+        var preparation = Preparation(operation, decision, .change(plan))
+        if let refusal = plan.refusals.first {
+            preparation.hindrance = OperationError(
+                refusal.operationErrorCode, at: refusal.change.item.hostPath,
+                "\(refusal.reason); nothing was changed, because the operation is done as a whole or not at all")
+            return preparation
+        }
+        // What is left out has been said, and whoever restores a container wants that all the same.
+        if !plan.undoLimits.isEmpty { preparation.questions = [.confirmation(Confirmation([.undoLimit]))] }
+        return preparation
+    }
+
+    private func container(at root: Root) throws(OperationError) -> Container {
+        guard let container = open.container(of: ItemAddress(root, .root)) else {
+            throw OperationError(.noInput, at: root.hostPath, "the container is not open")
+        }
+        return container
+    }
+
+    /// - Throws: `OperationError` if the contents are those of another app.
+    private func requireSameApp(
+        _ source: ContainerDescription, _ target: ContainerDescription, _ restoration: Restoration
+    ) throws(OperationError) {
+        guard source.kind == target.kind else {
+            throw OperationError(
+                .refused, at: source.hostPath.bytes,
+                "is a \(source.kind.title), and the container to be restored is a \(target.kind.title)")
+        }
+        guard !restoration.takesOtherApps, let one = source.app.identifier, let other = target.app.identifier,
+            one != other
+        else { return }
+        throw OperationError(
+            .refused, at: source.hostPath.bytes,
+            "belongs to another app, \(one), and the container to \(other); --force restores it nevertheless")
+    }
+}
+
+extension ChangeSet {
+    /// Adds the changes to another container, which are made together with these.
+    fileprivate mutating func add(_ other: ChangeSet) {
+        changes += other.changes
+        conflicts = other.conflicts
+        rewritten.formUnion(other.rewritten)
+        directoriesOnTheWay.formUnion(other.directoriesOnTheWay)
+    }
+}
+
+extension Restoration {
+    /// The paths without those in others; the root if there are none.
+    fileprivate var outermostPaths: [ContainerPath] {
+        guard !paths.isEmpty else { return [.root] }
+        let all = Set(paths)
+        return all.filter { path in !all.contains { path.isInside($0) } }.sorted()
+    }
+}

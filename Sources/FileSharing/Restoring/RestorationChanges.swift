@@ -1,0 +1,344 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Jobs
+import System
+import Transactions
+
+/// The changes that make a container, or a part of it, like another one: only what differs is changed.
+///
+/// Equal size and time of last change count as equal contents. Files are replaced whole, so that a transaction can take
+/// that back; of a directory that both have, the attributes, the mode and the time are changed.
+struct RestorationChanges {
+    /// An item that stays as it is, and why.
+    struct LeftOut {
+        let item: ItemAddress
+        let sentence: String
+    }
+
+    private let source: any FileTree
+    private let sourceRoot: Root
+    private let target: any FileTree
+    private let targetRoot: Root
+    /// What could not be kept of the source.
+    private let missing: Set<ContainerPath>
+    /// The files that say whose container it is, if they stay as they are: they are not part of the contents, and a
+    /// package need not have any.
+    private let ownFiles: Set<ContainerPath>
+    /// The directories that are emptied rather than removed: every installation makes them, and packages and backups may
+    /// lack them.
+    private let keptDirectories: Set<ContainerPath>
+    private let isRoot = geteuid() == 0
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+    private var changes: [Change] = []
+    /// The removals come after the copies, so that the journal lists some of these: what is only copied from need not be
+    /// there for an undo.
+    private var removals: [Change] = []
+    private var rewritten: Set<ItemAddress> = []
+    private var directoriesOnTheWay: Set<ItemAddress> = []
+    /// The changes to directories, which come after everything in them.
+    private var metadata: [Change] = []
+    private(set) var leftOut: [LeftOut] = []
+    private var waiting: [ContainerPath] = []
+
+    init(
+        from source: Container, to target: Container, _ progress: ProgressMeter, _ cancellation: Cancellation
+    ) {
+        (self.source, sourceRoot) = (source.tree, source.root)
+        (self.target, targetRoot) = (target.tree, target.root)
+        (self.progress, self.cancellation) = (progress, cancellation)
+        let point = source.tree as? TimePointTree
+        missing = point?.missing ?? []
+        let isOwn = point?.header.hostPath == target.description.hostPath.bytes
+        ownFiles = isOwn ? [] : Set(ContainerMetadata.paths)
+        keptDirectories = isOwn ? [] : Set(target.description.kind.directoriesAtInstallation)
+    }
+
+    /// The changes found so far.
+    var changeSet: ChangeSet {
+        var set = ChangeSet(changes + removals + metadata, conflicts: .replace)
+        set.rewritten = rewritten
+        set.directoriesOnTheWay = directoriesOnTheWay
+        return set
+    }
+
+    /// Compares an item and everything in it.
+    /// - Throws: `OperationError`; `noInput` if neither side has the item.
+    mutating func add(_ path: ContainerPath) throws(OperationError) {
+        guard let name = path.lastComponent, let parent = path.parent else {
+            waiting.append(path)
+            return try compareDirectories()
+        }
+        let wanted = try kind(of: path, in: source, sourceRoot)
+        let found = try kind(of: path, in: target, targetRoot)
+        switch (wanted, found) {
+        case (nil, nil):
+            throw OperationError(
+                .noInput, at: ItemAddress(targetRoot, path).hostPath,
+                "neither the container nor what it is restored from has such an item")
+        case (nil, .some):
+            if ownFiles.contains(path) { return }
+            _ = try remove(name, at: path, from: try directory(parent, in: target, targetRoot))
+        case (.some, nil):
+            try makeDirectories(to: parent)
+            try addCopy(of: name, at: path, in: try directory(parent, in: source, sourceRoot))
+        case (.some, .some):
+            _ = try compare(
+                name, at: path, try directory(parent, in: source, sourceRoot),
+                try directory(parent, in: target, targetRoot))
+            try compareDirectories()
+        }
+    }
+
+    /// Returns the kind of an item; nil if it does not exist.
+    private func kind(
+        of path: ContainerPath, in tree: any FileTree, _ root: Root
+    ) throws(OperationError) -> ItemKind? {
+        do throws(FileTreeError) {
+            return try tree.status(path).kind
+        } catch {
+            guard error.isDisappearance else { throw OperationError(error, at: ItemAddress(root, path)) }
+            return nil
+        }
+    }
+
+    private func directory(
+        _ path: ContainerPath, in tree: any FileTree, _ root: Root
+    ) throws(OperationError) -> TreeDirectory {
+        do throws(FileTreeError) {
+            return try tree.directory(at: path)
+        } catch {
+            throw OperationError(error, at: ItemAddress(root, path))
+        }
+    }
+
+    private func status(
+        of name: ArraySlice<UInt8>, at path: ContainerPath, in directory: TreeDirectory, _ root: Root
+    ) throws(OperationError) -> ItemStatus {
+        do throws(FileTreeError) {
+            return try directory.status(of: name, path: path)
+        } catch {
+            throw OperationError(error, at: ItemAddress(root, path))
+        }
+    }
+
+    /// Creates the directories on the way to an item that the container lacks.
+    private mutating func makeDirectories(to parent: ContainerPath) throws(OperationError) {
+        var path = ContainerPath.root
+        for component in parent.components {
+            path = path.appending(name: component) ?? path
+            let address = ItemAddress(targetRoot, path)
+            guard try kind(of: path, in: target, targetRoot) == nil,
+                directoriesOnTheWay.insert(address).inserted
+            else { continue }
+            changes.append(.makeDirectory(address))
+            let wanted = try directory(path, in: source, sourceRoot)
+            let status = try self.status(of: [], at: path, in: wanted, sourceRoot)
+            metadata.append(.setStatus(address, DirectoryStatus(permissions: permissions(status), modified: nil)))
+        }
+    }
+
+    // MARK: Directories
+
+    private mutating func compareDirectories() throws(OperationError) {
+        while let path = waiting.popLast() { try compareDirectory(path) }
+    }
+
+    private mutating func compareDirectory(_ path: ContainerPath) throws(OperationError) {
+        if cancellation.isCancelled { throw .cancelled }
+        let wanted = try directory(path, in: source, sourceRoot)
+        let found = try directory(path, in: target, targetRoot)
+        guard !missing.contains(path) else {
+            return leaveOut(path, "its entries could not be read when the time point was kept")
+        }
+        let (names, others) = (try entries(of: wanted, path, sourceRoot), try entries(of: found, path, targetRoot))
+        let (index, otherIndex) = (NameIndex(names), NameIndex(others))
+        var isChanged = false
+        for name in Self.sorted(others) where index.place(of: name) == nil {
+            guard let item = path.appending(name: name), !ownFiles.contains(item) else { continue }
+            if try remove(name, at: item, from: found) { isChanged = true }
+        }
+        for name in Self.sorted(names) {
+            guard let item = path.appending(name: name) else { continue }
+            progress.add(files: 1)
+            if otherIndex.place(of: name) != nil {
+                if try compare(name, at: item, wanted, found) { isChanged = true }
+            } else {
+                if try addCopy(of: name, at: item, in: wanted) { isChanged = true }
+            }
+        }
+        try addMetadata(of: path, wanted, found, isChanged: isChanged)
+    }
+
+    private func entries(
+        of directory: TreeDirectory, _ path: ContainerPath, _ root: Root
+    ) throws(OperationError) -> EntryList {
+        do throws(FileTreeError) {
+            return try directory.entries(path: path, cancellation: cancellation) ?? EntryList()
+        } catch {
+            throw OperationError(error, at: ItemAddress(root, path))
+        }
+    }
+
+    private static func sorted(_ entries: EntryList) -> [ArraySlice<UInt8>] {
+        (0..<entries.count).map { entries.name($0) }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// Changes the attributes, the mode and the time of a directory that both have.
+    private mutating func addMetadata(
+        of path: ContainerPath, _ wanted: TreeDirectory, _ found: TreeDirectory, isChanged: Bool
+    ) throws(OperationError) {
+        let address = ItemAddress(targetRoot, path)
+        let new = attributes(of: [], in: wanted)
+        let old = attributes(of: [], in: found)
+        for name in Set(new.keys).union(old.keys).sorted(by: { $0.lexicographicallyPrecedes($1) })
+        where new[name] != old[name] {
+            // An attribute whose name is no text cannot be set by itself.
+            guard let text = String(validating: name, as: UTF8.self) else { continue }
+            metadata.append(.setAttribute(address, name: text, value: new[name]))
+        }
+        let status = try self.status(of: [], at: path, in: wanted, sourceRoot)
+        let present = try self.status(of: [], at: path, in: found, targetRoot)
+        guard isChanged || !status.hasSameTime(as: present) || permissions(status) != permissions(present) else {
+            return
+        }
+        // A directory of a backup or an archive that has no record has no time, either.
+        let modified =
+            status.modified == 0
+            ? nil
+            : DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
+        metadata.append(
+            .setStatus(address, DirectoryStatus(permissions: permissions(status), modified: modified)))
+    }
+
+    // MARK: Items
+
+    /// Removes an item that the source does not have, or empties it if the container needs it.
+    /// - Returns: Whether the item itself is removed.
+    private mutating func remove(
+        _ name: ArraySlice<UInt8>, at path: ContainerPath, from parent: TreeDirectory
+    ) throws(OperationError) -> Bool {
+        guard keptDirectories.contains(path),
+            try self.status(of: name, at: path, in: parent, targetRoot).kind == .directory
+        else {
+            removals.append(.trash(ItemAddress(targetRoot, path)))
+            return true
+        }
+        let found = try directory(path, in: target, targetRoot)
+        for name in Self.sorted(try entries(of: found, path, targetRoot)) {
+            if let item = path.appending(name: name) { _ = try remove(name, at: item, from: found) }
+        }
+        return false
+    }
+
+    /// Compares an item that both have.
+    /// - Returns: Whether it is replaced.
+    private mutating func compare(
+        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ wanted: TreeDirectory, _ found: TreeDirectory
+    ) throws(OperationError) -> Bool {
+        let status = try self.status(of: name, at: path, in: wanted, sourceRoot)
+        let present = try self.status(of: name, at: path, in: found, targetRoot)
+        if status.kind == .directory, present.kind == .directory {
+            waiting.append(path)
+            return false
+        }
+        if ownFiles.contains(path) { return false }
+        if status.kind == present.kind, isSame(name, at: path, status, wanted, present, found) { return false }
+        return try addCopy(of: name, at: path, in: wanted)
+    }
+
+    private func isSame(
+        _ name: ArraySlice<UInt8>, at path: ContainerPath, _ status: ItemStatus, _ wanted: TreeDirectory,
+        _ present: ItemStatus, _ found: TreeDirectory
+    ) -> Bool {
+        switch status.kind {
+        case .file, .link: break
+        // Pipes, sockets and devices have no contents, and are not made.
+        default: return true
+        }
+        guard status.size == present.size, status.hasSameTime(as: present) else { return false }
+        if status.kind == .link {
+            let targets = [wanted, found].map { try? $0.linkTarget(of: name, path: path) }
+            guard targets[0] == targets[1] else { return false }
+        } else if permissions(status) != permissions(present) {
+            return false
+        }
+        if keepsAll, isRoot, (status.user, status.group) != (present.user, present.group) { return false }
+        return attributes(of: name, in: wanted) == attributes(of: name, in: found)
+    }
+
+    /// Copies an item of the source to its place.
+    /// - Returns: Whether that is possible.
+    @discardableResult
+    private mutating func addCopy(
+        of name: ArraySlice<UInt8>, at path: ContainerPath, in directory: TreeDirectory
+    ) throws(OperationError) -> Bool {
+        let status = try self.status(of: name, at: path, in: directory, sourceRoot)
+        switch status.kind {
+        case .file, .link, .directory: break
+        default:
+            leaveOut(path, "\(status.kind.withArticle) cannot be copied")
+            return false
+        }
+        guard !missing.contains(path) else {
+            leaveOut(path, "its contents could not be read when the time point was kept")
+            return false
+        }
+        let isPartial = status.kind == .directory && missing.contains { $0.isInside(path) }
+        if isPartial, try kind(of: path, in: target, targetRoot) == nil {
+            try addDirectory(at: path, status)
+            return true
+        }
+        let address = ItemAddress(targetRoot, path)
+        changes.append(.copy(ItemAddress(sourceRoot, path), to: address))
+        rewritten.insert(address)
+        return true
+    }
+
+    /// Makes a directory of which not everything could be kept, with the rest.
+    private mutating func addDirectory(at path: ContainerPath, _ status: ItemStatus) throws(OperationError) {
+        let address = ItemAddress(targetRoot, path)
+        changes.append(.makeDirectory(address))
+        directoriesOnTheWay.insert(address)
+        let wanted = try directory(path, in: source, sourceRoot)
+        for name in Self.sorted(try entries(of: wanted, path, sourceRoot)) {
+            if let item = path.appending(name: name) { try addCopy(of: name, at: item, in: wanted) }
+        }
+        for (name, value) in attributes(of: [], in: wanted) {
+            guard let text = String(validating: name, as: UTF8.self) else { continue }
+            metadata.append(.setAttribute(address, name: text, value: value))
+        }
+        let modified = DirectoryStatus.Moment(seconds: status.modified, nanoseconds: status.modifiedNanoseconds)
+        metadata.append(
+            .setStatus(address, DirectoryStatus(permissions: permissions(status), modified: modified)))
+    }
+
+    private mutating func leaveOut(_ path: ContainerPath, _ sentence: String) {
+        leftOut.append(LeftOut(item: ItemAddress(targetRoot, path), sentence: sentence))
+    }
+
+    // MARK: Metadata
+
+    /// Whether a copy of the source's items has all their metadata.
+    private var keepsAll: Bool { source.keepsAllMetadata || source.writable != nil }
+
+    /// Returns the permissions that a copy can have.
+    private func permissions(_ status: ItemStatus) -> UInt16 { status.permissions & (keepsAll ? 0o7777 : 0o777) }
+
+    /// Returns the attributes that a copy can have.
+    private func attributes(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> [[UInt8]: [UInt8]] {
+        guard directory.hasAttributes(name) else { return [:] }
+        var attributes: [[UInt8]: [UInt8]] = [:]
+        for attribute in directory.attributeNames(of: name) where keepsAll || attribute.starts(with: "user.".utf8) {
+            attributes[attribute] = directory.attribute(attribute, of: name)
+        }
+        return attributes
+    }
+}
+
+extension ItemStatus {
+    fileprivate func hasSameTime(as other: ItemStatus) -> Bool {
+        (modified, modifiedNanoseconds) == (other.modified, other.modifiedNanoseconds)
+    }
+}

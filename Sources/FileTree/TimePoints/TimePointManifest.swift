@@ -1,0 +1,108 @@
+package import ContainerModel
+
+/// The contents of a time point: what was kept of a container, without the contents of files.
+///
+/// The bytes are those of `TimePointWriter`. A checksum at the end detects damage.
+package enum TimePointManifest {
+    /// The first bytes of a time point, whatever the version.
+    package static let signature = Array("sandglass time point ".utf8)
+    /// The version that this program writes.
+    package static let version = 1
+    /// The number of bytes with which a header can be read in any case: its texts are short.
+    package static let headLength = 64 << 10
+    /// The largest time point that is read, in bytes.
+    static let mostBytes: UInt64 = 1 << 30
+    /// The number of bytes of a SHA-256.
+    package static let digestLength = 32
+
+    /// The reason why a time point cannot be read.
+    package enum Problem: Error, Hashable, Sendable {
+        /// A later version of the program stored it.
+        case newer
+        case damaged
+
+        /// The reason in words.
+        package var message: String {
+            switch self {
+            case .newer: "a later version of sandglass stored it"
+            case .damaged: "the time point is damaged"
+            }
+        }
+    }
+
+    /// The description of a time point.
+    package struct Header: Hashable, Sendable {
+        /// The text that the user added.
+        package var note = ""
+        /// When it was kept, in seconds since 1970.
+        package var time: Int64 = 0
+        /// The nanoseconds of `time`.
+        package var timeNanoseconds: UInt32 = 0
+        /// The path of the container at that time.
+        package var hostPath: [UInt8] = []
+        /// The kind of container, as the rules name it.
+        package var kind = ContainerKind.data
+        /// The app's identifier, or that of a group.
+        package var identifier: String?
+        /// The app's name.
+        package var name: String?
+        /// The app's version.
+        package var appVersion: String?
+        /// The number of items of each kind.
+        package var files = 0
+        package var directories = 0
+        package var links = 0
+        /// The logical size of the files, in bytes; each hard link counts.
+        package var bytes: UInt64 = 0
+        /// What could not be kept as it was, as sentences.
+        package var problems: [String] = []
+
+        /// Creates an empty description.
+        package init() {}
+    }
+
+    /// An item of a time point.
+    package struct Item: Hashable, Sendable {
+        /// What is known about the contents of a file.
+        package enum Contents: UInt8, Hashable, Sendable {
+            /// Only files have any.
+            case none
+            /// They are in the store.
+            case stored
+            /// They are in the store, and a database was read together with its log.
+            case storedDatabase
+            /// They could not be read.
+            case missing
+        }
+
+        /// The path from the container's root.
+        package var path: ContainerPath
+        /// The metadata.
+        package var status: ItemStatus
+        package var contents = Contents.none
+        /// The SHA-256 of a file's contents; empty for other items.
+        package var digest: [UInt8] = []
+        /// The target of a symbolic link.
+        package var target: [UInt8] = []
+        /// The extended attributes, under their names on this system.
+        package var attributes: [(name: [UInt8], value: [UInt8])] = []
+
+        /// Creates an item.
+        package init(_ path: ContainerPath, _ status: ItemStatus) {
+            self.path = path
+            self.status = status
+        }
+
+        package static func == (one: Item, other: Item) -> Bool {
+            one.path == other.path && one.status == other.status && one.contents == other.contents
+                && one.digest == other.digest && one.target == other.target
+                && one.attributes.map(\.name) == other.attributes.map(\.name)
+                && one.attributes.map(\.value) == other.attributes.map(\.value)
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(path)
+            hasher.combine(status)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package import ContainerModel
+import ContainerStore
+import FileTree
+import Formats
+
+/// A mistake in an app's bundle. JSON keys are stable.
+package struct BundleFinding: Encodable, Hashable, Sendable {
+    /// The identifier, stable across releases: "bundle.artwork-size".
+    package let rule: BundleFindingRule
+    /// The path below the bundle; nil for the bundle itself. Not sanitized.
+    package let path: String?
+    /// What is the matter with the item; not sanitized.
+    package let detail: String
+    /// The rule in one sentence.
+    package let sentence: String
+    /// The document, and where it stands there.
+    package let source: String
+
+    init(_ rule: BundleFindingRule, at path: String? = nil, _ detail: String) {
+        (self.rule, self.path, self.detail) = (rule, path, detail)
+        (sentence, source) = (rule.sentence, rule.source)
+    }
+
+    /// The finding in one line.
+    package var line: String {
+        "\(path.map { "\($0): " } ?? "")\(detail). \(sentence)  (\(rule.rawValue): \(source))"
+    }
+}
+
+/// Finds the mistakes in an app's bundle.
+struct BundleFindings {
+    private let files: BundleFiles
+    private let anatomy: BundleAnatomy
+
+    private static let mostFindings = 200
+    /// Pictures that are compared with those of other languages.
+    private static let mostPictureBytes: UInt64 = 4 << 20
+
+    /// - Parameter anatomy: The parts of the bundle that have been read already.
+    init(_ files: BundleFiles, _ anatomy: BundleAnatomy) { (self.files, self.anatomy) = (files, anatomy) }
+
+    /// The mistakes, in the order of the table; none for a bundle that is not an app.
+    var all: [BundleFinding] {
+        guard files.part == nil, files.information.dictionaryValue?.isEmpty == false else { return [] }
+        let parts: [[BundleFinding]] = [
+            executable, artwork, launchImages, resources, languages, pictures, libraries, capabilities,
+        ]
+        return Array(parts.joined().prefix(Self.mostFindings))
+    }
+
+    private var executable: [BundleFinding] {
+        let bundle = String(decoding: files.name, as: UTF8.self)
+        guard let name = anatomy.code.name, bundle.hasSuffix(".app"), String(bundle.dropLast(4)) != name else {
+            return []
+        }
+        return [BundleFinding(.executableName, at: name, "the bundle is called \(bundle)")]
+    }
+
+    private var artwork: [BundleFinding] {
+        var found: [BundleFinding] = []
+        let icons = anatomy.icons.distributionIcons
+        for icon in icons {
+            let wanted = icon.path.contains("@2x") ? 1_024 : 512
+            if icon.width != wanted || icon.height != wanted {
+                let size = icon.width == 0 ? "not a picture" : "\(icon.width) × \(icon.height) pixels"
+                found.append(BundleFinding(.artworkSize, at: icon.path, size))
+            }
+        }
+        for path in files.top(where: { $0.hasPrefix("iTunesArtwork") && $0.contains(".") }) {
+            found.append(BundleFinding(.artworkName, at: path.reportText, "it has an extension"))
+        }
+        if anatomy.profile?.distribution == "ad hoc", !icons.contains(where: { $0.path == "iTunesArtwork" }) {
+            found.append(
+                BundleFinding(.adHocIcon, "the profile is for ad hoc distribution, and there is no iTunesArtwork"))
+        }
+        return found
+    }
+
+    private var launchImages: [BundleFinding] {
+        anatomy.launchImages.flatMap { image -> [BundleFinding] in
+            guard image.width > 0 else { return [BundleFinding(.launchImageSize, at: image.path, "not a picture")] }
+            let size = "\(image.width) × \(image.height) pixels"
+            var found: [BundleFinding] = []
+            if image.screens.isEmpty { found.append(BundleFinding(.launchImageSize, at: image.path, size)) }
+            let isTurned =
+                image.path.contains("-Portrait") && image.width > image.height
+                || image.path.contains("-Landscape") && image.width < image.height
+            if isTurned { found.append(BundleFinding(.launchImageOrientation, at: image.path, size)) }
+            return found
+        }
+    }
+
+    /// Plain resources in directories of the app's own.
+    private var resources: [BundleFinding] {
+        var directories: [String: Int] = [:]
+        for item in anatomy.items where item.role == .resource {
+            guard let slash = item.path.firstIndex(of: "/") else { continue }
+            directories[String(item.path[..<slash]), default: 0] += 1
+        }
+        return directories.sorted { $0.key < $1.key }.map { name, count in
+            BundleFinding(.nestedResource, at: name, "a directory with \(Pluralized.files(count))")
+        }
+    }
+
+    private var languages: [BundleFinding] {
+        anatomy.localizations.languages.filter { !BundleLocalizations.isLanguage($0.name) }.map {
+            BundleFinding(.languageName, at: "\($0.name).lproj", "\($0.name) is no code of a language")
+        }
+    }
+
+    /// The same picture in several languages.
+    private var pictures: [BundleFinding] {
+        var byName: [String: [BundleFiles.Entry]] = [:]
+        for entry in files.entries where entry.kind == .file && entry.path.depth == 2 {
+            let name = String(decoding: entry.path.lastComponent ?? [], as: UTF8.self)
+            let isPicture = [".png", ".jpg", ".jpeg", ".gif", ".heic", ".tiff"].contains {
+                name.lowercased().hasSuffix($0)
+            }
+            guard isPicture, entry.size <= Self.mostPictureBytes,
+                entry.path.topDirectory.bytes.suffix(6).elementsEqual(".lproj".utf8)
+            else { continue }
+            byName[name, default: []].append(entry)
+        }
+        return byName.sorted { $0.key < $1.key }.compactMap { name, entries -> BundleFinding? in
+            guard entries.count > 1, Set(entries.map(\.size)).count == 1 else { return nil }
+            let contents = entries.map {
+                try? FileContents.read(files.root.appending($0.path), in: files.tree, limit: 4 << 20)
+            }
+            guard let first = contents[0], contents.allSatisfy({ $0 == first }) else { return nil }
+            return BundleFinding(
+                .localizedTwice, at: name, "the same in \(entries.count) languages")
+        }
+    }
+
+    /// Archives of object files: `.a`, and frameworks whose binary is one.
+    private var libraries: [BundleFinding] {
+        files.entries.filter { $0.kind == .file }.compactMap { entry -> BundleFinding? in
+            let name = Array(entry.path.lastComponent ?? [])
+            let directory = entry.path.parent?.lastComponent.map { Array($0) } ?? []
+            let isBinary = directory == name + Array(".framework".utf8)
+            let hasSuffix = name.count > 2 && name.suffix(2).elementsEqual(".a".utf8)
+            guard isBinary || hasSuffix, isArchive(entry.path) else { return nil }
+            return BundleFinding(
+                .staticLibrary, at: entry.path.reportText,
+                isBinary ? "the binary of a static framework" : "a static library")
+        }
+    }
+
+    private func isArchive(_ path: ContainerPath) -> Bool {
+        guard let file = try? files.tree.openFile(files.root.appending(path)) else { return false }
+        return (try? MachOFile.bytes(file, 0, 8)) == Array("!<arch>\n".utf8)
+    }
+
+    private var capabilities: [BundleFinding] {
+        guard anatomy.declarations.capabilities.isEmpty else { return [] }
+        return [BundleFinding(.noCapabilities, "Info.plist declares none")]
+    }
+}

@@ -1,0 +1,73 @@
+import ContainerModel
+import FileTree
+import System
+
+/// The state of an SQLite database as other processes may change it: equal before and after its files were read, it shows
+/// that they are of one moment.
+///
+/// Sources: the SQLite file format (fileformat2.html), 1.3.7 "File change counter", 3 "The Rollback Journal", 4.1 "WAL
+/// File Format"; walformat.html, 2.2 "The WAL-Index Header and Checkpoint Information".
+struct DatabaseMoment: Equatable {
+    /// The beginning of every database.
+    static let signature = Array("SQLite format 3\0".utf8)
+    /// The endings of the names of the files of a database beside itself, which are kept with it.
+    static let companions = ["-journal", "-wal", "-shm"].map { Array($0.utf8) }
+    /// A change within so many nanoseconds before a look may go on without another time of change: file systems take
+    /// their times from a clock that ticks every few milliseconds.
+    private static let uncertainty: Int64 = 20_000_000
+
+    /// The metadata of a file, which changes with its contents.
+    private struct File: Equatable {
+        let identity: FileIdentity
+        let size: UInt64
+        let modified: Int64
+        let changed: Int64
+        let head: [UInt8]
+
+        init?(_ name: [UInt8], in directory: Descriptor, bytes range: Range<Int>) {
+            guard let path = ContainerPath(bytes: name),
+                let file = try? RootedDirectory(descriptor: directory).openFile(path),
+                let status = try? ItemStatus(of: file, path: .root),
+                let head = try? file.part(at: UInt64(range.lowerBound), range.count)
+            else { return nil }
+            identity = FileIdentity(device: status.device, inode: status.inode)
+            size = status.size
+            modified = status.modified &* 1_000_000_000 &+ Int64(status.modifiedNanoseconds)
+            changed = status.changed &* 1_000_000_000 &+ Int64(status.changedNanoseconds)
+            self.head = head
+        }
+    }
+
+    private let database: File?
+    /// The rollback journal: with it, the database is being changed, or was left so.
+    private let journal: File?
+    /// The salts of the log, which change when it begins anew. What is added to it in between is no matter: only whole
+    /// transactions count.
+    private let log: [UInt8]?
+    /// How much of the log has been, or is being, brought into the database.
+    private let checkpoint: [[UInt8]]
+    /// Whether the last change is too recent to be sure that there was none since.
+    private let isFresh: Bool
+
+    /// - Parameter name: The name of the database in its directory.
+    init(_ name: [UInt8], in directory: Descriptor) {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let time = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
+        database = File(name, in: directory, bytes: 0..<100)
+        journal = File(name + "-journal".utf8, in: directory, bytes: 0..<28)
+        log = File(name + "-wal".utf8, in: directory, bytes: 0..<32)?.head
+        checkpoint = [96..<100, 128..<132].map { File(name + "-shm".utf8, in: directory, bytes: $0)?.head ?? [] }
+        isFresh = [database, journal].contains { file in
+            file.map { max($0.modified, $0.changed) > time &- Self.uncertainty } ?? false
+        }
+    }
+
+    /// Whether nothing can have changed between two looks, as far as their times tell.
+    func isCertain(until later: DatabaseMoment) -> Bool { !isFresh && self == later }
+
+    static func == (one: DatabaseMoment, other: DatabaseMoment) -> Bool {
+        one.database == other.database && one.journal == other.journal && one.log == other.log
+            && one.checkpoint == other.checkpoint
+    }
+}

@@ -1,0 +1,50 @@
+import FileTree
+package import System
+
+/// The reason why a time point could not be kept, listed or removed.
+package struct TimePointError: CausedError, Hashable, Sendable {
+    /// The kind of failure, for programs.
+    package enum Code: Hashable, Sendable {
+        /// No time point can have the name.
+        case invalidName
+        /// There is a time point of that name.
+        case exists
+        /// There is no time point of that name.
+        case notFound
+        /// The environment names no directory for the store.
+        case noDirectory
+        /// Another process is using the store.
+        case locked
+        /// The store cannot be written: it has no space, for example.
+        case cannotCreate
+        /// An I/O error occurred.
+        case inputOutput
+        /// It was cancelled, and nothing was kept.
+        case cancelled
+    }
+
+    /// The kind of failure.
+    package let code: Code
+    /// The problem and its solution; names in it are not sanitized.
+    package let message: String
+    /// The error that caused it.
+    package let cause: ErrorCause?
+
+    init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause.map { ErrorCause($0) }
+    }
+
+    static let cancelled = TimePointError(.cancelled, "cancelled; nothing was kept")
+
+    /// Creates the error for a failed system call in the store.
+    /// - Parameter operation: What failed, to follow "could not".
+    init(writing operation: String, _ errno: Errno) {
+        self.init(.cannotCreate, "could not \(operation) in the store of time points: \(errno)", cause: errno)
+    }
+
+    init(reading error: FileTreeError) {
+        self.init(.inputOutput, "the store of time points: \(error.message)", cause: error)
+    }
+}

@@ -1,0 +1,221 @@
+package import ContainerModel
+package import ContainerStore
+package import FileTree
+package import Jobs
+import System
+
+/// A time point that was kept.
+package struct KeptTimePoint: Sendable {
+    /// The name.
+    package let name: String
+    /// The path on this computer.
+    package let hostPath: [UInt8]
+    /// The description.
+    package let header: TimePointManifest.Header
+    /// The number of bytes of contents that the store did not have.
+    package let added: UInt64
+    /// The items that could not be kept as they were, and why; the first of many.
+    package let problems: BoundedList<Problem>
+
+    /// An item that could not be kept as it was.
+    package struct Problem: Hashable, Sendable {
+        /// The path from the container's root.
+        package let path: ContainerPath
+        /// The reason.
+        package let reason: String
+    }
+}
+
+/// Keeps a container as it is: names, contents, modes, owners, times, attributes, links and holes.
+package struct TimePointKeeper {
+    /// The number of files that are kept together, by all threads.
+    private static let mostQueued = 256
+    /// The number of problems that a time point describes.
+    private static let mostProblems = 100
+
+    private let container: Container
+    private let store: TimePointStore
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+    private var header = TimePointManifest.Header()
+    private var manifest = TimePointWriter()
+    private var problems = BoundedList<KeptTimePoint.Problem>()
+    /// The items that were found, and are not in the manifest yet.
+    private var queued: [TimePointManifest.Item] = []
+    /// The files among them.
+    private var files: [FileKeeper.File] = []
+    /// The items that were kept together with a database.
+    private var handled: Set<ContainerPath> = []
+    private let pool = WorkerPool(threads: WorkerPool.cores)
+
+    /// Creates a keeper.
+    /// - Parameters:
+    ///   - progress: Counts files, and the bytes read.
+    ///   - cancellation: Cancels it; nothing is kept then.
+    package init(
+        of container: Container, in store: TimePointStore, progress: ProgressMeter, cancellation: Cancellation
+    ) {
+        self.container = container
+        self.store = store
+        self.progress = progress
+        self.cancellation = cancellation
+    }
+
+    /// Keeps the container.
+    /// - Parameters:
+    ///   - name: The name; nil for one of the app's name and the time.
+    ///   - note: A text of the user's.
+    /// - Throws: `TimePointError`
+    package mutating func keep(as name: String?, note: String) throws(TimePointError) -> KeptTimePoint {
+        if let name { try Self.check(name) }
+        let root = try store.opened(makesIt: true)
+        if let alone = try? store.locked(.alone, patience: 0) {
+            store.removeLeftovers(in: root)
+            extendLifetime(alone)
+        }
+        let lock = try store.locked(.withOthers, patience: TimePointStore.patience)
+        defer { extendLifetime(lock) }
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        (header.time, header.timeNanoseconds) = (Int64(now.tv_sec), UInt32(now.tv_nsec))
+        let given = try freeName(name, in: root)
+        let description = container.description
+        header.note = String(note.prefix(1_000))
+        header.hostPath = description.hostPath.bytes
+        header.kind = description.kind
+        header.identifier = description.app.identifier
+        header.name = description.app.name
+        header.appVersion = description.app.version
+        let contents = try ContentsWriter(store, root, progress: progress, cancellation: cancellation)
+        let isOfHost = container.tree.writable != nil
+        let known = isOfHost ? KnownContents(of: header.hostPath, in: store) : nil
+        try keepItems(
+            FileKeeper(known: known, contents: contents, progress: progress, cancellation: cancellation))
+        header.problems = problems.first.prefix(Self.mostProblems).map {
+            "\(String(decoding: $0.path.bytes.prefix(200), as: UTF8.self)): \($0.reason)"
+        }
+        if cancellation.isCancelled { throw .cancelled }
+        try contents.finish(manifest.finish(header), named: Array(given.utf8))
+        return KeptTimePoint(
+            name: given, hostPath: TimePointPath.hostPath(ofPoint: given.utf8, in: store.path), header: header,
+            added: contents.bytes, problems: problems)
+    }
+
+    // MARK: Names
+
+    /// Checks the name of a time point.
+    /// - Throws: `TimePointError` if no time point can have it.
+    package static func check(_ name: String) throws(TimePointError) {
+        guard TimePointPath.isName(name.utf8) else {
+            throw TimePointError(
+                .invalidName,
+                "no time point can have this name: it has up to 200 bytes without slashes and control bytes, and does not "
+                    + "begin with . or -")
+        }
+    }
+
+    /// Returns the given name, or one of the app's name and the time that is free.
+    private func freeName(_ name: String?, in root: RootedDirectory) throws(TimePointError) -> String {
+        func isFree(_ name: String) throws(TimePointError) -> Bool {
+            let path = ContainerPath("\(TimePointLayout.points)/\(name)") ?? .root
+            do throws(FileTreeError) {
+                return try root.statusIfPresent(path) == nil
+            } catch {
+                throw TimePointError(reading: error)
+            }
+        }
+        if let name {
+            guard try isFree(name) else { throw TimePointError(.exists, "there is a time point \(name) already") }
+            return name
+        }
+        let time = LocalTime(secondsSince1970: header.time).iso8601
+        let title = String(container.description.title.map { Self.isPlain($0) ? $0 : "-" }.prefix(60))
+        let plain = title.first.map { $0 == "-" || $0 == "." } == true ? "container\(title)" : title
+        let first = "\(plain)-\(time.filter { $0 != ":" })"
+        for number in 1..<10_000 {
+            let candidate = number == 1 ? first : "\(first)-\(number)"
+            if try isFree(candidate) { return candidate }
+        }
+        throw TimePointError(.exists, "there are too many time points of this second")
+    }
+
+    private static func isPlain(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || character == "." || character == "_")
+    }
+
+    // MARK: Items
+
+    private mutating func keepItems(_ keeper: FileKeeper) throws(TimePointError) {
+        var walk = TreeWalk(of: container.tree)
+        while let step = walk.next() {
+            if cancellation.isCancelled { throw .cancelled }
+            switch step {
+            case .item(let found):
+                progress.begin(found.name)
+                queue(found)
+                if files.count >= Self.mostQueued { try keepQueued(keeper) }
+            case .leaving: break
+            case .failure(let path, let error):
+                guard !path.isRoot else { throw TimePointError(.inputOutput, error.message, cause: error) }
+                // A directory whose entries cannot be read was the last item.
+                if let last = queued.last, last.path == path { queued[queued.count - 1].contents = .missing }
+                note(path, error.message)
+            }
+        }
+        try keepQueued(keeper)
+    }
+
+    private mutating func note(_ path: ContainerPath, _ reason: String) {
+        problems.append(KeptTimePoint.Problem(path: path, reason: reason))
+    }
+
+    private mutating func queue(_ found: TreeWalk.Item) {
+        var item = TimePointManifest.Item(found.path, found.status)
+        item.attributes = found.directory.attributes(of: found.name)
+        switch found.status.kind {
+        case .directory: header.directories += 1
+        case .link:
+            header.links += 1
+            do throws(FileTreeError) {
+                item.target = try found.directory.linkTarget(of: found.name, path: found.path)
+            } catch {
+                note(found.path, error.message)
+            }
+        case .file:
+            files.append(FileKeeper.File(item: item, name: Array(found.name), directory: found.directory))
+        default: break
+        }
+        queued.append(item)
+    }
+
+    /// Keeps the files of the queue, and adds its items to the time point in their order.
+    private mutating func keepQueued(_ keeper: FileKeeper) throws(TimePointError) {
+        let files = files
+        let results = pool.inParts(of: files.count, size: 4, cancellation: cancellation) { range in
+            files[range].map { keeper.keep($0) }
+        }
+        guard let results else { throw .cancelled }
+        var kept = results.joined().makeIterator()
+        for item in queued {
+            guard item.status.kind == .file else {
+                manifest.add(item)
+                continue
+            }
+            // There is a result for each file.
+            guard let result = kept.next() else { break }
+            if let failure = result.failure { throw failure }
+            if handled.remove(item.path) != nil { continue }
+            for problem in result.problems { problems.append(problem) }
+            for item in result.items { add(item) }
+            handled.formUnion(result.others)
+        }
+        queued = []
+        self.files = []
+    }
+
+    private mutating func add(_ item: TimePointManifest.Item) {
+        header.files += 1
+        header.bytes = header.bytes.addingSaturated(item.status.size)
+        manifest.add(item)
+    }
+}

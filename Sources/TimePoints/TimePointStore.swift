@@ -1,0 +1,131 @@
+import ContainerModel
+import ContainerStore
+package import FileTree
+import System
+
+/// A store of time points: a directory that only its user can read (mode 0700).
+package struct TimePointStore: Sendable {
+    /// The path of the directory.
+    package let path: [UInt8]
+
+    /// The store at a path, which need not exist.
+    package init(path: [UInt8]) { self.path = path }
+
+    /// The store that `@NAME` refers to.
+    /// - Throws: `TimePointError` if the environment names none.
+    package static func current() throws(TimePointError) -> TimePointStore {
+        guard let path = TimePointPath.store else {
+            throw TimePointError(.noDirectory, "nothing can be kept: neither XDG_STATE_HOME nor HOME is set")
+        }
+        return TimePointStore(path: path)
+    }
+
+    /// A time point, as listed.
+    package struct Point: Sendable {
+        /// The name.
+        package let name: String
+        /// The path on this computer.
+        package let hostPath: [UInt8]
+        /// The description; nil if it cannot be read.
+        package let header: TimePointManifest.Header?
+        /// Why it cannot be read.
+        package let problem: String?
+    }
+
+    /// Returns all time points, the oldest first, and those that cannot be read at the end.
+    /// - Throws: `TimePointError` if the store cannot be read. There need not be one.
+    package func points() throws(TimePointError) -> [Point] {
+        var points: [Point] = []
+        do throws(FileTreeError) {
+            let root = try RootedDirectory(hostPath: path + [ContainerPath.slash] + TimePointLayout.points.utf8)
+            let entries = try root.root.entries(path: .root) ?? EntryList()
+            for index in 0..<entries.count where TimePointPath.isName(entries.name(index)) {
+                points.append(Self.point(Array(entries.name(index)), in: root, path))
+            }
+        } catch {
+            guard error.code != .notFound else { return [] }
+            throw TimePointError(reading: error)
+        }
+        return points.sorted { Self.rank($0) < Self.rank($1) }
+    }
+
+    private static func rank(_ point: Point) -> (Int, Int64, UInt32, String) {
+        (
+            point.header == nil ? 1 : 0, point.header?.time ?? 0, point.header?.timeNanoseconds ?? 0, point.name
+        )
+    }
+
+    private static func point(_ name: [UInt8], in root: RootedDirectory, _ store: [UInt8]) -> Point {
+        var header: TimePointManifest.Header?
+        var problem: String?
+        do {
+            guard let path = ContainerPath(bytes: name) else { throw TimePointManifest.Problem.damaged }
+            let head = try root.openFile(path).part(at: 0, TimePointManifest.headLength)
+            header = try TimePointReader.header(head)
+        } catch let error as FileTreeError {
+            problem = error.message
+        } catch let error as TimePointManifest.Problem {
+            problem = error.message
+        } catch {
+            problem = "\(error)"
+        }
+        return Point(
+            name: String(decoding: name, as: UTF8.self), hostPath: TimePointPath.hostPath(ofPoint: name, in: store),
+            header: header, problem: problem)
+    }
+
+    // MARK: Access
+
+    /// Opens the store.
+    /// - Parameter makesIt: Whether to create it if it does not exist.
+    func opened(makesIt: Bool) throws(TimePointError) -> RootedDirectory {
+        if makesIt {
+            do throws(PathError) {
+                for name in [TimePointLayout.points, TimePointLayout.objects] {
+                    try makeDirectories(around: path + [ContainerPath.slash] + name.utf8 + [ContainerPath.slash])
+                }
+            } catch {
+                throw TimePointError(writing: "create the directories", error.errno)
+            }
+        }
+        do throws(FileTreeError) {
+            return try RootedDirectory(hostPath: path)
+        } catch {
+            throw TimePointError(reading: error)
+        }
+    }
+
+    /// Who may use the store at the same time.
+    enum Sharing {
+        /// Others that only add to it.
+        case withOthers
+        /// Nobody else, since contents are removed.
+        case alone
+
+        fileprivate var operation: Int32 { self == .alone ? LOCK_EX : LOCK_SH }
+    }
+
+    /// Locks the store until the descriptor is released.
+    /// - Parameter patience: How long to wait for other processes, in nanoseconds.
+    /// - Throws: `TimePointError` with the code `locked` if others keep it longer than that.
+    func locked(_ sharing: Sharing, patience: UInt64) throws(TimePointError) -> Descriptor {
+        let opened = withNullTerminated(path) { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
+        guard opened >= 0 else { throw TimePointError(writing: "lock the directory", Errno(rawValue: -opened)) }
+        let directory = Descriptor(owning: opened)
+        let deadline = MonotonicClock.now() + patience
+        while flock(directory.number, sharing.operation | LOCK_NB) != 0 {
+            let reason = errno
+            if reason == EINTR { continue }
+            // Some network file systems have no locks.
+            guard reason == EWOULDBLOCK else { break }
+            guard MonotonicClock.now() < deadline else {
+                throw TimePointError(.locked, "another process is using the store of time points")
+            }
+            usleep(20_000)
+        }
+        return directory
+    }
+
+    /// How long commands wait for each other, in nanoseconds.
+    static let patience: UInt64 = 10_000_000_000
+}

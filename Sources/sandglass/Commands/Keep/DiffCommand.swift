@@ -1,0 +1,110 @@
+import ArgumentParser
+import Comparison
+import ContainerModel
+import FileTree
+import Inspection
+import Jobs
+import Screen
+import System
+
+struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Compare containers, directories or files by meaning.",
+        discussion: """
+            Each side is a container, a directory, an archive, a domain of a backup, a bundle, a file, or FILE:NAME/NAME… \
+            for a value inside one. Property lists and JSON are compared by key path, databases by row, Core Data stores by \
+            object, cookies and URL caches by their names, texts by line, pictures by size and pixels, and archives by item. \
+            Anything else differs in bytes. Another form of the same values is no difference.
+
+            Files with the same size and time of last change count as equal; --contents reads them. Each item is printed \
+            with its badges. The exit status is 0 if both sides are the same, and 1 if they differ.
+
+              sandglass diff before.xcappdata after.xcappdata
+              sandglass diff --json A.xcappdata B.xcappdata | jq 'select(.of == "row")'
+              sandglass diff --patch one two | patch -d copy -p1
+            """
+    )
+
+    @Argument(help: "The first side: the state before.", completion: Completions.items)
+    var before: String
+
+    @Argument(help: "The second side: the state after.", completion: Completions.items)
+    var after: String
+
+    @Flag(help: "Print one JSON object per difference.")
+    var json = false
+
+    @Flag(help: "Print one line per item with the number of its differences, and the totals.")
+    var stat = false
+
+    @Flag(help: "Print the differences of texts as a patch.")
+    var patch = false
+
+    @Flag(help: "Read files with the same size and time, too.")
+    var contents = false
+
+    @Flag(help: "Other times of last change are differences.")
+    var times = false
+
+    @Flag(help: "Print *** instead of values.")
+    var mask = false
+
+    @Flag(help: "Follow links in a container out of it.")
+    var follow = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the passphrase of the second side, if it is another encrypted backup.", valueName: "file"),
+        completion: .file())
+    var otherPassphraseFile: String?
+
+    @OptionGroup(title: "The containers and their apps") var app: AppInfoOptions
+
+    func validate() throws {
+        if [json, stat, patch].count(where: { $0 }) > 1 {
+            throw ValidationError("--json, --stat and --patch exclude each other.")
+        }
+        if patch, mask { throw ValidationError("--patch and --mask exclude each other.") }
+    }
+
+    func run() throws { try reportingFailures(asJSON: json, compare) }
+
+    private func compare() throws {
+        DescriptorLimit.raise()
+        Interruption.watch()
+        let first = try ComparedSide(at: before, app, follows: follow)
+        if let otherPassphraseFile { PassphraseOptions.handle(inFile: otherPassphraseFile) }
+        let second = try ComparedSide(at: after, app, follows: follow)
+        var options = ComparisonOptions()
+        options.readsAll = contents
+        options.comparesTimes = times
+        options.tellsNewTexts = patch
+        options.context = patch ? 3 : 0
+        let output = DiffOutput(json ? .json : stat ? .stat : patch ? .patch : .text, masks: mask)
+        let summary: ComparisonSummary
+        do throws(FileTreeError) {
+            summary = try SideComparison.run(
+                first, second, options, cancellation: Interruption.cancellation, output.receive)
+        } catch {
+            throw Failure(error, at: after)
+        }
+        try output.end()
+        guard !Interruption.cancellation.isCancelled else { throw Failure("cancelled", code: 128 + SIGINT) }
+        if summary.hasSkippedMoves {
+            writeError("sandglass: too many differences to find out which items were moved")
+        }
+        try tell(summary.problems)
+        if summary.differences > 0 { throw ExitCode(1) }
+    }
+
+    private func tell(_ problems: BoundedList<ComparisonSummary.Problem>) throws {
+        guard let status = Failure.Status(ofProblems: problems.first.map(\.isDamage)) else { return }
+        for problem in problems.first {
+            let side = problem.isBefore.map { "\(DisplayText($0 ? before : after)): " } ?? ""
+            writeError(
+                "sandglass: \(side)\(DisplayText(bytes: problem.path.reportedBytes)): \(DisplayText(problem.reason))")
+        }
+        throw Failure(status, "\(Pluralized.items(problems.count)) could not be compared")
+    }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileTree
+import FoundationEssentials
+import Inspection
+import Jobs
+import Screen
+import TimePoints
+
+struct KeepCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keep",
+        abstract: "Keep a container as it is now, as a time point.",
+        discussion: """
+            A time point has everything that `hash` lists: names, contents, modes, owners, times, attributes and links. \
+            The path @NAME opens it, read-only, in every command and in the browser; `restore` brings it back. Contents \
+            are stored once for all time points, and files that have not changed since the last time point are not read \
+            again.
+
+            An SQLite database is read together with its journal and its log at one moment, even while an app writes to \
+            it. A database in journal mode OFF or MEMORY has nothing to verify that by. What cannot be read is named, and \
+            the exit status is 74 then; the time point has the rest.
+
+              sandglass keep App.xcappdata --name before --note "before the login"
+              sandglass ls @before/Documents
+              sandglass restore before --to App.xcappdata
+            """
+    )
+
+    @Argument(help: "A container or a path inside one. The whole container is kept.", completion: Completions.items)
+    var path = "."
+
+    @Option(help: "The name of the time point; without it, the app's name and the time.")
+    var name: String?
+
+    @Option(help: "A text that `keeps` lists.")
+    var note: String = ""
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func run() throws { try reportingFailures(asJSON: json, keep) }
+
+    private func keep() throws {
+        DescriptorLimit.raise()
+        Interruption.watch()
+        let store = try store.opened()
+        let (container, _) = try app.locate(path)
+        try ContainerStore.requireOutside(store.path)
+        container.tellProblems()
+        let line = ProgressLine("keep")
+        let kept: KeptTimePoint
+        do throws(TimePointError) {
+            var keeper = TimePointKeeper(
+                of: container, in: store, progress: line.meter, cancellation: Interruption.cancellation)
+            kept = try keeper.keep(as: name, note: note)
+            line.end()
+        } catch {
+            line.end()
+            throw Failure(error)
+        }
+        let problems = kept.problems
+        for problem in problems.first {
+            writeError("sandglass: \(DisplayText(bytes: problem.path.bytes)): \(DisplayText(problem.reason))")
+        }
+        let failure =
+            problems.isEmpty
+            ? nil : Failure(.inputOutput, "\(Pluralized.items(problems.count)) could not be kept as they were")
+        if json {
+            let error = failure?.reported ?? Incompleteness.reported
+            try writeLine(try JSONReport.object(Report(kept), error: error))
+            if let failure { throw ExitCode(failure.status) }
+        } else {
+            try writeLine(
+                "@\(DisplayText(kept.name)): \(kept.header.sentence); \(ByteCount.short(kept.added)) added to the store"
+            )
+            if let failure { throw failure }
+        }
+    }
+
+    /// A time point as `keep --json` prints it.
+    private struct Report: Encodable {
+        let name: String
+        let time: String?
+        let files: Int
+        let directories: Int
+        let links: Int
+        let bytes: UInt64
+        let addedBytes: UInt64
+        let problems: [String]
+
+        init(_ kept: KeptTimePoint) {
+            name = kept.name
+            time = ISO8601.text(secondsSince1970: kept.header.time)
+            (files, directories, links) = (kept.header.files, kept.header.directories, kept.header.links)
+            (bytes, addedBytes) = (kept.header.bytes, kept.added)
+            problems = kept.problems.first.map { "\(String(decoding: $0.path.bytes, as: UTF8.self)): \($0.reason)" }
+        }
+    }
+}
+
+extension TimePointManifest.Header {
+    /// "12 files, 4 directories, 31 KB".
+    var sentence: String {
+        [
+            Pluralized.files(files), Pluralized.directories(directories), links == 0 ? nil : Pluralized.links(links),
+            ByteCount.short(bytes),
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+}

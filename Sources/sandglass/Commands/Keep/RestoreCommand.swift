@@ -1,0 +1,134 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileSharing
+import FileTree
+import Inspection
+import Screen
+import System
+import Transactions
+
+struct RestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Restore a container from a time point or package.",
+        discussion: """
+            What differs is replaced, what is missing comes back, and what has been added goes to the trash; what is the \
+            same is not touched. Files of the same size and time of last change count as the same. All of it is one \
+            operation: it is done completely or not at all, whenever it is killed, and `sandglass undo` takes it back. As \
+            with undo, the rules about single items do not apply.
+
+            With paths, from the container's root, only these are restored. The groups of the app are restored with it \
+            where both sides have them. The files that say whose container it is stay as they are, unless the time point \
+            is the container's own.
+
+              sandglass restore before --to App.xcappdata --dry-run
+              sandglass restore before Documents/Notes --to App.xcappdata
+              sandglass restore Seed.xcappdata --to ~/Library/…/Data/Application/CE9A…
+              sandglass restore Backup/AppDomain-com.example.notes --to App.xcappdata
+            """
+    )
+
+    @Argument(
+        help: "The name of a time point, or the path of a container: a package, a domain of a backup.",
+        completion: Completions.items)
+    var source: String
+
+    @Argument(help: "What is restored, by its path from the container's root.")
+    var paths: [String] = []
+
+    @Option(name: .customLong("to"), help: "The container that is changed.", completion: Completions.items)
+    var target: String
+
+    @Flag(help: "Restore the contents of another app.")
+    var force = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Only print what would be done.")
+    var dryRun = false
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @OptionGroup var readOnly: ReadOnlyOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func run() throws { try reportingFailures(asJSON: json, restore) }
+
+    private func restore() throws {
+        DescriptorLimit.raise()
+        _ = try store.opened()
+        let items = try paths.map { path in
+            guard let item = ContainerPath(bytes: argumentBytes(path)), argumentBytes(path).first != ContainerPath.slash
+            else { throw Failure(.usage, "\(DisplayText(path)): no path from a container's root") }
+            return item
+        }
+        let (container, inside) = try app.locate(target, isNamed: true)
+        guard inside.isRoot else {
+            throw Failure(.usage, "\(DisplayText(target)) is in a container; --to names the container itself")
+        }
+        let origin = try origin()
+        origin.tellProblems()
+        var open = OpenRoots(container)
+        open.add(origin)
+        var restoration = Restoration(
+            of: container.root, from: .container(origin.root), paths: items, takesOtherApps: force)
+        if items.isEmpty {
+            for (one, other) in groups(of: origin, and: container) {
+                open.add(one)
+                open.add(other)
+                restoration.others.append(Restoration.Pair(origin: one.root, target: other.root))
+            }
+        }
+        try OperationRun(
+            pipeline: readOnly.pipeline(open), containers: [container], requester: Requester(.owner),
+            options: OperationOptions(onError: .rollBack), isDryRun: dryRun, output: json ? .json : .lines
+        ).restore(restoration)
+    }
+
+    /// Opens what is restored: a time point by its name, or else the container at a path.
+    private func origin() throws -> Container {
+        let bytes = argumentBytes(source)
+        let named = TimePointPath.isOne(bytes) ? bytes : [UInt8(ascii: "@")] + bytes
+        let path = !bytes.contains(ContainerPath.slash) && HostPath(named) != nil ? named : bytes
+        let (container, inside) = try ContainerStore.locate(path)
+        guard inside.isRoot else {
+            throw Failure(
+                .usage,
+                "\(DisplayText(source)) is in a container; the paths to be restored follow the container's name")
+        }
+        return container
+    }
+
+    /// Returns the groups of the app that both sides have.
+    private func groups(of one: Container, and other: Container) -> [(Container, Container)] {
+        func groups(_ container: Container) -> [String: HostPath] {
+            let found = container.description.related.filter { $0.kind == .appGroup }
+            return Dictionary(
+                found.compactMap { group in group.identifier.map { ($0, group.hostPath) } },
+                uniquingKeysWith: { first, _ in first })
+        }
+        func opened(_ path: HostPath) -> Container? {
+            guard let found = try? ContainerStore.locate(path.bytes), found.1.isRoot else { return nil }
+            return found.0
+        }
+        let others = groups(other)
+        return groups(one).sorted { $0.key < $1.key }.compactMap { identifier, path in
+            guard let counterpart = others[identifier], let first = opened(path), let second = opened(counterpart)
+            else { return nil }
+            return (first, second)
+        }
+    }
+}
+
+extension OperationRun {
+    /// Runs a restoration, and says so if nothing differs.
+    /// - Throws: As `carryOut`.
+    func restore(_ restoration: Restoration) throws {
+        let result = try run(.restore(restoration))
+        if result.preparation.isEmpty, result.preparation.hindrance == nil {
+            writeError("sandglass: \(result.preparation.operation.title): nothing differs; nothing was changed")
+        }
+        try end(result)
+    }
+}

@@ -1,0 +1,60 @@
+extension HelpTopic {
+    /// Comparing two sides.
+    static let diff = HelpTopic(
+        "diff", "Comparing", summary: "Show what an app stored, by comparing two states.",
+        text: """
+            `sandglass diff A B` prints what was added, removed, changed and moved from A to B. Each side is a container,
+            a directory, an archive, a domain of a backup, a bundle or a file, and the two may be of different kinds.
+            `FILE:NAME/NAME…` compares a value inside a file. The exit status is 0 if both sides are the same, and 1 if
+            they differ.
+
+            # What an app persists
+
+            OWASP MASTG-TEST-0302 tests what an app stores while it is used: copy its container, use the app, and
+            compare. The badges tell where that is backed up, shared or purged.
+
+            $ cp -a App.xcappdata before.xcappdata :: Copy the container before the test.
+            $ printf 'token=1' > App.xcappdata/AppData/Documents/session.txt :: Use the app; here, a file is written.
+            $ sandglass diff before.xcappdata App.xcappdata :: Print what was stored, with badges (1).
+            $ sandglass diff --stat before.xcappdata App.xcappdata :: Count the differences of each item (1).
+            $ sandglass diff --mask before.xcappdata App.xcappdata :: Print keys without values, for a report (1).
+            $ sandglass diff --json before.xcappdata App.xcappdata | jq .address :: Print the keys and rows alone.
+            $ sandglass diff --patch before.xcappdata App.xcappdata :: Print the differences of texts as a patch (1).
+            $ sandglass diff Downloads/App.xcappdata before.xcappdata :: Two copies are the same.
+            $ sandglass diff Copy Backup/AppDomain-com.example.notes :: Compare with a domain of a backup (1).
+
+            # How contents are compared
+
+            property lists, JSON, archived objects :: by key path; items of arrays by their values
+            SQLite :: tables, columns, and rows by primary key, else by a unique index, else as a whole; with the log
+            Core Data, SwiftData :: entities, objects by key, relationships by the objects they lead to
+            cookies, web storage, URL caches :: by domain, path and name; by key; by request
+            texts :: by line
+            pictures :: by size, pixels and metadata
+            archives :: by the items in them, and their contents
+            code :: also by entitlements
+            anything else :: by bytes: the offset of the first byte that differs, and how many do
+
+            Values in values are compared in the same way. No difference are: a checkpointed log, VACUUM, another form
+            of a property list, another order of keys, blanks in JSON, `-shm` files and times. A damaged file is
+            compared as bytes or text, and a remark says so.
+
+            Files with the same size and time of last change count as equal, which makes large containers quick;
+            `--contents` reads them. `--times` prints other times of files, too. Modes are compared between containers of one
+            kind only: archives and backups record others.
+
+            # JSON
+
+            Each difference is an object on a line:
+
+            path :: the item, from where both sides begin; `pathBytes` where it is not UTF-8
+            change :: `added`, `removed`, `changed` or `moved`
+            of :: `item`, `kind`, `value`, `row`, `column`, `table`, `mode`, `target`, `exclusion`, `class` or `time`
+            address :: the way to the value, as behind the colon of `sandglass show`
+            before, after :: the values as a whole; of a moved item, `before` is its old path
+            offset, count :: where bytes begin to differ, and how many do
+            line, lineAfter :: where lines of a text differ
+            kind, badges, flags :: of the item, as `sandglass ls --json` has them
+            note :: a remark, such as why a file is compared as bytes
+            """)
+}

@@ -1,0 +1,137 @@
+import Comparison
+import ContainerModel
+import Formats
+import Screen
+import System
+
+/// Prints differences as they come, in one form or another.
+final class DiffOutput {
+    enum Form {
+        case text, json, stat, patch
+    }
+
+    private let form: Form
+    private let masks: Bool
+    private var output = Output()
+    private var text = DiffText()
+    private var counts = DiffCounts()
+    /// The file whose header was printed last in a patch.
+    private var patched: [UInt8]?
+    /// The differences that a patch does not have.
+    private var leftOut = 0
+    private var failure: (any Error)?
+
+    init(_ form: Form, masks: Bool) {
+        self.form = form
+        self.masks = masks
+    }
+
+    /// Prints a difference.
+    /// - Returns: Whether more are wanted.
+    func receive(_ difference: Difference) -> Bool {
+        do {
+            try print(masks ? difference.masked : difference)
+            return true
+        } catch {
+            failure = error
+            return false
+        }
+    }
+
+    /// Prints what is left.
+    /// - Throws: `ExitCode` if something could not be written.
+    func end() throws {
+        if let failure { throw failure }
+        if form == .stat { for line in counts.end() { try output.line(line) } }
+        try output.flush()
+        guard leftOut > 0 else { return }
+        writeError("sandglass: \(Pluralized.differences(leftOut)) not in the patch: only lines of text files are")
+    }
+
+    private func print(_ difference: Difference) throws {
+        switch form {
+        case .text: for line in text.lines(for: difference) { try output.line(line) }
+        case .json:
+            let line = JSONWriter.line(difference.json, isASCII: !Platform.isLocaleUTF8)
+            try output.line(String(decoding: line, as: UTF8.self))
+        case .stat: if let line = counts.add(difference) { try output.line(line) }
+        case .patch: try printPatch(difference)
+        }
+    }
+
+    private func printPatch(_ difference: Difference) throws {
+        guard let lines = difference.lines, difference.address.isEmpty else {
+            leftOut += 1
+            return
+        }
+        let path = difference.shownPath
+        if patched != path {
+            patched = path
+            let isNew = difference.subject == .item && difference.change == .added
+            let isOld = difference.subject == .item && difference.change == .removed
+            try output.record(Array("--- ".utf8) + (isNew ? Self.nothing : Self.quoted("a/", path)))
+            try output.record(Array("+++ ".utf8) + (isOld ? Self.nothing : Self.quoted("b/", path)))
+        }
+        for line in lines.unified { try output.record(line) }
+    }
+
+    private static let nothing = Array("/dev/null".utf8)
+
+    /// Returns a path as patch reads it: in quotation marks with escapes if it has special characters.
+    private static func quoted(_ prefix: String, _ path: [UInt8]) -> [UInt8] {
+        let path = Array(prefix.utf8) + path
+        guard path.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5c || $0 == 0x7f }) else { return path }
+        let escaped = path.flatMap { byte -> [UInt8] in
+            switch byte {
+            case 0x22, 0x5c: return [0x5c, byte]
+            case ..<0x20, 0x7f:
+                let digits = String(byte, radix: 8)
+                return Array(("\\" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits).utf8)
+            default: return [byte]
+            }
+        }
+        return [0x22] + escaped + [0x22]
+    }
+}
+
+extension Difference {
+    /// The path as printed.
+    var shownPath: [UInt8] { name ?? (path.isRoot ? [0x2e] : path.bytes) }
+}
+
+/// The numbers of differences by item.
+private struct DiffCounts {
+    private var current: (path: [UInt8], line: String)?
+    private var changes: [Difference.Change: Int] = [:]
+    private var items: [Difference.Change: Int] = [:]
+
+    /// Counts a difference.
+    /// - Returns: The line of the item before; nil if it is about the same one.
+    mutating func add(_ difference: Difference) -> String? {
+        var finished: String?
+        if current?.path != difference.shownPath {
+            finished = line()
+            changes = [:]
+            let isItem = difference.subject == .item && difference.address.isEmpty
+            items[isItem ? difference.change : .changed, default: 0] += 1
+            let badges = difference.badges.map { "\($0)  " } ?? ""
+            current = (difference.shownPath, badges + DisplayText(bytes: difference.shownPath).description)
+        }
+        changes[difference.change, default: 0] += 1
+        return finished
+    }
+
+    /// Returns the last lines: that of the last item, and the totals.
+    mutating func end() -> [String] {
+        let last = line()
+        let total = Self.words(items)
+        return [last].compactMap(\.self) + (total.isEmpty ? [] : ["items: \(total)"])
+    }
+
+    private func line() -> String? { current.map { "\($0.line)  \(Self.words(changes))" } }
+
+    private static func words(_ counts: [Difference.Change: Int]) -> String {
+        Difference.Change.allCases.compactMap { change in counts[change].map { "\($0) \(change.rawValue)" } }
+            .joined(separator: ", ")
+    }
+}

@@ -1,0 +1,120 @@
+import Comparison
+import ContainerModel
+import Formats
+import Screen
+import System
+
+/// Differences as lines for people: under each directory its items with their badges, and under each item what differs.
+struct DiffText {
+    /// Removed and added lines of a hunk are cut off after as many.
+    private static let mostLines = 12
+    private static let indent = "    "
+
+    private static let glyphs = Glyphs.ofOutput
+    private static let columns = max(40, Platform.terminalWidth(of: STDOUT_FILENO) ?? 120)
+
+    private var directory: ContainerPath?
+    private var item: [UInt8]?
+
+    /// Returns the lines of a difference, not sanitized.
+    mutating func lines(for difference: Difference) -> [String] {
+        var lines: [String] = []
+        let parent = difference.name == nil ? difference.path.parent ?? .root : .root
+        if directory != parent {
+            directory = parent
+            if !parent.isRoot { lines.append(DisplayText(bytes: parent.bytes).description + "/") }
+        }
+        let isItem = difference.subject == .item && difference.address.isEmpty
+        if isItem || item != difference.shownPath {
+            lines.append(Self.heading(difference, isItem ? difference.change.rawValue : "changed"))
+        }
+        item = difference.shownPath
+        return isItem ? lines : lines + Self.details(difference)
+    }
+
+    /// `changed  RW·B⟳   settings.plist`
+    private static func heading(_ difference: Difference, _ word: String) -> String {
+        let name = difference.name ?? difference.path.lastComponent.map { Array($0) } ?? [0x2e]
+        var text = DisplayText(bytes: name).description + (difference.kind == .directory ? "/" : "")
+        if difference.change == .moved, difference.subject == .item, case .string(let old)? = difference.before {
+            text += "  (from \(DisplayText(old)))"
+        }
+        return aligned(word, to: 9) + badges(of: difference) + text
+    }
+
+    private static func badges(of difference: Difference) -> String {
+        guard let badges = difference.badges else { return "" }
+        let all: [(Badges.Flags, Unicode.Scalar)] = [
+            (.purgeable, glyphs.purgeable), ([.excluded, .excludedByInheritance], glyphs.excluded),
+            (.sharedWithUser, glyphs.shared), (.protectedWhileLocked, glyphs.protected),
+        ]
+        let flags = all.filter { !badges.flags.isDisjoint(with: $0.0) }.map { String($0.1) }.joined()
+        return badges.description + " " + aligned(flags, to: 5)
+    }
+
+    /// What each subject is called; those of values have their addresses.
+    private static let titles: [Difference.Subject: String] = [
+        .kind: "kind", .mode: "mode", .target: "target", .exclusion: "excluded from backups", .protection: "class",
+        .time: "modified",
+    ]
+
+    private static func details(_ difference: Difference) -> [String] {
+        if let lines = difference.lines { return details(lines, of: difference) }
+        let mark = marks[difference.change] ?? ""
+        var parts = [indent + mark + " "]
+        let title = titles[difference.subject] ?? ""
+        let place = difference.addressText
+        if difference.address.isEmpty {
+            parts.append(title.isEmpty ? "contents" : title)
+        } else {
+            let kind = [.row, .column, .table].contains(difference.subject) ? difference.subject.rawValue + " " : ""
+            parts.append(kind + place + (title.isEmpty ? "" : ", \(title)"))
+        }
+        let shown = [difference.bytes.map(words), values(of: difference)].compactMap(\.self).joined(separator: ", ")
+        if !shown.isEmpty { parts.append(": " + shown) }
+        if let note = difference.note { parts.append(" (\(note))") }
+        return [DisplayText(parts.joined()).description]
+    }
+
+    private static let marks: [Difference.Change: String] = [.added: "+", .removed: "-", .changed: "~", .moved: ">"]
+
+    /// `"light" → "dark"`, each cut to half a line.
+    private static func values(of difference: Difference) -> String? {
+        guard difference.bytes == nil else { return nil }
+        let count = [difference.before, difference.after].count { $0 != nil }
+        let room = max(16, (columns - indent.count - 24) / max(1, count))
+        let texts = [difference.before, difference.after].compactMap { value in
+            value.map { cut(JSONWriter.line($0), to: room) }
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: " \(glyphs.arrow) ")
+    }
+
+    /// Returns the beginning of a text that fits in as many columns.
+    private static func cut(_ text: [UInt8], to columns: Int) -> String {
+        // Values may have megabytes, and no character takes more than a few bytes for each column.
+        DisplayText(bytes: text.prefix(16 * columns)).truncated(to: columns, ellipsis: glyphs.ellipsis).description
+    }
+
+    private static func words(_ bytes: BytesDifference) -> String {
+        let (before, after) = (ByteCount.grouped(bytes.sizeBefore), ByteCount.grouped(bytes.sizeAfter))
+        let sizes = before == after ? "" : ", \(before) \(glyphs.arrow) \(after) bytes"
+        let differs = bytes.count == 1 ? "1 byte differs" : "\(ByteCount.grouped(bytes.count)) bytes differ"
+        return "\(differs), the first at offset \(ByteCount.grouped(bytes.offset))\(sizes)"
+    }
+
+    private static func details(_ hunk: LineHunk, of difference: Difference) -> [String] {
+        let place = difference.address.isEmpty ? "" : difference.addressText + ", "
+        let number = hunk.after.isEmpty ? hunk.before.lowerBound : hunk.after.lowerBound
+        let note = difference.note.map { " (\($0))" } ?? ""
+        var lines = [indent + DisplayText("\(place)line \(number + 1)\(note)").description]
+        let changed = hunk.lines.filter { $0.origin != .both }
+        for line in changed.prefix(mostLines) {
+            let mark = line.origin == .before ? "-" : "+"
+            lines.append("\(indent)  \(mark) \(cut(line.text, to: max(16, columns - indent.count - 4)))")
+        }
+        if changed.count > mostLines {
+            lines.append("\(indent)  \(Pluralized.lines(changed.count - mostLines)) more")
+        }
+        return lines
+    }
+}

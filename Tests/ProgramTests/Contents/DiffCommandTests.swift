@@ -1,0 +1,219 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("diff", .onManyThreads)
+struct DiffCommandTests {
+    /// `Old` is the container before, and `App` after it was used.
+    private static let script = """
+        import shutil, sqlite3
+        write('App/Library/Preferences/org.example.app.plist', plistlib.dumps({'theme': 'light', 'n': 1}))
+        write('App/Documents/list.txt', b'one\\ntwo\\nthree\\nfour\\nfive\\nsix\\nseven\\neight\\nnine\\n')
+        write('App/Library/Caches/big', bytes(range(256)) * 4)
+        connection = sqlite3.connect('App/Documents/s.db')
+        connection.execute('CREATE TABLE session (id INTEGER PRIMARY KEY, token TEXT)')
+        connection.commit(); connection.close()
+        shutil.copytree('App', 'Old', symlinks=True)
+        shutil.copytree('App', 'Same', symlinks=True)
+        def put(path, data):
+            with open('App/' + path, 'wb') as file: file.write(data)
+        put('Library/Preferences/org.example.app.plist', plistlib.dumps({'n': 1, 'theme': 'dark', 'token': 'secret-1'}))
+        put('Documents/list.txt', b'one\\n2\\nthree\\nfour\\nfive\\nsix\\nseven\\neight\\nnine\\nten\\n')
+        put('Documents/new.txt', b'hello\\nworld')
+        put('Library/Caches/big', bytes(range(256)) * 3 + bytes(256))
+        connection = sqlite3.connect('App/Documents/s.db')
+        connection.execute("INSERT INTO session VALUES (1, 'secret-2')")
+        connection.commit(); connection.close()
+        os.rename('App/Documents/b.txt', 'App/Documents/moved.txt')
+        os.chmod('App/Documents/a.txt', 0o600)
+        """
+    private static let template = SharingSandbox.template(script)
+
+    private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
+
+    @Test("differences are printed under their directories, with the badges of each item")
+    func text() throws {
+        let result = try sandbox().run("diff", "Old", "App")
+        #expect(result.status == 1 && result.errors.isEmpty, "\(result.errors)")
+        let lines = result.lines.map(String.init)
+        let wanted = [
+            "Documents/", "changed  RWDB ", "a.txt", "    ~ mode: \"0644\" → \"0600\"", "list.txt", "    line 2",
+            "      - two", "      + 2", "      + ten", "moved    RWDB ", "moved.txt  (from Documents/b.txt)",
+            "added    RWDB ", "new.txt", "    + row session/1: {\"id\":1,\"token\":\"secret-2\"}", "Library/Caches/",
+            "big", "    ~ contents: 255 bytes differ, the first at offset 769", "Library/Preferences/",
+            "    ~ theme: \"light\" → \"dark\"", "    + token: \"secret-1\"",
+        ]
+        for text in wanted {
+            #expect(lines.contains { $0.hasPrefix(text) || $0.hasSuffix(text) }, "\(text)\n\(result.text)")
+        }
+    }
+
+    @Test("the same, and a copy, have no differences, also if everything is read", arguments: [[], ["--contents"]])
+    func same(options: [String]) throws {
+        let sandbox = try sandbox()
+        for other in ["Old", "Same"] {
+            let result = try sandbox.run(["diff"] + options + ["Old", other])
+            #expect(result.status == 0 && result.stdout.isEmpty && result.errors.isEmpty, "\(result.text)")
+        }
+    }
+
+    @Test("JSON has an object for each difference, whose keys are those of the topic")
+    func json() throws {
+        let result = try sandbox().run("diff", "--json", "Old", "App")
+        let keys = try python(
+            """
+            import json, sys
+            print(*sorted({key for line in sys.stdin for key in json.loads(line)}))
+            """, input: result.stdout)
+        let known = try run("help", "diff").text
+        for key in keys.split(separator: " ") { #expect(known.contains(key), "\(key)") }
+        for text in [
+            #"{"path":"Documents/moved.txt","change":"moved","of":"item","before":"Documents/b.txt","kind":"file","badges":"RWDB""#,
+            #"{"path":"Library/Preferences/org.example.app.plist","change":"added","of":"value","address":"token","after":"secret-1","#,
+            #"{"path":"Documents/s.db","change":"added","of":"row","address":"session/1","after":{"id":1,"token":"secret-2"},"#,
+            #"{"path":"Documents/a.txt","change":"changed","of":"mode","before":"0644","after":"0600","#,
+            #"{"path":"Documents/list.txt","change":"changed","of":"value","before":"two","after":"2","line":2,"lineAfter":2,"#,
+        ] {
+            #expect(result.text.contains(text), "\(text)\n\(result.text)")
+        }
+    }
+
+    @Test("values are masked in every form, and keys are not", arguments: [[], ["--json"]])
+    func masked(options: [String]) throws {
+        let result = try sandbox().run(["diff", "--mask"] + options + ["Old", "App"])
+        #expect(result.status == 1 && result.text.contains("token") && result.text.contains("***"))
+        for text in ["secret", "dark", "ten"] { #expect(!result.text.contains("\"\(text)"), "\(result.text)") }
+    }
+
+    @Test("--stat counts the differences of each item, and the items")
+    func stat() throws {
+        let result = try sandbox().run("diff", "--stat", "Old", "App")
+        #expect(result.text.contains("Documents/list.txt  1 added, 1 changed"), "\(result.text)")
+        #expect(result.text.contains("org.example.app.plist  1 added, 1 changed"))
+        #expect(result.lines.last == "items: 1 added, 5 changed, 1 moved", "\(result.text)")
+    }
+
+    @Test("the patch of texts turns one side into the other")
+    func patch() throws {
+        let sandbox = try sandbox()
+        let result = try sandbox.run("diff", "--patch", "Old", "App")
+        #expect(result.status == 1 && result.errors.contains("not in the patch"), "\(result.errors)")
+        let patched = try runCommand(
+            ["patch", "-s", "-p1", "-d", sandbox("Old")], input: result.stdout)
+        #expect(patched.status == 0, "\(patched.text)\(patched.errors)\n\(result.text)")
+        for name in ["Documents/list.txt", "Documents/new.txt"] {
+            #expect(try sandbox.text("Old/\(name)") == sandbox.text("App/\(name)"), "\(name)")
+        }
+    }
+
+    @Test("values inside files, files, archives and directories outside of containers are compared")
+    func kinds() throws {
+        let sandbox = try sandbox()
+        let list = "Library/Preferences/org.example.app.plist"
+        let value = try sandbox.run("diff", "Old/\(list):theme", "App/\(list):theme")
+        #expect(value.status == 1 && value.text.contains("light") && value.text.contains("dark"), "\(value.text)")
+        #expect(try sandbox.run("diff", "Old/\(list):n", "App/\(list):n").status == 0)
+        let file = try sandbox.run("diff", "Old/\(list)", "App/\(list)")
+        #expect(file.status == 1 && file.text.contains("theme: \"light\" → \"dark\""), "\(file.text)\(file.errors)")
+        let place = try sandbox.run("diff", "Old/Documents", "App/Documents")
+        #expect(place.status == 1 && place.text.contains("RWDB") && !place.text.contains("Library"), "\(place.text)")
+        try python(
+            """
+            import os, shutil, sys
+            os.chdir(sys.argv[1])
+            shutil.make_archive('tree', 'zip', 'host/tree/deep')
+            """, sandbox(""))
+        let archive = try sandbox.run("diff", "host/tree/deep", "tree.zip")
+        #expect(archive.status == 0, "\(archive.text)\(archive.errors)")
+        #expect(try sandbox.run("diff", "host/tree", "tree.zip").status == 1)
+    }
+
+    @Test("encrypted backups are compared, each with its passphrase")
+    func backups() throws {
+        let sandbox = try sandbox()
+        for (name, container) in [("one", "Old"), ("two", "App")] {
+            try sandbox.write(name, "passphrase \(name)\n")
+            let packed = try sandbox.run(
+                "pack", "--backup", "--encrypt", "--iterations", "10", "--new-passphrase-file", name, "--bundle-id",
+                "org.example.app", container, "Backup-\(name)")
+            #expect(packed.status == 0, "\(packed.errors)")
+        }
+        let domains = ["one", "two"].map { "Backup-\($0)/AppDomain-org.example.app" }
+        let result = try sandbox.run(
+            ["diff", "--passphrase-file", "one", "--other-passphrase-file", "two"] + domains)
+        #expect(result.status == 1 && result.text.contains("token: \"secret-1\""), "\(result.text)\(result.errors)")
+        let wrong = try sandbox.run(["diff", "--passphrase-file", "one"] + domains)
+        #expect(wrong.status != 0 && wrong.status != 1 && wrong.errors.contains("passphrase"), "\(wrong.errors)")
+        let other = try sandbox.run("diff", "--passphrase-file", "one", "Old", domains[0])
+        #expect(!other.text.contains("token"), "\(other.text)\(other.errors)")
+    }
+
+    @Test(
+        "what cannot be compared has the statuses of sysexits",
+        arguments: [
+            (["Old", "none"], 66), (["none", "Old"], 66), (["Old/Documents/s.db:none", "App"], 66), (["Old"], 64),
+            (["--json", "--stat", "Old", "App"], 64), (["--patch", "--mask", "Old", "App"], 64),
+        ])
+    func statuses(arguments: [String], status: Int) throws {
+        let result = try sandbox().run(["diff"] + arguments)
+        #expect(result.status == Int32(status), "\(result.errors)")
+    }
+
+    @Test("a directory that cannot be listed is reported, and nothing is said of what is in it")
+    func unreadable() throws {
+        let sandbox = try SharingSandbox(
+            "write('one/d/x'); write('two/d/x'); write('two/d/new'); write('one/e'); write('two/e')")
+        _ = try runCommand(["chmod", "a+rx", sandbox("")])
+        _ = try runCommand(["chmod", "0", sandbox("one/d")])
+        let asOther = getuid() == 0 ? ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] : []
+        let result = try runCommand(asOther + [sandglass, "diff", sandbox("one"), sandbox("two")])
+        #expect(result.status == 74 && result.errors.contains("d: permission denied"), "\(result.errors)")
+        #expect(!result.text.contains("new"), "\(result.text)")
+        _ = try runCommand(["chmod", "700", sandbox("one/d")])
+    }
+
+    @Test("names and values that would act on a terminal are sanitized")
+    func hostile() throws {
+        let sandbox = try SharingSandbox(
+            """
+            write(b'two/x\\x1b[2J\\xff\\nname', b'n'); os.makedirs('one')
+            write('one/p.plist', plistlib.dumps({'k': 'a'}, fmt=plistlib.FMT_BINARY))
+            write('two/p.plist', plistlib.dumps({'k\\x1b]0;x\\x07': 'b\\x9b2J'}, fmt=plistlib.FMT_BINARY))
+            """)
+        for options in [[], ["--json"], ["--stat"]] {
+            let result = try sandbox.run(["diff"] + options + ["one", "two"])
+            #expect(result.status == 1)
+            #expect(!result.stdout.contains { $0 < 0x20 && $0 != 0x0a || $0 == 0x7f }, "\(result.text)")
+            #expect(!result.text.unicodeScalars.contains { (0x80...0x9f).contains($0.value) }, "\(result.text)")
+        }
+        #expect(try sandbox.run("diff", "--json", "one", "two").text.contains("pathBytes"))
+    }
+
+    @Test("however many differences there are, memory is bounded")
+    func many() throws {
+        let count = runsLongTests ? 1_000_000 : 60_000
+        let sandbox = try SharingSandbox(
+            """
+            import sqlite3
+            count = \(count)
+            for side in ('one', 'two'):
+                os.makedirs(side)
+                connection = sqlite3.connect(side + '/s.db')
+                connection.execute('CREATE TABLE t (id INTEGER PRIMARY KEY, v TEXT)')
+                connection.executemany('INSERT INTO t VALUES (?, ?)', ((n, side + 'x' * 50) for n in range(count)))
+                connection.commit(); connection.close()
+            """)
+        let output = try python(
+            """
+            import os, resource, subprocess, sys
+            os.chdir(sys.argv[2])
+            process = subprocess.Popen([sys.argv[1], 'diff', '--json', 'one', 'two'], stdout=subprocess.PIPE)
+            lines = sum(1 for line in process.stdout)
+            print(lines, process.wait(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            """, sandglass, sandbox(""))
+        let numbers = output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        try #require(numbers.count == 3)
+        #expect(numbers[0] == count && numbers[1] == 1, "\(output)")
+        #expect(numbers[2] < 256 << 10, "\(numbers[2]) KiB")
+    }
+}

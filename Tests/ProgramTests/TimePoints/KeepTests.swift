@@ -1,0 +1,269 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Keeping containers as time points", .onManyThreads)
+struct KeepTests {
+    private let sandbox: SharingSandbox
+
+    init() throws { sandbox = try TimePointScene.sandbox() }
+
+    private func store(_ name: String) -> String { "state/sandglass/keeps/\(name)" }
+
+    /// The names of the contents in the store, as `sha256sum` names them.
+    private func objects() throws -> [String] {
+        try runCommand(["find", sandbox(store("objects")), "-type", "f"]).lines
+            .map { $0.split(separator: "/").suffix(2).joined() }.sorted()
+    }
+
+    @Test("a time point has everything that hash lists")
+    func everything() throws {
+        #expect(try sandbox.run("hash", "App", "--output", "before.json").status == 0)
+        try sandbox.keep("before")
+        try sandbox.script(TimePointScene.change)
+        let check = try sandbox.run("hash", "@before", "--check", "before.json", "--ignore", "born")
+        #expect(check.status == 0, "\(check.text)\(check.errors)")
+        #expect(try sandbox.run("hash", "App", "--check", "before.json", "--ignore", "born").status == 1)
+    }
+
+    @Test("contents are stored once, under their SHA-256, readable by the user alone")
+    func contents() throws {
+        try sandbox.keep("one")
+        let sums = try runCommand(["sh", "-c", "find \"$1\" -type f -exec sha256sum {} +", "sh", sandbox("App")])
+        #expect(try objects() == Set(sums.lines.map { String($0.prefix(64)) }).sorted())
+        let modes = try runCommand(["stat", "-c", "%a", sandbox(store("")), sandbox(store("points/one"))])
+        #expect(modes.lines == ["700", "600"])
+        let before = try objects()
+        let again = try sandbox.run("keep", "App", "--json")
+        #expect(again.text.filter { !$0.isWhitespace }.contains("\"addedBytes\":0"), "\(again.text)")
+        #expect(try objects() == before)
+        try sandbox.write("App/Documents/b.txt", "another text")
+        try sandbox.keep("two")
+        #expect(try objects().count == before.count + 1)
+    }
+
+    @Test("a file that changed is read again, although its size and time of last change are the same")
+    func sameTimes() throws {
+        try sandbox.keep("one")
+        try sandbox.script(
+            """
+            import os, sys
+            path = sys.argv[1] + 'App/Documents/b.txt'
+            times = os.stat(path)
+            open(path, 'r+b').write(b'BETA')
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+            """)
+        try sandbox.keep("two")
+        #expect(try sandbox.run("show", "@one/Documents/b.txt").lines == ["beta"])
+        #expect(try sandbox.run("show", "@two/Documents/b.txt").lines == ["BETA"])
+    }
+
+    @Test("an unchanged file is not read again")
+    func known() throws {
+        // What changed just before a time point is read again for the next one.
+        sleep(3)
+        try sandbox.keep("one")
+        let result = try sandbox.run(
+            ["keep", "App", "--name", "two"], tracing: ["-o", sandbox("trace"), "-e", "trace=openat,openat2"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try !sandbox.text("trace").contains("\"large\""))
+    }
+
+    @Test("keeps lists time points, and --remove removes what no other needs")
+    func listed() throws {
+        try sandbox.keep("one", "--note", "before the login")
+        try sandbox.write("App/Documents/b.txt", "another text")
+        try sandbox.keep("two")
+        let list = try sandbox.run("keeps")
+        #expect(list.lines.count == 2 && list.text.contains("@one  ") && list.text.contains("before the login"))
+        #expect(list.lines.last?.contains("@two") == true)
+        let json = try sandbox.run("keeps", "--json")
+        #expect(json.lines.count == 2 && json.text.contains("\"note\":\"before the login\""), "\(json.text)")
+        let both = try objects()
+        #expect(try sandbox.run("keeps", "--remove", "one").status == 0)
+        #expect(try objects().count == both.count - 1)
+        #expect(try sandbox.run("show", "@two/Documents/b.txt").lines == ["another text"])
+        #expect(try sandbox.run("ls", "@one").status == 66)
+        #expect(try sandbox.run("keeps", "--remove", "one").status == 66)
+        #expect(try sandbox.run("keeps", "--remove", "@two").status == 0)
+        #expect(try objects().isEmpty)
+        #expect(try sandbox.run("keeps").stdout.isEmpty)
+    }
+
+    @Test("a name that cannot be one, or is taken, is refused", arguments: ["../x", "a/b", ".hidden", "", "a\u{1b}b"])
+    func names(name: String) throws {
+        #expect(try sandbox.run("keep", "App", "--name=\(name)").status == 64)
+        #expect(try !sandbox.has(store("points")))
+    }
+
+    @Test("a name is used once, and a time point without one has the app's identifier and the time")
+    func taken() throws {
+        try sandbox.keep("one")
+        #expect(try sandbox.run("keep", "App", "--name", "one").status == 73)
+        let unnamed = try sandbox.run("keep", "App")
+        #expect(unnamed.text.hasPrefix("@org.example.app-20"), "\(unnamed.text)")
+    }
+
+    @Test(
+        "a time point is a container in every command that reads",
+        arguments: [
+            ["ls", "-lRa", "@one"], ["ls", "@one/Documents/Notes"], ["info", "@one"], ["find", "'kind:file'", "@one"],
+            ["grep", "alpha", "@one"], ["show", "@one/Documents/a.txt"], ["usage", "@one"], ["apps", "@one"],
+            ["explain", "@one/Documents/a.txt"], ["backup-set", "@one"], ["verdict", "read", "@one/Documents/a.txt"],
+            ["export", "@one/Documents/a.txt", "--to", "host/out"], ["pack", "@one", "Packed.xcappdata"],
+            ["cp", "@one/Documents/a.txt", "App/tmp/copy.txt"], ["hash", "@one"], ["snapshots", "@one"],
+        ])
+    func everywhere(words: [String]) throws {
+        try sandbox.keep("one")
+        let before = try sandbox.tree(store(""))
+        let result = try sandbox.run(words.map { $0.replacing("'", with: "") })
+        #expect([0, words[0] == "snapshots" ? 1 : 0].contains(result.status), "\(result.errors)")
+        #expect(try sandbox.tree(store("")) == before)
+    }
+
+    @Test(
+        "nothing in a time point can be changed",
+        arguments: [
+            ["rm", "@one/Documents/a.txt"], ["mkdir", "@one/Documents/new"],
+            ["import", "host/file.txt", "--to", "@one"],
+            ["mv", "@one/Documents/a.txt", "App/tmp"], ["restore", "App", "--to", "@one"], ["reset", "@one"],
+            ["export", "App/Documents/a.txt", "--to", "@one/Documents"],
+        ])
+    func readOnly(words: [String]) throws {
+        try sandbox.keep("one")
+        let before = try sandbox.tree(store(""))
+        let result = try sandbox.run(words)
+        #expect(result.status == 77, "\(result.status) \(result.errors)")
+        #expect(try sandbox.tree(store("")) == before)
+    }
+
+    @Test("the browser opens a time point, and changes nothing in it")
+    func browsed() throws {
+        try sandbox.keep("one")
+        let terminal = try sandbox.terminal(["@one/Documents"])
+        try terminal.waitFor("time point")
+        try terminal.waitFor("a.txt")
+        try terminal.send("gg")
+        try terminal.send("d")
+        try terminal.waitFor("cannot be changed: it is in a time point")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("paths of a time point are printed as commands take them")
+    func spelling() throws {
+        try sandbox.keep("one")
+        #expect(try sandbox.run("grep", "-l", "alpha", "@one").lines.contains("@one/Documents/a.txt"))
+        #expect(try sandbox.run("find", "a.txt", "@one/Documents").lines.contains("@one/Documents/a.txt"))
+    }
+
+    @Test("another store is used by its path, and a time point in it by @NAME with --store or by its path")
+    func otherStore() throws {
+        try sandbox.keep("one", "--store", "elsewhere")
+        #expect(try !sandbox.has(store("points")))
+        #expect(try sandbox.run("keeps", "--store", "elsewhere").text.contains("@one"))
+        #expect(try sandbox.run("show", "elsewhere/points/one/Documents/a.txt").lines == ["alpha"])
+        #expect(try sandbox.run("restore", "one", "--to", "App", "--store", "elsewhere").status == 0)
+        #expect(try sandbox.run("keep", "App", "--store", "App/Documents/keeps").status == 77)
+    }
+
+    @Test("what cannot be read is named, and the rest is kept", .enabled(if: geteuid() != 0, "root reads everything"))
+    func unreadable() throws {
+        try sandbox.script("import os, sys; os.chmod(sys.argv[1] + 'App/Documents/Notes/03.txt', 0)")
+        let kept = try sandbox.run("keep", "App", "--name", "one")
+        #expect(kept.status == 74 && kept.errors.contains("Notes/03.txt"), "\(kept.errors)")
+        #expect(try sandbox.run("show", "@one/Documents/a.txt").status == 0)
+        let before = try sandbox.tree("App/Documents/Notes").count
+        #expect(try sandbox.run("restore", "one", "--to", "App").status == 0)
+        #expect(try sandbox.tree("App/Documents/Notes").count == before)
+    }
+
+    // MARK: Faults
+
+    @Test(
+        "a full disk leaves nothing half, and is reported",
+        .enabled(if: PrivateMounts.areAllowed, "file systems cannot be mounted here"))
+    func fullDisk() throws {
+        var statuses: Set<Int32> = []
+        for size in [8, 60, 400, 2_000, 3_500, 60_000] {
+            let disk = TemporaryDirectory()
+            try PrivateMounts.with("tmpfs", "size=\(size)k", on: disk) { _ in
+                let result = try sandbox.run("keep", "App", "--name", "one", "--store", disk("keeps"))
+                let points = try runCommand(["ls", disk("keeps/points")]).text
+                if result.status == 0 {
+                    #expect(points == "one\n")
+                } else {
+                    #expect(result.status == 73, "\(size): \(result.status) \(result.errors)")
+                    #expect(result.errors.contains("No space left on device"), "\(size): \(result.errors)")
+                    #expect(points == "", "\(size)")
+                    #expect(try !runCommand(["ls", disk("keeps")]).text.contains("incoming"), "\(size)")
+                }
+                statuses.insert(result.status)
+            }
+        }
+        #expect(statuses == [0, 73])
+    }
+
+    @Test("a keep killed at any call leaves no half, and the next one removes the rest")
+    func killed() throws {
+        let calls = [
+            ("renameat2", 1), ("renameat", 1), ("syncfs", 1), ("syncfs", 2), ("pwrite64", 5), ("fsync", 1),
+        ]
+        for (name, number) in calls {
+            _ = try sandbox.run(
+                ["keep", "App", "--name", "\(name)\(number)"],
+                tracing: [
+                    "-o", "/dev/null", "-e", "trace=\(name)", "-e", "inject=\(name):signal=SIGKILL:when=\(number)",
+                ])
+            for line in try sandbox.run("keeps").lines { #expect(!line.contains("cannot be read"), "\(line)") }
+            let next = try sandbox.run("keep", "App", "--name", "after-\(name)\(number)")
+            #expect(next.status == 0, "\(next.errors)")
+            #expect(try !runCommand(["ls", sandbox(store(""))]).text.contains("incoming"), "\(name) \(number)")
+            let check = try sandbox.run("restore", "after-\(name)\(number)", "--to", "App", "--dry-run")
+            #expect(check.status == 0 && check.errors.contains("nothing differs"), "\(check.errors)")
+        }
+    }
+
+    @Test(
+        "a damaged or newer time point is refused, and listed as such",
+        arguments: [("flip", "damaged"), ("cut", "damaged"), ("newer", "later version")])
+    func damaged(how: String, words: String) throws {
+        try sandbox.keep("one")
+        try sandbox.script(
+            """
+            import sys
+            path = sys.argv[1] + 'state/sandglass/keeps/points/one'
+            data = bytearray(open(path, 'rb').read())
+            if sys.argv[2] == 'flip': data[len(data) // 2] ^= 1
+            if sys.argv[2] == 'cut': del data[-100:]
+            if sys.argv[2] == 'newer': data[21:22] = b'2'
+            open(path, 'wb').write(data)
+            """, how)
+        for command in [["ls", "@one"], ["restore", "one", "--to", "App"]] {
+            let result = try sandbox.run(command)
+            #expect(result.status == 65 && result.errors.contains(words), "\(command): \(result.errors)")
+        }
+        // Its contents are not known, so that nothing is removed with another one.
+        let before = try objects()
+        try sandbox.keep("two")
+        #expect(try sandbox.run("keeps", "--remove", "two").status == 0)
+        #expect(try objects() == before)
+    }
+
+    @Test("damaged contents are found when they are restored, and nothing is changed", arguments: ["flip", "remove"])
+    func damagedContents(how: String) throws {
+        try sandbox.keep("one")
+        try sandbox.script(
+            """
+            import hashlib, os, sys
+            name = hashlib.sha256(b'beta').hexdigest()
+            path = sys.argv[1] + 'state/sandglass/keeps/objects/' + name[:2] + '/' + name[2:]
+            if sys.argv[2] == 'flip': open(path, 'r+b').write(b'BETA')
+            else: os.unlink(path)
+            """, how)
+        try sandbox.script(TimePointScene.change)
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run("restore", "one", "--to", "App")
+        #expect(result.status == 65 && result.errors.contains("store of time points"), "\(result.errors)")
+        #expect(try sandbox.tree("App") == before)
+    }
+}

@@ -1,0 +1,84 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Databases in time points", .onManyThreads)
+struct KeptDatabaseTests {
+    /// Writes transactions of two rows each until a file appears, and checkpoints now and then.
+    private static let writer = """
+        import os, sqlite3, sys, time
+        folder, mode = sys.argv[1:]
+        connection = sqlite3.connect(folder + 'App/Library/data.sqlite', isolation_level=None)
+        connection.execute('PRAGMA journal_mode = ' + mode)
+        connection.execute('PRAGMA wal_autocheckpoint = 400')
+        connection.execute('CREATE TABLE IF NOT EXISTS one (id INTEGER PRIMARY KEY, text)')
+        connection.execute('CREATE TABLE IF NOT EXISTS two (id INTEGER PRIMARY KEY, text)')
+        open(folder + 'begun', 'w').close()
+        number = 0
+        while not os.path.exists(folder + 'end') and number < 100000:
+            number += 1
+            connection.execute('BEGIN')
+            connection.execute('INSERT INTO one VALUES (?, ?)', (number, 'x' * 900))
+            connection.execute('INSERT INTO two VALUES (?, ?)', (number, 'y' * 900))
+            connection.execute('COMMIT')
+            time.sleep(0.001 if mode == 'wal' else 0.06)
+        """
+
+    @Test(
+        "a database is kept together with its log at one moment, while it is written",
+        arguments: ["wal", "delete", "persist"])
+    func written(mode: String) throws {
+        let sandbox = try SharingSandbox()
+        let process = try startPython(Self.writer, sandbox(""), mode)
+        defer {
+            try? sandbox.write("end", "")
+            _ = waitpid(process, nil, 0)
+        }
+        while try !sandbox.has("begun") { usleep(10_000) }
+        for round in 0..<6 {
+            let kept = try sandbox.run("keep", "App", "--name", "r\(round)")
+            #expect(kept.status == 0, "\(kept.errors)")
+            let exported = try sandbox.run("export", "@r\(round)/Library", "--to", "host/out/\(round)", "--new-name")
+            #expect(exported.status == 0, "\(exported.errors)")
+            try sandbox.script(
+                """
+                import sqlite3, sys
+                connection = sqlite3.connect(sys.argv[1] + 'host/out/' + sys.argv[2] + '/data.sqlite')
+                assert connection.execute('PRAGMA integrity_check').fetchall() == [('ok',)]
+                one, two = (connection.execute('SELECT max(id), count(*) FROM ' + t).fetchone() for t in ('one', 'two'))
+                assert one == two and one[1] > 0, (one, two)
+                """, "\(round)")
+        }
+    }
+
+    private func startPython(_ program: String, _ arguments: String...) throws -> pid_t {
+        var words: [UnsafeMutablePointer<CChar>?] =
+            (Python.command + ["-c", program] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process = pid_t()
+        let failure = posix_spawnp(&process, Python.command[0], nil, nil, &words, environ)
+        guard failure == 0 else { throw CommandError(call: "posix_spawnp", number: failure) }
+        return process
+    }
+
+    @Test("keeping changes no byte and no time of a database, and rows that are only in its log are kept")
+    func untouched() throws {
+        let sandbox = try SharingSandbox()
+        try sandbox.script(
+            """
+            import os, shutil, sqlite3, sys
+            os.chdir(sys.argv[1])
+            connection = sqlite3.connect('made.sqlite')
+            connection.execute('PRAGMA journal_mode = wal')
+            connection.execute('CREATE TABLE t (text)')
+            connection.execute("INSERT INTO t VALUES ('only in the log')")
+            connection.commit()
+            for name in ['', '-wal', '-shm']: shutil.copy('made.sqlite' + name, 'App/Library/store.sqlite' + name)
+            """)
+        let before = try sandbox.tree("App")
+        try sandbox.keep("one")
+        #expect(try sandbox.tree("App") == before)
+        let rows = try sandbox.run("show", "--as", "csv", "@one/Library/store.sqlite:t")
+        #expect(rows.text.contains("only in the log"), "\(rows.errors)")
+    }
+}

@@ -1,0 +1,199 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Restoring and resetting containers", .onManyThreads)
+struct RestoreTests {
+    private let sandbox: SharingSandbox
+
+    init() throws { sandbox = try TimePointScene.sandbox() }
+
+    @Test("restore brings everything back that hash lists, and undo what was there")
+    func everything() throws {
+        #expect(try sandbox.run("hash", "App", "--output", "before.json").status == 0)
+        try sandbox.keep("before")
+        let old = try sandbox.tree("App")
+        try sandbox.script(TimePointScene.change)
+        let changed = try sandbox.tree("App")
+        let dry = try sandbox.run("restore", "before", "--to", "App", "--dry-run")
+        #expect(dry.status == 0 && dry.text.contains("b.txt"), "\(dry.errors)")
+        #expect(try sandbox.tree("App") == changed)
+        let restored = try sandbox.run("restore", "before", "--to", "App")
+        #expect(restored.status == 0, "\(restored.errors)")
+        let check = try sandbox.run("hash", "App", "--check", "before.json", "--ignore", "born")
+        #expect(check.status == 0, "\(check.text)")
+        let undone = try sandbox.run("undo", "1")
+        #expect(undone.status == 0, "\(undone.errors)")
+        #expect(try sandbox.tree("App") == changed)
+        #expect(try sandbox.run("redo", "1").status == 0)
+        #expect(try sandbox.tree("App") == old)
+    }
+
+    @Test("what does not differ is not touched")
+    func unchanged() throws {
+        try sandbox.keep("before")
+        let nothing = try sandbox.run("restore", "before", "--to", "App")
+        #expect(nothing.status == 0 && nothing.errors.contains("nothing differs"), "\(nothing.errors)")
+        let inodes = try runCommand(["stat", "-c", "%i %Z", sandbox("App/Documents/a.txt")]).text
+        try sandbox.write("App/Documents/b.txt", "changed")
+        #expect(try sandbox.run("restore", "before", "--to", "App").status == 0)
+        #expect(try runCommand(["stat", "-c", "%i %Z", sandbox("App/Documents/a.txt")]).text == inodes)
+        #expect(try sandbox.text("App/Documents/b.txt") == "beta")
+    }
+
+    @Test("paths restore a part, with the directories around it")
+    func parts() throws {
+        try sandbox.keep("before")
+        try sandbox.script(TimePointScene.change)
+        try sandbox.script("import shutil, sys; shutil.rmtree(sys.argv[1] + 'App/Documents/Notes')")
+        let rest = try sandbox.tree("App/Library")
+        let restored = try sandbox.run(
+            "restore", "before", "Documents/Notes/03.txt", "Documents/b.txt", "Documents/Added", "--to", "App")
+        #expect(restored.status == 0, "\(restored.errors)")
+        #expect(try sandbox.text("App/Documents/b.txt") == "beta")
+        #expect(try runCommand(["ls", sandbox("App/Documents/Notes")]).text == "03.txt\n")
+        #expect(try !sandbox.has("App/Documents/Added"))
+        #expect(try sandbox.tree("App/Library") == rest)
+        #expect(try sandbox.run("restore", "before", "Documents/none", "--to", "App").status == 66)
+        #expect(try sandbox.run("restore", "before", "../x", "--to", "App").status == 64)
+    }
+
+    @Test("what restore removes goes to the trash")
+    func trash() throws {
+        try sandbox.keep("before")
+        try sandbox.script(TimePointScene.change)
+        #expect(try sandbox.run("restore", "before", "--to", "App").status == 0)
+        #expect(try sandbox.has("data/Trash/files/Added/deep/file"))
+    }
+
+    @Test("another app's container is refused unless forced, and another kind always")
+    func otherApp() throws {
+        try sandbox.script(
+            """
+            import os, plistlib, sys
+            os.chdir(sys.argv[1])
+            os.makedirs('Other.xcappdata/AppData/Documents'); os.makedirs('Other.xcappdata/AppData/Library')
+            open('Other.xcappdata/AppData/Documents/seed.txt', 'w').write('seed')
+            plistlib.dump({'CFBundleIdentifier': 'org.example.other'}, open('Other.xcappdata/AppDataInfo.plist', 'wb'))
+            os.makedirs('Group/Library')
+            plistlib.dump({'MCMMetadataIdentifier': 'group.org.example', 'MCMMetadataContentClass': 7},
+                open('Group/.com.apple.mobile_container_manager.metadata.plist', 'wb'))
+            """)
+        let before = try sandbox.tree("App")
+        let refused = try sandbox.run("restore", "Other.xcappdata", "--to", "App")
+        #expect(refused.status == 77 && refused.errors.contains("--force"), "\(refused.errors)")
+        #expect(try sandbox.run("restore", "Group", "--to", "App", "--force").status == 77)
+        #expect(try sandbox.tree("App") == before)
+        let forced = try sandbox.run("restore", "Other.xcappdata", "--to", "App", "--force")
+        #expect(forced.status == 0, "\(forced.errors)")
+        #expect(try sandbox.text("App/Documents/seed.txt") == "seed")
+        // The container remains that of its app.
+        #expect(try sandbox.has("App/.com.apple.mobile_container_manager.metadata.plist"))
+        #expect(try !sandbox.has("App/Documents/a.txt"))
+        // The package lacks a directory that every installation makes.
+        #expect(try runCommand(["ls", "-A", sandbox("App/tmp")]).text == "")
+        #expect(try sandbox.has("App/tmp"))
+    }
+
+    @Test("a domain of a backup seeds a container")
+    func backup() throws {
+        let backup = try SampleBackup(
+            """
+            for place in ['', 'Documents', 'Library']: add(APP, place)
+            add(APP, 'Documents/from-backup.txt', b'tides', mode=0o640)
+            """)
+        let result = try sandbox.run("restore", "\(backup.path)/AppDomain-org.example.app", "--to", "App")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try sandbox.text("App/Documents/from-backup.txt") == "tides")
+        let again = try sandbox.run("restore", "\(backup.path)/AppDomain-org.example.app", "--to", "App")
+        #expect(again.errors.contains("nothing differs"), "\(again.errors)")
+    }
+
+    @Test("reset leaves what an installation makes, and undo brings the rest back", arguments: [false, true])
+    func reset(keepsPreferences: Bool) throws {
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run(["reset", "App"] + (keepsPreferences ? ["--keep", "preferences"] : []))
+        #expect(result.status == 0, "\(result.errors)")
+        let left = try runCommand(["sh", "-c", "cd \"$1\" && find . | sort", "sh", sandbox("App")]).lines
+        let made = [
+            ".", "./.com.apple.mobile_container_manager.metadata.plist", "./Documents", "./Library", "./Library/Caches",
+            "./Library/Preferences", "./SystemData", "./tmp",
+        ]
+        #expect(left.map(String.init) == (made + (keepsPreferences ? ["./Library/Preferences/p.plist"] : [])).sorted())
+        #expect(try sandbox.run("undo", "1").status == 0)
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("reset makes the directories that are missing")
+    func missing() throws {
+        try sandbox.script(
+            "import shutil, sys; shutil.rmtree(sys.argv[1] + 'App/Library'); open(sys.argv[1] + 'App/Library', 'w')")
+        #expect(try sandbox.run("reset", "App").status == 0)
+        #expect(try sandbox.has("App/Library/Preferences"))
+    }
+
+    /// The changing calls of a restoration from the first one on the state directory, each with its number among the
+    /// calls of its name.
+    private func calls(_ trace: String) -> [(name: String, number: Int)] {
+        var calls: [(name: String, number: Int)] = []
+        var counts: [String: Int] = [:]
+        var hasBegun = false
+        for line in trace.split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 1)
+            guard words.count == 2, let end = words[1].firstIndex(of: "(") else { continue }
+            let name = String(words[1][..<end].drop { $0 == " " })
+            counts[name, default: 0] += 1
+            if line.contains("/state/sandglass/journal") || line.contains("/locks/") { hasBegun = true }
+            if hasBegun { calls.append((name, counts[name] ?? 0)) }
+        }
+        return calls
+    }
+
+    @Test("a restoration killed before any changing call is wholly old or wholly new after the next start")
+    func killed() throws {
+        try sandbox.keep("before")
+        let new = try sandbox.tree("App")
+        try sandbox.script(TimePointScene.change)
+        let template = try SharingSandbox(copyOf: sandbox)
+        let old = try template.tree("App")
+        let kinds =
+            "renameat2,fsync,syncfs,unlinkat,mkdirat,symlinkat,fchmod,chmod,utimensat,write,pwrite64,fsetxattr,lsetxattr"
+        let traced = try sandbox.run(
+            ["restore", "before", "--to", "App"], tracing: ["-o", sandbox("trace"), "-e", "trace=\(kinds),openat"])
+        #expect(traced.status == 0, "\(traced.errors)")
+        #expect(try sandbox.tree("App") == new)
+        var chosen = calls(try sandbox.text("trace")).filter { $0.name != "openat" }
+        #expect(chosen.count > 20)
+        if !runsLongTests {
+            // Rare calls are the decisive ones.
+            let groups = Dictionary(grouping: chosen, by: \.name).values.sorted { $0.count < $1.count }
+            chosen = groups.compactMap { $0.randomElement() }
+        }
+        for (name, number) in chosen {
+            let sandbox = try SharingSandbox(copyOf: template)
+            _ = try sandbox.run(
+                ["restore", "before", "--to", "App"],
+                tracing: [
+                    "-o", "/dev/null", "-e", "trace=\(name)", "-e", "inject=\(name):signal=SIGKILL:when=\(number)",
+                ])
+            #expect(try sandbox.run("journal").status == 0)
+            let found = try sandbox.tree("App")
+            #expect(found == old || found == new, "killed before \(name) \(number)")
+        }
+    }
+
+    @Test("a restoration that fails, or is cancelled, changes nothing", arguments: ["EIO", "signal=SIGINT"])
+    func failing(fault: String) throws {
+        try sandbox.keep("before")
+        try sandbox.script(TimePointScene.change)
+        let old = try sandbox.tree("App")
+        let inject = fault.hasPrefix("signal") ? fault : "error=\(fault)"
+        let result = try sandbox.run(
+            ["restore", "before", "--to", "App"],
+            tracing: ["-o", "/dev/null", "-e", "trace=symlinkat", "-e", "inject=symlinkat:\(inject):when=1"])
+        // A signal may come too late.
+        let isLate = fault.hasPrefix("signal") && result.status == 0
+        #expect(isLate || result.status != 0, "\(result.errors)")
+        #expect(try isLate || sandbox.tree("App") == old, "\(result.errors)")
+    }
+}

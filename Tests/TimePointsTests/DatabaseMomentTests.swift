@@ -1,0 +1,82 @@
+import FileTree
+import System
+import TestSupport
+import Testing
+
+@testable import TimePoints
+
+@Suite("Databases that change while they are kept", .onManyThreads)
+struct DatabaseMomentTests {
+    private let directory = TemporaryDirectory()
+
+    /// Runs a script with an open database `db` in the directory, of which the connection stays open until the end.
+    private func script(_ mode: String, _ script: String) throws {
+        try Python.run(
+            """
+            import os, sqlite3, sys
+            os.chdir(sys.argv[1])
+            db = sqlite3.connect('db', isolation_level=None)
+            db.execute('PRAGMA journal_mode = ' + sys.argv[2])
+            db.execute('PRAGMA wal_autocheckpoint = 0')
+            db.execute('CREATE TABLE IF NOT EXISTS t (text)')
+            \(script)
+            os._exit(0)
+            """, [directory.path, mode])
+    }
+
+    private func moment() throws -> DatabaseMoment {
+        let root = try RootedDirectory(hostPath: Array(directory.path.utf8))
+        return DatabaseMoment(Array("db".utf8), in: root.descriptor)
+    }
+
+    @Test(
+        "a database that is left alone is at one moment, once its last change is a while ago",
+        arguments: ["wal", "delete"])
+    func quiet(mode: String) throws {
+        try script(mode, "db.execute(\"INSERT INTO t VALUES ('one')\")")
+        let fresh = try moment()
+        usleep(60_000)
+        let before = try moment()
+        #expect(before.isCertain(until: try moment()))
+        #expect(fresh == before)
+    }
+
+    @Test(
+        "a commit into the database, a checkpoint and a new log are seen",
+        arguments: [
+            ("delete", "db.execute(\"INSERT INTO t VALUES ('two')\")"),
+            (
+                "delete",
+                "db.execute('BEGIN IMMEDIATE'); db.execute(\"INSERT INTO t VALUES ('two')\"); "
+                    + "db.execute('PRAGMA cache_size = 1'); db.execute(\"INSERT INTO t VALUES (hex(zeroblob(90000)))\")"
+            ),
+            ("wal", "db.execute('PRAGMA wal_checkpoint(FULL)')"),
+            ("wal", "db.execute('PRAGMA wal_checkpoint(TRUNCATE)'); db.execute(\"INSERT INTO t VALUES ('two')\")"),
+        ])
+    func changed(mode: String, change: String) throws {
+        try script(mode, "db.execute(\"INSERT INTO t VALUES ('one')\")")
+        usleep(60_000)
+        let before = try moment()
+        try script(mode, change)
+        #expect(try !before.isCertain(until: moment()))
+    }
+
+    @Test("what is added to the log is no matter")
+    func added() throws {
+        try script("wal", "db.execute(\"INSERT INTO t VALUES ('one')\")")
+        usleep(60_000)
+        let before = try moment()
+        // The process ends without closing the database, so that nothing is brought into it.
+        try Python.run(
+            """
+            import os, sqlite3, sys
+            os.chdir(sys.argv[1])
+            reader = sqlite3.connect('db'); reader.execute('SELECT * FROM t').fetchall()
+            writer = sqlite3.connect('db', isolation_level=None)
+            writer.execute('PRAGMA wal_autocheckpoint = 0')
+            writer.execute("INSERT INTO t VALUES ('two')")
+            os._exit(0)
+            """, [directory.path])
+        #expect(before.isCertain(until: try moment()))
+    }
+}
