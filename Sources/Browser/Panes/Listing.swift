@@ -231,7 +231,8 @@ struct Listing: Sendable {
             top = wantedTop ?? top
             wanted = nil
             wantedTop = nil
-        } else if stage == .complete {
+        } else if stage == .complete, !isRefreshStale {
+            // What has changed since may have brought it: it is read again.
             wanted = nil
         }
         moveCursor(to: cursor, visibleRows: visibleRows)
