@@ -15,7 +15,7 @@ extension Action {
         Action("preferences", "Preferences", .places, keys: ["g p"]) { $0.goToPlaceHere("Library/Preferences") },
         Action("tmp", "tmp", .places, keys: ["g t"]) { $0.goToPlaceHere("tmp") },
         Action("go-to-path", "Go to a path", .places, keys: ["g Space", "g /"]) { state in
-            state.panels.prompt = Prompt(.goTo)
+            state.askForPath(.goTo)
             return []
         }.briefly("A path"),
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
