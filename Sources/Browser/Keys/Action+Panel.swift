@@ -12,6 +12,9 @@ extension Action {
             if state.panels.current?.content.search != nil { state.panels.current?.content.search?.isActive = true }
             return []
         },
+        Action("panel-complete", "Complete the path that is typed in the palette", .movement, keys: ["Tab"]) {
+            $0.completeInPalette()
+        },
         movement("panel-down", "Move down, or scroll", keys: ["j", "Down", "^n"]) { _ in 1 },
         movement("panel-up", "Move up, or scroll", keys: ["k", "Up", "^p"]) { _ in -1 },
         movement("panel-page-down", "Move a page down", keys: ["PgDn", "^d", "^f"]) { max(1, $0.panelRows - 1) },

@@ -59,6 +59,15 @@ struct ViewerTests {
         }
     }
 
+    @Test("q and its relatives of vim close the viewer", arguments: ["q", "q!", "wq", "x"])
+    func closing(text: String) {
+        var scene = scene("text.txt", Self.numbers)
+        scene.perform(":")
+        scene.type(text)
+        scene.perform("Enter")
+        #expect(scene.state.viewer == nil && scene.state.panels.message == nil)
+    }
+
     @Test("the position is a percentage to the end")
     func position() {
         var scene = scene("text.txt", Self.numbers)
