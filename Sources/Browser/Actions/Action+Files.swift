@@ -142,18 +142,20 @@ extension BrowserState {
 
     fileprivate mutating func toggleSharing() -> [BrowserEffect] {
         endRange()
-        panes.isSharing.toggle()
+        // Another container on the right gives its place to this computer.
+        panes.isSharing = !panes.isSharing || panes.beside != nil
         guard panes.isSharing else {
             if panes.focus == .computer { panes.focus = .listing }
             scroll()
             return []
         }
+        leaveBeside()
         // On a narrow screen, the places would leave no room for the other side.
         if panes.focus != .places || layout.computer == nil { panes.focus = .listing }
         scroll()
         say(
-            "sharing: \(keys.key("next-pane")) goes to \(panes.beside == nil ? "this computer" : "the other container"), \(keys.key("export")) exports, \(keys.key("import")) imports; "
-                + "\(keys.key("sharing")) ends it")
+            "sharing: \(keys.key("next-pane")) goes to this computer, \(keys.key("export")) exports, "
+                + "\(keys.key("import")) imports; \(keys.key("sharing")) ends it")
         return panes.computer == nil ? [startSharing()] : refresh(.computer)
     }
 
