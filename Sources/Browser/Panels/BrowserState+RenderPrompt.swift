@@ -82,8 +82,9 @@ extension BrowserState {
                 Self.filterHint, column: end - Self.filterHint.count, row: row,
                 columns: Self.filterHint.count, .statusLine)
         } else if let listing = panes[panes.side], listing.stage == .complete || listing.isFlat, free > 32 {
+            let all = listing.choiceCount(showsHidden: panes.filter.showsHidden)
             let count =
-                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match"
+                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(all))) match"
                 + (listing.stage == .reading ? ", reading " : " ")
             canvas.write(count, column: end - count.count, row: row, columns: count.count, .statusLine)
         }

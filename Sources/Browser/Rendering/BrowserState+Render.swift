@@ -177,7 +177,9 @@ extension BrowserState {
         guard count > 0 else {
             if listing.stage != .complete { return "reading" }
             guard !listing.entries.isEmpty else { return "empty" }
-            let all = ByteCount.grouped(UInt64(listing.entries.count))
+            let entries =
+                filter.text.isEmpty ? listing.entries.count : listing.choiceCount(showsHidden: filter.showsHidden)
+            let all = ByteCount.grouped(UInt64(entries))
             return filter.text.isEmpty
                 ? "0 of \(all) shown" : "0 of \(all) \(Character(screen.glyphs.dot)) \(filterText(filter))"
         }
