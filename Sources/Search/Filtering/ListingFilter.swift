@@ -111,7 +111,9 @@ extension ItemCondition {
     /// Returns the word of a term that would be a condition if there were such a key; nil for any other term.
     fileprivate static func unknownWord(of term: ArraySlice<UInt8>) -> String? {
         let body = term.first == 0x21 ? term.dropFirst() : term
-        guard let end = body.firstIndex(where: { ":<>=".utf8.contains($0) }), end < body.endIndex - 1 else { return nil }
+        guard let end = body.firstIndex(where: { ":<>=".utf8.contains($0) }), end + 1 < body.endIndex else {
+            return nil
+        }
         let word = body[..<end]
         guard word.count > 1, word.allSatisfy({ (0x61...0x7a).contains($0) }) else { return nil }
         let text = String(decoding: word, as: UTF8.self)
