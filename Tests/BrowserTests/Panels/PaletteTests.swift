@@ -345,12 +345,18 @@ struct PaletteTests {
         }
         choose("set hidden true")
         #expect(scene.state.panes.filter.showsHidden)
-        #expect(scene.state.panels.message?.text == "hidden is true now; set it in config.toml to keep it")
+        #expect(
+            scene.state.panels.message?.text == "hidden is true in this container; config.toml sets it for the others")
+        #expect(scene.state.session?.showsHidden == true)
         choose("set hidden true")
         #expect(scene.state.panes.filter.showsHidden)
         choose("set sort time")
         #expect(scene.state.panes.order.key == .time)
+        #expect(scene.state.session?.sort == "time")
         choose("set cover-on-focus-loss false")
+        #expect(
+            scene.state.panels.message?.text
+                == "cover-on-focus-loss is false until sandglass ends; set it in config.toml to keep it")
         #expect(!scene.state.lifecycle.options.coversOnFocusLoss)
         _ = scene.takeEffects()
         choose("set cover-after 5m")
