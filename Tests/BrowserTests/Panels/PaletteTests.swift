@@ -375,6 +375,38 @@ struct PaletteTests {
         #expect(scene.frame().text.contains(" 12 g  g First row"))
     }
 
+    @Test(
+        "where the keys that can follow do not all fit, as many are shown with their words as do",
+        arguments: [(50, 12), (40, 10), (60, 10), (50, 8)])
+    func someKeys(columns: Int, rows: Int) throws {
+        var scene = Scene.opened(columns: columns, rows: rows)
+        scene.press("g")
+        let grid = scene.state.continuationGrid
+        let rest = try #require(grid.rest)
+        let all = scene.state.continuations.count
+        #expect(grid.cells.count + rest.count == all && grid.cells.count >= 3)
+        let text = scene.frame().text
+        #expect(text.contains("… \(rest.count) more") && text.contains("g First row"), "\(text)")
+        // No cell is lost, and none covers another.
+        let places = grid.cells.map { ($0.row, $0.parts.first?.column ?? -1, $0.parts.last?.columns.upperBound ?? 0) }
+        #expect(places.allSatisfy { $0.1 >= 0 && $0.2 <= columns })
+        for (index, one) in places.enumerated() {
+            for other in places[(index + 1)...] where one.0 == other.0 { #expect(one.2 <= other.1 || other.2 <= one.1) }
+        }
+    }
+
+    @Test("the keys that can follow trap at no size", arguments: [1, 5, 12, 24])
+    func anySize(rows: Int) {
+        for columns in [1, 2, 7, 19, 20, 21, 30, 50, 60, 99, 200, 500] {
+            var scene = Scene.opened(columns: columns, rows: rows)
+            for keys in [["g"], ["z"], ["m", "a", "'"]] as [[KeySequence]] {
+                for key in keys { scene.press(key) }
+                _ = scene.frame()
+                scene.press("Esc")
+            }
+        }
+    }
+
     @Test("the marks are shown that can be gone to")
     func marks() {
         var scene = Scene.opened()
