@@ -35,7 +35,8 @@ extension BrowserState {
             ? Self.fewestColumns : prompt.text.isEmpty ? Self.filterHint.count + 2 : Self.fewestFilterColumns
         let room = screen.size.columns - prompt.label.count - text - kept
         let completing = isPath(prompt.purpose) ? keys.hint("prompt-complete", "completes") : nil
-        let choices = panels.message?.isError == true ? [] : [[completing].compactMap(\.self) + usual, usual]
+        let choices: [[KeyHint]] =
+            panels.message?.isError == true ? [] : [[completing].compactMap(\.self) + usual, usual]
         let hints = choices.first { HintLine.width(of: $0, gap: 2) + 1 < room } ?? []
         let width = HintLine.width(of: hints, gap: 2) + 1
         return HintLine(
