@@ -122,7 +122,8 @@ struct QueryTests {
         let found = Answers<PathCompletionQuery.Answer>()
         PathCompletionQuery(.computer(lead), beginning: Array("li".utf8))
             .runWithoutContainer(place.cancellation) { answer in found.all.withLock { $0.append(answer) } }
-        #expect(found.all.withLock { $0.map(names) } == [["link/"]])
+        let all = found.all.withLock { $0 }
+        #expect(all.map { names($0) } == [["link/"]])
     }
 
     @Test(
