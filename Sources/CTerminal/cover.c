@@ -51,8 +51,8 @@ bool sgt_save_modes(int terminal) {
     own->c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | ISTRIP | IXON | IXOFF | PARMRK | BRKINT);
     own->c_oflag &= ~(tcflag_t)(ONLCR | OCRNL);
     own->c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
-    // ^Z and ^\ stay signals, so that a hung program is covered too. They must not flush: a second ^Z would discard a
-    // cover that the terminal has not read yet.
+    // ^Z and ^\ stay signals, so that a hung program is covered too; the handler of ^\ passes it on as a key. They must
+    // not flush: a second ^Z would discard a cover that the terminal has not read yet.
     own->c_lflag |= ISIG | NOFLSH;
     own->c_cc[VINTR] = _POSIX_VDISABLE;
     // No call waits for input: a handler, or the guard, may have discarded an answer of the terminal between `poll` and

@@ -25,6 +25,13 @@ enum { seconds_to_notice = 1, seconds_to_leave = 5 };
 /// A suspension is pending: the loop was notified, the cover is up and the screen given back, but the stop is to come.
 static volatile sig_atomic_t leaving;
 
+/// The loop was told of ^\ and has not noticed it.
+static volatile sig_atomic_t quit_key_pending;
+/// The program ends because of ^\.
+static volatile sig_atomic_t ended_by_key;
+/// When ^\ was pressed last. Only its handler uses it.
+static struct timespec quit_key_time;
+
 static const int end_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 static const int suspend_signals[] = {SIGTSTP, SIGTTIN, SIGTTOU};
 static struct sigaction crash_before[sgt_crash_count];
@@ -49,6 +56,12 @@ static bool wait_for_terminal(void) {
         if (sgt_in_front()) return true;
         if (tcgetpgrp(sgt.terminal) < 0 || !sgt_stop_by(SIGTTOU, false)) return false;
     }
+}
+
+/// Says that a key has ended the program: by the exit status alone, nobody who pressed it by mistake would know why.
+static void say_end(void) {
+    static const char text[] = "sandglass: ended by ^\\ (SIGQUIT)\n";
+    if (ended_by_key) sgt_write_all(STDERR_FILENO, text, sizeof text - 1);
 }
 
 static void set_alarm(int seconds) {
@@ -86,6 +99,14 @@ static void begin_to_leave(void) {
     sgt_tell("S", 1);
 }
 
+void sgt_notice_quit_key(void) {
+    sigset_t before;
+    sgt_block_all(&before);
+    if (quit_key_pending && !leaving) set_alarm(0);
+    quit_key_pending = 0;
+    sgt_unblock_all(&before);
+}
+
 void sgt_notice_leaving(void) {
     sigset_t before;
     sgt_block_all(&before);
@@ -105,12 +126,25 @@ static void on_suspend(int number) {
     errno = error;
 }
 
+/// Covers, gives back the screen, and ends the process without the loop, which hangs.
+static _Noreturn void end_at_once(int number) {
+    if (sgt.open) {
+        sgt_mute();
+        sgt_go_away();
+    }
+    say_end();
+    _exit(128 + number);
+}
+
 static void on_alarm(int number) {
     (void)number;
     int error = errno;
     if (leaving) {
         if (!stops) _exit(128 + SIGTSTP);
         stop_and_return();
+    } else if (quit_key_pending) {
+        ended_by_key = 1;
+        end_at_once(SIGQUIT);
     }
     errno = error;
 }
@@ -186,14 +220,8 @@ void sgt_end_by_signal(int number) {
 
 static void on_end(int number) {
     int error = errno;
-    if (ending) {
-        // The loop was notified before and has not ended: it hangs.
-        if (sgt.open) {
-            sgt_mute();
-            sgt_go_away();
-        }
-        _exit(128 + number);
-    }
+    // The loop was notified before and has not ended: it hangs.
+    if (ending) end_at_once(number);
     ending = number;
     if (sgt.open) {
         sgt_mute();
@@ -202,6 +230,33 @@ static void on_end(int number) {
     }
     char message[2] = {'E', (char)number};
     sgt_tell(message, 2);
+    errno = error;
+}
+
+/// Returns whether ^\ was pressed less than a second ago, or was never noticed; then notes that it is pressed now.
+static bool repeats_quit_key(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long long elapsed = (now.tv_sec - quit_key_time.tv_sec) * 1000000000LL + (now.tv_nsec - quit_key_time.tv_nsec);
+    bool is_first = quit_key_time.tv_sec == 0 && quit_key_time.tv_nsec == 0;
+    quit_key_time = now;
+    return quit_key_pending || (!is_first && elapsed < 1000000000LL);
+}
+
+/// Takes the first ^\ as a key. If the loop does not notice it, or if it is pressed again within a second, the program
+/// ends. A process that sends the signal wants the end at once, and so does whoever presses the key without the screen.
+static void on_quit(int number, siginfo_t *info, void *context) {
+    (void)context;
+    int error = errno;
+    bool is_key = info->si_code == SI_KERNEL;
+    if (is_key && sgt.open && !ending && !repeats_quit_key()) {
+        quit_key_pending = 1;
+        set_alarm(seconds_to_notice);
+        sgt_tell("Q", 1);
+    } else {
+        if (is_key) ended_by_key = 1;
+        on_end(number);
+    }
     errno = error;
 }
 
@@ -227,7 +282,10 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     raise(number);
 }
 
-static void leave_at_exit(void) { sgt_leave(); }
+static void leave_at_exit(void) {
+    sgt_leave();
+    say_end();
+}
 
 int sgt_install_signals(void) {
     int events = sgt_open_events();
@@ -238,6 +296,9 @@ int sgt_install_signals(void) {
     each(number, sgt_crash_signals) sigdelset(&action.sa_mask, (int)number);
     action.sa_handler = on_end;
     each(number, end_signals) sigaction((int)number, &action, NULL);
+    // This handler has to know whether the terminal or a process has sent the signal.
+    struct sigaction quit = {.sa_sigaction = on_quit, .sa_mask = action.sa_mask, .sa_flags = SA_RESTART | SA_SIGINFO};
+    sigaction(SIGQUIT, &quit, NULL);
     action.sa_handler = on_suspend;
     each(number, suspend_signals) sigaction((int)number, &action, NULL);
     action.sa_handler = on_alarm;

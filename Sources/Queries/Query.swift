@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Jobs
 package import System
 
 /// A question about a container, a directory or this computer, answered on a worker.
@@ -19,10 +20,21 @@ package protocol Query: Sendable {
     ///   query was cancelled.
     /// - Throws: `QueryFailure` if there is no answer.
     func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure)
+
+    /// Runs the query on a worker while no container is open. Only queries about this computer have an answer then.
+    /// - Parameter answer: As for `run(in:answer:)`.
+    /// - Throws: `QueryFailure` if there is no answer.
+    func runWithoutContainer(
+        _ cancellation: Cancellation, answer: @escaping @Sendable (Answer) -> Void
+    ) throws(QueryFailure)
 }
 
 extension Query {
     package var effort: QueryEffort { .quick }
+
+    package func runWithoutContainer(
+        _ cancellation: Cancellation, answer: @escaping @Sendable (Answer) -> Void
+    ) throws(QueryFailure) {}
 
     package var task: QueryTask? { effort == .walk ? QueryTask("search") : nil }
 }

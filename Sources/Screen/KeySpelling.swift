@@ -141,7 +141,8 @@ package enum KeySpelling {
                 throw mistake("Terminals send the same for \"\(word)\" and \(text(same)). Write \"\(text(same))\".")
             }
             guard small != "z", small != "\\" else {
-                throw mistake("\"\(word)\" is a signal of the terminal: ^z suspends, ^\\ ends the program.")
+                throw mistake(
+                    "\"\(word)\" is a signal of the terminal: ^z suspends, ^\\ pressed twice ends the program.")
             }
             guard "abcdefgklnopqrstuvwxy ]^_".unicodeScalars.contains(small) else {
                 throw mistake("Terminals send no distinct sequence for \"\(word)\".")

@@ -31,7 +31,13 @@ extension OutsideProgram {
     var command: Command {
         switch self {
         case .shell(let directory):
-            return Command(script: "cd -- \"$1\" && exec \"${SHELL:-/bin/sh}\"", arguments: [directory])
+            // In mc, a key returns; here the shell has the terminal to itself.
+            let script = """
+                cd -- "$1" || exit
+                printf '[exit returns to sandglass]\\n'
+                exec "${SHELL:-/bin/sh}"
+                """
+            return Command(script: script, arguments: [directory])
         case .command(let line, let paths, let directory):
             // ^C is meant for the program. Its output is gone once the browser is back.
             let script = """

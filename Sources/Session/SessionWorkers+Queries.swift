@@ -9,10 +9,10 @@ import Work
 
 /// Queries.
 extension SessionWorkers {
-    /// Has a worker answer a query; does nothing without a container.
+    /// Has a worker answer a query.
     func ask(_ request: some PendingQuery) {
         let asked = request.root.flatMap { open.container(of: ItemAddress($0, .root)) }
-        guard let container = asked ?? container else { return }
+        guard let container = asked ?? container else { return askWithoutContainer(request) }
         let scope = cancellation(for: request.scope)
         let work = request.query.task.map { task in
             begin(task.title, task.subject, for: .ask(request), within: scope)
@@ -34,6 +34,24 @@ extension SessionWorkers {
                 try request.query.run(in: context) { post(request.reply($0)) }
             } catch {
                 work?.fail(error.message)
+                post(request.reply(error))
+            }
+        }
+    }
+
+    /// Has a worker answer a query while no container is open.
+    private func askWithoutContainer(_ request: some PendingQuery) {
+        let cancellation = cancellation(for: request.scope)
+        let (mailbox, epoch) = (mailbox, epoch)
+        let awaited = awaited.begin(request)
+        let post: @Sendable (QueryReply) -> Void = { reply in
+            withExtendedLifetime(awaited) { mailbox.post(.event(.answered(reply), epoch: epoch)) }
+        }
+        short.submit {
+            guard !cancellation.isCancelled else { return }
+            do throws(QueryFailure) {
+                try request.query.runWithoutContainer(cancellation) { post(request.reply($0)) }
+            } catch {
                 post(request.reply(error))
             }
         }

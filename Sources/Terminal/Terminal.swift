@@ -221,6 +221,9 @@ package final class Terminal {
             case SGT_TOLD_END where index + 1 < count:
                 events.append(.terminate(signal: Int32(bytes[index + 1])))
                 index += 1
+            case SGT_TOLD_QUIT_KEY:
+                sgt_notice_quit_key()
+                events.append(.input(.key(.control("\\"))))
             default: break
             }
             index += 1

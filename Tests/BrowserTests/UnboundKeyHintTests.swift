@@ -28,6 +28,7 @@ struct UnboundKeyHintTests {
             ("Q", "q quits"), (",", "s sorts"), (";", "! starts a shell"), ("^w", "Tab goes to the next pane"),
             ("{", "g b shows another container"), ("F11", ": finds commands"), ("F18", "F18 (Shift-F6)"),
             ("M-?", "f finds by name"), ("F24", "? shows the keys"),
+            ("^\\", "g r lists recent containers, ' goes to a mark; pressed twice, it ends the program"),
         ] as [(KeySequence, String)])
     func unbound(key: KeySequence, said: String) {
         var scene = Scene.opened()

@@ -175,10 +175,13 @@ struct CitationTests {
             let expected =
                 switch citation.wording {
                 case .verbatim: "\(title): \"\(citation.says)\""
-                case .translated: "\(title) (translated): \(citation.says)"
+                case .translated: "\(title), in translation: \(citation.says)"
                 case .summary: "\(title): \(citation.says)"
                 }
             #expect(citation.text == expected)
+            let isCoded = citation.source.title != citation.source.name
+            #expect(isCoded == (citation.plainText != citation.text))
+            #expect(!citation.plainText.contains("(\(citation.source.rawValue))"))
             #expect(!citation.says.isEmpty && !citation.heading.isEmpty && !citation.says.contains("\""))
         }
         // Sources that are not in English can only be translated, and sources that are not at hand can only be

@@ -125,6 +125,17 @@ struct ContainerMemoryStoreTests {
         #expect(try store.forget { _ in true }.count == 2 && store.recent().isEmpty)
     }
 
+    @Test("of containers that were made anew at the same path, only the last one is listed")
+    func samePath() throws {
+        for time in [1, 2, 3] as [Int64] {
+            try store.update(container()) { $0.visited = time }
+            try store.update(container("Other")) { $0.visited = 10 - time }
+            _ = try runCommand(["mv", directory("App"), directory("Old\(time)")])
+        }
+        #expect(store.recent().map(\.visited).sorted() == [3, 7])
+        #expect(Set(store.recent().map(\.hostPath)).count == 2)
+    }
+
     @Test("beyond a hundred, the containers that were not open for longest are forgotten, but none with marks")
     func prune() throws {
         for number in 0..<105 {

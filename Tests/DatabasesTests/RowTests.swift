@@ -102,6 +102,31 @@ struct RowTests {
         }
     }
 
+    @Test("texts are sorted as names are: numbers by value, letters ignoring case", arguments: [true, false])
+    func naturalOrder(isDescending: Bool) throws {
+        let database = try DatabaseFolder(
+            """
+            run('CREATE TABLE t(a INTEGER PRIMARY KEY, name)')
+            names = ['Note 10', 'note 2', 'Note 1', 'Note 02', None, 7, 'note', 'b', b'A', 'Note 1' + '0' * 400, 'Ä', '']
+            for name in names: run('INSERT INTO t(name) VALUES (?)', [name])
+            run('CREATE INDEX i ON t(name)')
+            run('CREATE VIEW v AS SELECT * FROM t WHERE a IN (1, 2, 3)')
+            run('CREATE TABLE keyed(a, name PRIMARY KEY) WITHOUT ROWID')
+            for name in ['x10', 'X9', 'x1']: run('INSERT INTO keyed VALUES (?, ?)', [len(name), name])
+            """
+        ).open()
+        func sorted(_ table: String) throws -> [String] {
+            try database.column(RowQuery(table, sorted: .init(by: "name", descending: isDescending)))
+        }
+        let order = [5, 6, 12, 8, 7, 3, 2, 4, 1, 10, 11, 9].map { "i\($0)" }
+        #expect(try sorted("t") == (isDescending ? order.reversed() : order))
+        #expect(try sorted("v") == (isDescending ? ["i1", "i2", "i3"] : ["i3", "i2", "i1"]))
+        let keyed = try database.rows(RowQuery("keyed", sorted: .init(by: "name", descending: isDescending)), count: 9)
+        let names = keyed.rows.map { $0.cells.last?.shown ?? "" }
+        let expected = ["x1", "X9", "x10"].map { "t" + $0.utf8.map { String($0, radix: 16) }.joined() }
+        #expect(names == (isDescending ? expected.reversed() : expected))
+    }
+
     @Test("a page in the middle of a very large table is only sorted by an index")
     func largeSorting() throws {
         var limits = DatabaseLimits.standard

@@ -56,6 +56,19 @@ struct RandomOrderTests {
         }
     }
 
+    @Test("the keys of texts are in the natural order of the texts", arguments: 0..<20)
+    func keys(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let names = (0..<2).map { _ in Self.randomName(from: Self.alphabets[1], upTo: 8, &generator) }
+            let keys = names.map { NaturalOrder.key(of: String(decoding: $0, as: UTF8.self)) }
+            guard keys[0] != keys[1] else { continue }
+            #expect(
+                keys[0].lexicographicallyPrecedes(keys[1]) == Self.precedes(names[0], names[1]),
+                "\(names.map { String(decoding: $0, as: UTF8.self) })")
+        }
+    }
+
     @Test("the first entries are the beginning of the whole order", arguments: 0..<20)
     func first(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -87,6 +87,58 @@ struct QueryTests {
         #expect(throws: QueryFailure.self) { try answers(to: HostPathQuery(written + [0x78])) }
     }
 
+    private func completion(
+        _ place: PathCompletionQuery.Place, _ beginning: String, directories: Bool = false
+    ) throws -> PathCompletionQuery.Answer {
+        let query = PathCompletionQuery(place, beginning: Array(beginning.utf8), wantsDirectories: directories)
+        return try #require(try answers(to: query).first)
+    }
+
+    private func names(_ answer: PathCompletionQuery.Answer) -> [String] {
+        answer.names.map { String(decoding: $0.bytes, as: UTF8.self) + ($0.isDirectory ? "/" : "") }
+    }
+
+    @Test("a path in the container is continued by the names in its directories, in natural order")
+    func containerCompletion() throws {
+        for name in ["Documents/n10", "Documents/n9", "Documents/.n", "Library/n1"] {
+            try directory.write([], to: name)
+        }
+        #expect(names(try completion(.container(["Documents"]), "n")) == ["n9", "n10", "nothing"])
+        #expect(names(try completion(.container(["Documents", "Library"]), "n1")) == ["n1", "n10"])
+        #expect(names(try completion(.container(["Documents"]), ".")) == [".n"])
+        #expect(names(try completion(.container(["Documents"]), "", directories: true)).contains("a/"))
+        #expect(!names(try completion(.container(["Documents"]), "", directories: true)).contains("n9"))
+        let none = try completion(.container(["nowhere"]), "a")
+        #expect(none.count == 0 && none.problem?.contains("nowhere") == true && none.common == Array("a".utf8))
+        #expect(try completion(.container(["Documents", "nowhere"]), "n").problem == nil)
+    }
+
+    @Test("a path of this computer is continued, also before a container is open, and through links to directories")
+    func hostCompletion() throws {
+        try directory.link("Documents/link", to: "c")
+        let lead = Array((directory.path + "/Documents/").utf8)
+        #expect(names(try completion(.computer(lead), "li")) == ["link/"])
+        #expect(try completion(.computer(Array("/none/".utf8)), "a").problem == "/none/: no such directory")
+        let found = Answers<PathCompletionQuery.Answer>()
+        PathCompletionQuery(.computer(lead), beginning: Array("li".utf8))
+            .runWithoutContainer(place.cancellation) { answer in found.all.withLock { $0.append(answer) } }
+        let all = found.all.withLock { $0 }
+        #expect(all.map { names($0) } == [["link/"]])
+    }
+
+    @Test(
+        "what all names begin with ends with a whole character",
+        arguments: [
+            (["aé1", "aé2"], "a", "aé"), (["aé", "aè"], "", "a"), (["日本", "日本語"], "", "日本"), (["日", "本"], "", ""),
+            (["abc"], "a", "abc"), ([], "a", "a"),
+        ] as [([String], String, String)])
+    func commonBeginnings(names: [String], beginning: String, common: String) {
+        let answer = PathCompletionQuery.Answer(
+            names.map { PathCompletionQuery.Answer.Name(Array($0.utf8), isDirectory: false) },
+            beginningWith: Array(beginning.utf8))
+        #expect(String(decoding: answer.common, as: UTF8.self) == common)
+    }
+
     @Test("sharing mode starts at the first directory that is not in the container")
     func sharingStart() throws {
         try directory.link("outside", to: "/usr")

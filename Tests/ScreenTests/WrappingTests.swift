@@ -20,6 +20,11 @@ struct WrappingTests {
             // Without a slash to break after, a long name is broken anywhere.
             ("a bcdefghijkl", 6, ["a", "bcdefg", "hijkl"]),
             ("x/abcdefghij", 6, ["x/", "abcdef", "ghij"]),
+            (
+                "FileManager.default.temporaryDirectory", 24, ["FileManager.default", ".temporaryDirectory"]
+            ),
+            ("call(argument_name[0])", 10, ["call(", "argument_", "name[0])"]),
+            ("see x .abcdefghijkl", 8, ["see x", ".abcdefg", "hijkl"]), ("a.b.c d.e", 5, ["a.b.c", "d.e"]),
             ("写真/アルバム/x", 8, ["写真/", "アルバム", "/x"]),
         ] as [(String, Int, [String])])
     func breaks(text: String, columns: Int, lines: [String]) {

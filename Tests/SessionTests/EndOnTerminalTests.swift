@@ -45,6 +45,19 @@ struct EndOnTerminalTests {
         #expect(!fixture.exists("Documents/new") && !terminal.isAlternateScreen)
     }
 
+    @Test("the first ^\\ says what to press instead, and the second ends the program")
+    func quitKey() throws {
+        try terminal.send("\u{1c}")
+        try terminal.waitFor("pressed twice, it ends the program")
+        // On a busy machine, more than a second may be between two of them.
+        for _ in 0..<100 where !terminal.outputText().contains("ended by") {
+            try? terminal.send("\u{1c}")
+            _ = terminal.receive(milliseconds: 50)
+        }
+        #expect(try terminal.waitForExit() == .exited(128 + SIGQUIT))
+        #expect(terminal.text.contains("sandglass: ended by ^\\ (SIGQUIT)") && !terminal.isAlternateScreen)
+    }
+
     @Test("quitting at once cancels the running operation")
     func atOnce() throws {
         let lock = try fixture.lock()

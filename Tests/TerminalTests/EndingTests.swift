@@ -81,12 +81,56 @@ struct EndingTests {
         #expect(!terminal.isAlternateScreen)
     }
 
-    @Test("^C is a key, and ^\\ is a signal")
+    private static let endedByKey = "sandglass: ended by ^\\ (SIGQUIT)"
+
+    @Test("^C and the first ^\\ are keys; a second ^\\ within a second ends the program, which says so")
     func controlCharacters() throws {
         let terminal = try probe(["secret"])
         try terminal.send("\u{3}")
         try terminal.waitFor("key control(\"c\")")
         try terminal.send("\u{1c}")
+        try terminal.waitFor("key control(\"\\")
+        // On a busy machine, more than a second may be between two of them.
+        for _ in 0..<100 where !terminal.outputText().contains(Self.endedByKey) {
+            try? terminal.send("\u{1c}")
+            _ = terminal.receive(milliseconds: 50)
+        }
         #expect(try terminal.waitForExit() == .exited(128 + SIGQUIT))
+        let text = terminal.outputText(from: 0)
+        let cover = try #require(text.firstRange(of: "covered"))
+        #expect(!text[cover.upperBound...].contains("secret"))
+        #expect(text[cover.upperBound...].contains(Self.endedByKey) && !terminal.isAlternateScreen)
+    }
+
+    @Test("a ^\\ that is pressed again after more than a second is a key again")
+    func laterKey() throws {
+        let terminal = try probe(["secret"])
+        try terminal.send("\u{1c}")
+        try terminal.waitFor("key control(\"\\")
+        // Longer than the program waits for a loop that hangs.
+        usleep(1_200_000)
+        try terminal.send("\u{1c}q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test("a program that hangs ends a second after ^\\, covered, and says so")
+    func hangingAtKey() throws {
+        let terminal = try probe(["secret"])
+        try terminal.send("H")
+        try terminal.waitFor("key character(\"H\")")
+        let mark = terminal.output.count
+        try terminal.send("\u{1c}")
+        #expect(try terminal.waitForExit() == .exited(128 + SIGQUIT))
+        let text = terminal.outputText(from: mark)
+        #expect(text.contains("covered") && text.contains(Self.endedByKey) && !text.contains("secret"))
+        #expect(!terminal.isAlternateScreen)
+    }
+
+    @Test("a process that sends SIGQUIT ends the program at once, without a word")
+    func quitByProcess() throws {
+        let terminal = try probe(["secret"])
+        terminal.signal(SIGQUIT)
+        #expect(try terminal.waitForExit() == .exited(128 + SIGQUIT))
+        #expect(!terminal.outputText(from: 0).contains(Self.endedByKey))
     }
 }

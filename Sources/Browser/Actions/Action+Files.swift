@@ -142,24 +142,26 @@ extension BrowserState {
 
     fileprivate mutating func toggleSharing() -> [BrowserEffect] {
         endRange()
-        panes.isSharing.toggle()
+        // Another container on the right gives its place to this computer.
+        panes.isSharing = !panes.isSharing || panes.beside != nil
         guard panes.isSharing else {
             if panes.focus == .computer { panes.focus = .listing }
             scroll()
             return []
         }
+        leaveBeside()
         // On a narrow screen, the places would leave no room for the other side.
         if panes.focus != .places || layout.computer == nil { panes.focus = .listing }
         scroll()
         say(
-            "sharing: \(keys.key("next-pane")) goes to \(panes.beside == nil ? "this computer" : "the other container"), \(keys.key("export")) exports, \(keys.key("import")) imports; "
-                + "\(keys.key("sharing")) ends it")
+            "sharing: \(keys.key("next-pane")) goes to this computer, \(keys.key("export")) exports, "
+                + "\(keys.key("import")) imports; \(keys.key("sharing")) ends it")
         return panes.computer == nil ? [startSharing()] : refresh(.computer)
     }
 
     fileprivate mutating func importItems() -> [BrowserEffect] {
         guard panes.isSharing, panes.computer != nil else {
-            panels.prompt = Prompt(.importFrom)
+            askForPath(.importFrom)
             return []
         }
         let items = subjects(on: .computer)
@@ -171,7 +173,7 @@ extension BrowserState {
         let items = subjects(on: .container)
         guard !items.isEmpty else { return [] }
         guard panes.isSharing, let target = panes.computer?.location else {
-            panels.prompt = Prompt(.exportTo(items))
+            askForPath(.exportTo(items))
             return []
         }
         return begin(.copy(items, to: .directory(target)))
@@ -191,7 +193,7 @@ extension BrowserState {
 
     /// Asks for the file that an app delivers, suggesting the one under the cursor of the computer's pane, if any.
     mutating func askForDocument(from sender: DeliverySender) {
-        panels.prompt = Prompt(.deliver(sender))
+        askForPath(.deliver(sender))
         if panes.isSharing, let item = subjects(on: .computer).first {
             panels.prompt?.insert(String(decoding: item.shown, as: UTF8.self))
         }
@@ -205,7 +207,7 @@ extension BrowserState {
             .findContents,
             .passphrase:
             return []
-        case .rename(let item): return rename(item, to: prompt.bytes)
+        case .rename(let item): return rename(item, to: prompt.name(renaming: item.name))
         case .new, .newDirectory:
             var name = prompt.bytes
             let isDirectory = ContainerPath.namesDirectory(name) || prompt.purpose == .newDirectory
@@ -216,11 +218,11 @@ extension BrowserState {
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
         case .importFrom:
-            return resolve(.import, prompt.bytes) { item, state in
+            return resolve(.import, .import, prompt.bytes) { item, state in
                 state.panes.listing.map { state.begin(.copy([item], to: .directory($0.location))) } ?? []
             }
         case .exportTo(let items):
-            return resolve(.export, prompt.bytes) { item, state in
+            return resolve(.export, .export, prompt.bytes) { item, state in
                 state.begin(.copy(items, to: .directory(item)))
             }
         case .transfer(let items, let isMove):
@@ -239,7 +241,7 @@ extension BrowserState {
             askForDocument(from: sender)
             return []
         case .deliver(let sender):
-            return resolve(.deliver, prompt.bytes) { item, state in
+            return resolve(.deliver, .deliver, prompt.bytes) { item, state in
                 state.begin(.deliver([item], to: state.root(of: .container), from: sender))
             }
         }
@@ -248,10 +250,16 @@ extension BrowserState {
     /// Looks up a path of this computer for an operation. If it is not found, the operation ends before it begins.
     private mutating func resolve(
         _ kind: OperationKind,
+        _ use: PathUse,
         _ path: [UInt8],
         begin: @escaping @Sendable (ItemAddress, inout BrowserState) -> [BrowserEffect]
     ) -> [BrowserEffect] {
         undo.noteIneffective(kind, .failed)
-        return [.ask(HostPathQuery(path)) { found, state in begin(ItemAddress(.computer, found.path), &state) }]
+        return [
+            .ask(HostPathQuery(path)) { found, state in
+                state.settlePath(use)
+                return begin(ItemAddress(.computer, found.path), &state)
+            }
+        ]
     }
 }

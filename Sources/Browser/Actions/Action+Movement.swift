@@ -103,10 +103,7 @@ extension BrowserState {
             case .link: return [follow(path, on: panes.side)]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
                 if panes.isSharing {
-                    let verb =
-                        panes.side == .container
-                        ? "\(keys.key("export")) exports it" : "\(keys.key("import")) imports it"
-                    say("a file: \(verb); \(keys.key("sharing")) leaves sharing mode")
+                    sayFileIsShared()
                     return []
                 }
                 guard listing.kind(of: current) == .file else {
@@ -116,6 +113,19 @@ extension BrowserState {
                 return viewCurrent()
             }
         }
+    }
+
+    /// Says what the keys do with a file in sharing mode, where one that enters would only be in the way.
+    private mutating func sayFileIsShared() {
+        let (exporting, importing) = (keys.key("export"), keys.key("import"))
+        let verb =
+            switch (panes.side, panes.beside == nil) {
+            case (.container, true): "\(exporting) exports it"
+            case (.computer, true): "\(importing) imports it"
+            case (.container, false): "\(exporting) copies it to the other container"
+            case (.computer, false): "\(importing) copies it to the container on the left"
+            }
+        say("a file: \(verb), \(keys.key("view")) views it")
     }
 
     /// Goes to the parent directory; in the tree folds the place or goes to its parent; in the details returns to the

@@ -5,17 +5,15 @@ import Screen
 extension Action {
     static let places: [Action] = [
         Action("root", "Container root", .places, keys: ["~"]) { $0.goToPlaceHere(.root) },
-        Action("documents", "Documents", .places, keys: ["g d"]) { $0.goToPlaceHere("Documents") },
-        Action("inbox", "Inbox", .places, keys: ["g i"]) { $0.goToPlaceHere("Documents/Inbox") },
-        Action("library", "Library", .places, keys: ["g l"]) { $0.goToPlaceHere("Library") },
-        Action("application-support", "Application Support", .places, keys: ["g a"]) {
-            $0.goToPlaceHere("Library/Application Support")
-        },
-        Action("caches", "Caches", .places, keys: ["g c"]) { $0.goToPlaceHere("Library/Caches") },
-        Action("preferences", "Preferences", .places, keys: ["g p"]) { $0.goToPlaceHere("Library/Preferences") },
-        Action("tmp", "tmp", .places, keys: ["g t"]) { $0.goToPlaceHere("tmp") },
+        placeAction("documents", "Documents", keys: ["g d"], at: "Documents"),
+        placeAction("inbox", "Inbox", keys: ["g i"], at: "Documents/Inbox"),
+        placeAction("library", "Library", keys: ["g l"], at: "Library"),
+        placeAction("application-support", "Application Support", keys: ["g a"], at: "Library/Application Support"),
+        placeAction("caches", "Caches", keys: ["g c"], at: "Library/Caches"),
+        placeAction("preferences", "Preferences", keys: ["g p"], at: "Library/Preferences"),
+        placeAction("tmp", "tmp", keys: ["g t"], at: "tmp"),
         Action("go-to-path", "Go to a path", .places, keys: ["g Space", "g /"]) { state in
-            state.panels.prompt = Prompt(.goTo)
+            state.askForPath(.goTo)
             return []
         }.briefly("A path"),
         Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
@@ -38,6 +36,13 @@ extension Action {
         }.briefly("Recent containers"),
         Action("containers", "Choose another container", .places, keys: ["c"]) { $0.chooseContainer() },
     ]
+
+    /// Returns an action that goes to a place in the container with the focus.
+    private static func placeAction(
+        _ name: String, _ title: String, keys: [KeySequence], at path: ContainerPath
+    ) -> Action {
+        Action(name, title, .places, keys: keys) { $0.goToPlaceHere(path) }.leading(to: path)
+    }
 }
 
 extension BrowserState {

@@ -1,3 +1,4 @@
+import ContainerModel
 package import Screen
 
 /// An action that a key or the palette performs and that help describes; one table serves all three, the keymap file
@@ -31,6 +32,8 @@ package struct Action: Sendable {
     private(set) var reachesOutside = false
     /// Whether the action asks for a name or a confirmation before it changes anything.
     private(set) var asksFirst = false
+    /// The place in the container that the action goes to; nil for any other action.
+    private(set) var place: ContainerPath?
     private let body: @Sendable (inout BrowserState) -> [BrowserEffect]
     /// Performs the action with the number typed before its key; nil if a number has no meaning for it.
     private(set) var performCounted: (@Sendable (inout BrowserState, Int) -> [BrowserEffect])?
@@ -75,6 +78,13 @@ package struct Action: Sendable {
     func briefly(_ words: String) -> Action {
         var action = self
         action.brief = words
+        return action
+    }
+
+    /// Returns the action as one that goes to a place in the container.
+    func leading(to place: ContainerPath) -> Action {
+        var action = self
+        action.place = place
         return action
     }
 

@@ -12,10 +12,19 @@ extension Action {
             if state.panels.current?.content.search != nil { state.panels.current?.content.search?.isActive = true }
             return []
         },
+        Action("panel-complete", "Complete the path that is typed in the palette", .movement, keys: ["Tab"]) {
+            $0.completeInPalette()
+        },
         movement("panel-down", "Move down, or scroll", keys: ["j", "Down", "^n"]) { _ in 1 },
         movement("panel-up", "Move up, or scroll", keys: ["k", "Up", "^p"]) { _ in -1 },
-        movement("panel-page-down", "Move a page down", keys: ["PgDn", "^d", "^f"]) { max(1, $0.panelRows - 1) },
-        movement("panel-page-up", "Move a page up", keys: ["PgUp", "^u", "^b"]) { -max(1, $0.panelRows - 1) },
+        Action("panel-page-down", "Move a page down", .movement, keys: ["PgDn", "^d", "^f"]) { state in
+            state.pagePanel(by: 1)
+            return []
+        },
+        Action("panel-page-up", "Move a page up", .movement, keys: ["PgUp", "^u", "^b"]) { state in
+            state.pagePanel(by: -1)
+            return []
+        },
         movement("panel-top", "Go to the first row", keys: ["Home", "g"]) { _ in -.max },
         movement("panel-bottom", "Go to the last row", keys: ["End", "G"]) { _ in .max },
     ]

@@ -8,11 +8,14 @@ extension Action {
         Action("prompt-expression", "Find a regular expression, or a plain text again", .movement, keys: ["^x"]) {
             $0.toggleExpression()
         },
-        Action("prompt-up", "Previous match", .movement, keys: ["Up"]) { state in
-            state.moveInFilter(by: -1)
+        Action("prompt-complete", "Complete the path, and list what can follow", .movement, keys: ["Tab"]) {
+            $0.completePath()
         },
-        Action("prompt-down", "Next match", .movement, keys: ["Down"]) { state in
-            state.moveInFilter(by: 1)
+        Action("prompt-up", "Previous match; of a path, the one entered before", .movement, keys: ["Up"]) {
+            $0.moveInPrompt(by: -1)
+        },
+        Action("prompt-down", "Next match; of a path, the one entered after", .movement, keys: ["Down"]) {
+            $0.moveInPrompt(by: 1)
         },
         edit("prompt-left", "Move the caret to the left", .left, keys: ["Left", "^b"]),
         edit("prompt-right", "Move the caret to the right", .right, keys: ["Right", "^f"]),
@@ -34,9 +37,12 @@ extension Action {
 }
 
 extension BrowserState {
-    /// Moves the cursor among the matches while a filter is entered.
-    mutating func moveInFilter(by rows: Int) -> [BrowserEffect] {
-        guard panels.prompt?.isFilter == true else { return [] }
+    /// Moves the cursor among the matches while a filter is entered, and among the paths entered before while a path is.
+    mutating func moveInPrompt(by rows: Int) -> [BrowserEffect] {
+        guard panels.prompt?.isFilter == true else {
+            recallPath(rows)
+            return []
+        }
         panels.prompt?.entry = nil
         return move(by: rows)
     }

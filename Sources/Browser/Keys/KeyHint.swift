@@ -32,6 +32,14 @@ struct KeyHint: Hashable, Sendable {
     }
 
     static let answers = KeyHint("Enter", "answers")
+
+    /// Returns the hint with a title that fits in a number of columns.
+    /// - Parameter ellipsis: What stands for the end of the title, one column wide.
+    func cut(to columns: Int, ellipsis: String) -> KeyHint {
+        guard width > columns else { return self }
+        let room = max(0, columns - (width - title.count) - 1)
+        return KeyHint(labels: keys, String(title.prefix(room)) + ellipsis)
+    }
 }
 
 /// A line of hints on the screen, with the columns of each.

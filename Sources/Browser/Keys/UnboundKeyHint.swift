@@ -43,6 +43,9 @@ struct UnboundKeyHint: Sendable {
         UnboundKeyHint(["^w"], "{next-pane} goes to the next pane, {previous-pane} to the one before", isPrefix: true),
         UnboundKeyHint(["^x"], "{help} shows the keys, {palette} finds commands by name", isPrefix: true),
         UnboundKeyHint(["^y"], "{up} and {page-up} move up"),
+        UnboundKeyHint(
+            ["^\\"],
+            "{recent} lists recent containers, {go-to-mark} goes to a mark; pressed twice, it ends the program"),
         UnboundKeyHint(["^]"], "{enter} enters, {forward} goes forward"),
         UnboundKeyHint(
             ["F11", "F12"], "{palette} finds commands by name, such as set preset = mc for the keys of mc"),

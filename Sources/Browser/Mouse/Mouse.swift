@@ -86,7 +86,7 @@ extension BrowserState {
     /// Returns the keys that a click in the status line stands for: those of a hint, or of what can follow the pressed
     /// keys.
     private func footerKeys(at position: Position) -> [Key]? {
-        hintLine.keys(at: position) ?? continuationCells.lazy.compactMap { $0.keys(at: position) }.first
+        hintLine.keys(at: position) ?? continuationGrid.cells.lazy.compactMap { $0.keys(at: position) }.first
     }
 
     /// Handles a mouse event while a prompt is open: a click on a hint does what its key does, and the wheel scrolls

@@ -207,16 +207,17 @@ extension BrowserState {
                 clipboard = nil
             }
         }
+        let canUndo = completion.isUndoable && !options.isReadOnly
         let text =
-            "\(operation.title): \(summary)"
-            + (completion.isUndoable && !options.isReadOnly
+            "\(completion.state == .done && completion.isUndoable ? operation.doneTitle : operation.title): \(summary)"
+            + (canUndo
                 ? operation.wayBack(
                     completion.outcome?.id?.number, isReached: reaches(operation.roots), key: keys.key) : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(operation.title, lines: lines)) }
         // Tags and marks have followed what was moved, and tags may have come back from the trash.
         let hasFollowed = !bookmarks.tags.isEmpty || !bookmarks.marks.isEmpty || operation.kind.isAboutHistory
-        let effects = refreshAfter(operation) + (hasFollowed ? [.readMemory] : [])
+        let effects = refreshAfter(operation, completion) + (hasFollowed ? [.readMemory] : [])
         if !completion.hasGivenNames { offerNames(of: operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: operation) }
         undo.note(operation, completion.ineffectiveEnd)
@@ -247,16 +248,28 @@ extension BrowserState {
     }
 
     /// Updates the directories on screen after an operation, whether or not they are watched.
-    private mutating func refreshAfter(_ operation: FileOperation) -> [BrowserEffect] {
+    private mutating func refreshAfter(_ operation: FileOperation, _ completion: Completion) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         for side in Side.allCases where side == .container || panes.isSharing {
-            if let made = operation.made, made.enclosing == panes[side]?.location {
-                panes[side]?.wanted = Array(made.name)
+            if let name = panes[side].flatMap({ wantedName(after: operation, completion, in: $0) }) {
+                panes[side]?.wanted = name
             }
             effects += refresh(side)
         }
         effects.append(readTree(panes.places.shown))
         return effects + recount(operation.affected(in: shownRoots) + operation.copiedDirectories)
+    }
+
+    /// Returns the name of the entry that the cursor goes to after an operation: what it has made, or what an undo or a
+    /// redo has brought back; nil if there is none in a listing.
+    private func wantedName(
+        after operation: FileOperation, _ completion: Completion, in listing: Listing
+    ) -> [UInt8]? {
+        if operation.kind.isAboutHistory {
+            return completion.outcome?.nameBroughtBack(to: listing.location.hostPath, withPaths: listing.isFlat)
+        }
+        guard let made = operation.made, made.enclosing == listing.location else { return nil }
+        return Array(made.name)
     }
 
     /// Cancels the running operation, or else the preparation of the next one.

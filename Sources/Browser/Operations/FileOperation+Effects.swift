@@ -62,6 +62,16 @@ extension FileOperation {
         parts.destination.map { $0.item.root.isContainer || subjects.areInContainers } ?? true
     }
 
+    /// What the operation is called once it has been done. The names of other operations say what was done; nobody
+    /// expects of the key for this one, which deletes or cuts in other programs, that it concerns backups.
+    var doneTitle: String {
+        switch kind {
+        case .exclude: "excluded from backups"
+        case .include: "included in backups again"
+        default: title
+        }
+    }
+
     /// How the user reverts the operation.
     /// - Parameters:
     ///   - number: Its number in the journal.
@@ -69,7 +79,46 @@ extension FileOperation {
     ///   - key: Returns the key of an action.
     func wayBack(_ number: Int?, isReached: Bool, key: (String) -> String) -> String {
         if kind == .undo { return "; \(key("redo")) redoes it" }
-        guard !isReached else { return "; \(key("undo")) undoes it" }
+        let other = kind == .exclude ? ", \(key("cut")) cuts" : ""
+        guard !isReached else { return "; \(key("undo")) undoes it\(other)" }
         return number.map { "; `sandglass undo \($0)` reverts it" } ?? ""
+    }
+}
+
+extension Outcome {
+    /// The number of items that are looked at for one to go to.
+    private static let mostConsidered = 1_000
+
+    /// Returns the name of an item that an undo or a redo has brought back to a directory or changed there, the first of
+    /// several; nil if there is none.
+    /// - Parameters:
+    ///   - directory: Its path on this computer.
+    ///   - withPaths: Whether items below it count too, by their paths from there.
+    func nameBroughtBack(to directory: [UInt8], withPaths: Bool) -> [UInt8]? {
+        let single = Array(items.prefix(Self.mostConsidered))
+        let considered = single + (batches.first.map { Array($0.items.prefix(Self.mostConsidered)) } ?? [])
+        let done = considered.filter { $0.result == .done }.map(\.change)
+        // What was moved on from there had its name only for a moment.
+        let passed = Set(done.filter { $0.target != nil }.compactMap { $0.source?.hostPath })
+        let prefix = directory.last == 0x2f ? directory : directory + [0x2f]
+        return done.compactMap { change -> [UInt8]? in
+            guard let path = change.itemInPlace?.hostPath, path.starts(with: prefix), !passed.contains(path) else {
+                return nil
+            }
+            let name = Array(path.dropFirst(prefix.count))
+            return name.isEmpty || !withPaths && name.contains(0x2f) ? nil : name
+        }.min { $0.lexicographicallyPrecedes($1) }
+    }
+}
+
+extension Change {
+    /// The item that is in its place after the change; nil if there is none.
+    fileprivate var itemInPlace: ItemAddress? {
+        switch self {
+        case .copy, .move, .makeDirectory, .writeFile: target
+        case .setAttribute(let item, _, _): item
+        // Directories get their modes and times back together with what is in them.
+        case .trash, .setStatus: nil
+        }
     }
 }

@@ -33,9 +33,20 @@ struct PaletteAnswer: Sendable {
             ["map", "nmap", "noremap", "unmap", "bind", "keymap"],
             "Keys are set in keymap.toml, which `sandglass help keymap` describes"),
         PaletteAnswer(
-            ["config", "configure", "settings", "options"],
+            ["config", "configure", "configuration", "settings", "options"],
             "Settings are in config.toml, which `sandglass help configuration` describes; the commands that begin "
                 + "with Set change them for this session"),
+        PaletteAnswer(
+            ["colorscheme", "themes"],
+            "The commands that begin with Set theme try a theme; `theme` in config.toml keeps it, as `sandglass help "
+                + "themes` describes"),
+        PaletteAnswer(
+            ["suspend", "background", "bg"],
+            "^z covers the screen and suspends sandglass, and fg in the shell brings it back; {cover} covers at once"),
+        PaletteAnswer(
+            ["excluded"],
+            "b:no in a filter ({filter}) shows what is not backed up; {exclude} excludes an item or includes it again, "
+                + "{backup-set} lists the next backup"),
     ]
 
     /// What the program does not do.
@@ -84,6 +95,10 @@ struct PaletteAnswer: Sendable {
             ["tab", "tabs", "tabe", "tabedit", "tabn", "tabnext", "tabp", "tabprevious", "tabclose"],
             "sandglass has no tabs: {beside} shows another container beside this one, {sharing} this computer, and "
                 + "{recent} lists the recent containers"),
+        PaletteAnswer(
+            ["swap", "exchange"],
+            "The panes do not change places: the container stays on the left. {next-pane} goes to the other pane, {copy} "
+                + "copies and {move} moves there"),
         PaletteAnswer(
             ["macro", "record", "plugin", "plugins", "lua", "autocmd"],
             "sandglass has no macros and no plugins; {open-with} and {shell} start other programs, and `sandglass "

@@ -126,7 +126,10 @@ extension BrowserState {
     }
 
     private var commands: [PaletteCommand] {
-        Action.all.map { PaletteCommand($0, note: keys.keyNames(of: $0)) } + placeCommands + recentCommands
+        let places = placeCommands
+        let offered = Set(places.map(\.id))
+        let actions = Action.all.filter { $0.place == nil || !offered.contains($0.name) }
+        return actions.map { PaletteCommand($0, note: keys.keyNames(of: $0)) } + places + recentCommands
             + settingCommands
     }
 
@@ -140,13 +143,17 @@ extension BrowserState {
         }
     }
 
-    /// The places of the container, the unfolded ones of the tree included.
+    /// The places of the container, the unfolded ones of the tree included; the action that goes to one stands for it.
     private var placeCommands: [PaletteCommand] {
         panes.places.directories.filter { !$0.isRoot }.map { path in
             let bytes = Array("Go to ".utf8) + path.bytes
-            return PaletteCommand("place \(path)", DisplayText("Go to ") + screen.display(path.bytes), bytes: bytes) {
-                $0.goToPlace(path)
+            let title = DisplayText("Go to ") + screen.display(path.bytes)
+            guard let action = Action.places.first(where: { $0.place == path }) else {
+                return PaletteCommand("place \(path)", title, bytes: bytes) { $0.goToPlace(path) }
             }
+            return PaletteCommand(
+                action.name, title, bytes: bytes, name: action.name, note: keys.keyNames(of: action), noteRole: .key
+            ) { action.perform(&$0) }
         }
     }
 }

@@ -51,7 +51,7 @@ struct PalettePanel: Panel {
         let text = String((search?.text ?? "").drop { $0 == " " })
         let word = String(text.prefix { $0 != " " })
         let commands = state.commandsByUse
-        let typed = state.typedCommand(text).map { [$0] } ?? []
+        let typed = [state.typedCommand(text) ?? state.commandWithArgument(text)].compactMap(\.self)
         let elsewhere = PaletteAnswer.named(word.lowercased(), in: PaletteAnswer.elsewhere)
         let found = unmarked(typed) + unmarked(elsewhere, state) + matches(of: text, among: commands, state)
         guard found.isEmpty else { return found }

@@ -17,9 +17,9 @@ package enum SessionSetting: Hashable, Sendable {
 extension BrowserState {
     var settingCommands: [PaletteCommand] {
         SortKey.allCases.map { key in
-            command("sort", key.title, isSet: panes.order.key == key) { $0.sort(by: key) }
+            command("sort", key.title, isRemembered: true, isSet: panes.order.key == key) { $0.sort(by: key) }
         }
-            + Self.values("hidden", of: panes.filter.showsHidden) {
+            + Self.values("hidden", isRemembered: true, of: panes.filter.showsHidden) {
                 $0.panes.filter.showsHidden == $1 ? [] : $0.toggleHidden()
             }
             + Self.values("cover-on-focus-loss", of: lifecycle.options.coversOnFocusLoss) {
@@ -44,23 +44,31 @@ extension BrowserState {
     }
 
     private static func values(
-        _ name: String, of present: Bool, _ set: @escaping @Sendable (inout BrowserState, Bool) -> [BrowserEffect]
+        _ name: String, isRemembered: Bool = false, of present: Bool,
+        _ set: @escaping @Sendable (inout BrowserState, Bool) -> [BrowserEffect]
     ) -> [PaletteCommand] {
         [true, false].map { value in
-            command(name, String(value), isSet: value == present) { set(&$0, value) }
+            command(name, String(value), isRemembered: isRemembered, isSet: value == present) { set(&$0, value) }
         }
     }
 }
 
 /// Returns the command that gives a setting a value, spelled as in its file.
+/// - Parameter isRemembered: Whether the value is remembered with the container.
 private func command(
-    _ name: String, _ value: String, in file: String = "config.toml", isSet: Bool, perform: @escaping PanelRow.Choice
+    _ name: String, _ value: String, in file: String = "config.toml", isRemembered: Bool = false, isSet: Bool,
+    perform: @escaping PanelRow.Choice
 ) -> PaletteCommand {
     let title = "Set \(name) = \(value)"
     return PaletteCommand(
         title, DisplayText(title), bytes: Array(title.utf8), note: isSet ? "set" : ""
     ) { state in
-        state.say("\(name) is \(value) now; set it in \(file) to keep it")
+        // Of an app that keeps nothing while it is suspended, nothing is remembered.
+        let isKept = isRemembered && state.container != nil && !state.lifecycle.options.exitsOnSuspend
+        state.say(
+            isKept
+                ? "\(name) is \(value) in this container; \(file) sets it for the others"
+                : "\(name) is \(value) until sandglass ends; set it in \(file) to keep it")
         return perform(&state)
     }
 }

@@ -9,10 +9,10 @@ enum Synonyms {
         // Moving
         "enter": ["cwd", "descend"],
         "leave": ["parent", "ascend"],
-        "back": ["history", "return"],
+        "back": ["history", "return", "jumps"],
         "top": ["gg", "beginning"],
         "bottom": ["end"],
-        "next-pane": ["focus", "window"],
+        "next-pane": ["focus", "window", "panel", "left", "right"],
         "find": ["fd", "locate", "fuzzy"],
         "find-everywhere": ["global"],
         "find-contents": ["grep", "rg", "search", "secret", "password", "token"],
@@ -24,8 +24,8 @@ enum Synonyms {
         "root": ["home"],
         "go-to-path": ["cd", "e", "path", "jump", "address"],
         "set-mark": ["mark", "bookmark", "favorite"],
-        "go-to-mark": ["marks", "bookmarks", "favorites"],
-        "recent": ["history", "reopen"],
+        "go-to-mark": ["marks", "bookmarks", "favorites", "hotlist"],
+        "recent": ["history", "reopen", "hotlist", "zoxide"],
         "containers": ["apps", "switch"],
 
         // Selecting
@@ -50,8 +50,8 @@ enum Synonyms {
         "tasks": ["jobs", "progress", "queue", "history"],
 
         // To and from this computer
-        "sharing": ["host", "finder"],
-        "beside": ["tab", "tabs", "tabnew", "sp", "split", "vs", "vsplit", "compare"],
+        "sharing": ["host", "finder", "panel", "right", "two panes"],
+        "beside": ["tab", "tabs", "tabnew", "sp", "split", "vs", "vsplit", "compare", "two panes"],
         "import": ["upload", "push"],
         "export": ["download", "pull"],
         "copy": ["cp"],
@@ -60,9 +60,9 @@ enum Synonyms {
 
         // Other programs
         "shell": ["!", "sh", "bash", "zsh", "terminal"],
-        "open-with": ["open", "xdg-open"],
+        "open-with": ["open", "xdg-open", "reveal"],
         "pager": ["less", "more"],
-        "copy-host-path": ["pwd", "clipboard"],
+        "copy-host-path": ["pwd", "clipboard", "reveal"],
         "copy-container-path": ["clipboard"],
         "copy-device-path": ["clipboard"],
 

@@ -96,17 +96,30 @@ extension BrowserState {
             panel.top = moved(panel.top, last: count - layout.capacity)
         } else {
             panel.cursor = moved(panel.cursor, last: layout.choices.count - 1)
+            // The focus of a question whose text scrolls is always in view.
+            guard layout.lastTextTop == nil else {
+                self.panels.current = panel
+                return
+            }
             let line = layout.line(of: panel.cursor) ?? 0
             panel.top = scrolled(top: panel.top, cursor: line, count: count, visibleRows: layout.capacity)
         }
         self.panels.current = panel
     }
 
+    /// Moves the cursor of a panel by pages; in a question that is too long for the screen, scrolls the text.
+    mutating func pagePanel(by pages: Int) {
+        guard let panel = panels.current else { return }
+        let layout = PanelLayout(panel, self)
+        guard layout.lastTextTop != nil else { return movePanel(by: pages * max(1, layout.capacity - 1)) }
+        scrollPanel(by: pages * max(1, layout.visible.count { layout.lines[$0].choice == nil }))
+    }
+
     /// Scrolls the panel. The cursor moves only to stay in view, and the focus of a question not at all.
     mutating func scrollPanel(by rows: Int) {
         guard let panel = panels.current else { return }
         let layout = PanelLayout(panel, self)
-        let top = max(0, min(panel.top + rows, layout.lines.count - layout.capacity))
+        let top = max(0, min(panel.top + rows, layout.lastTextTop ?? layout.lines.count - layout.capacity))
         self.panels.current?.top = top
         guard !panel.isQuestion, let line = layout.line(of: panel.cursor) else { return }
         let kept = cursorKept(line, top: top, count: layout.lines.count, visibleRows: layout.capacity)

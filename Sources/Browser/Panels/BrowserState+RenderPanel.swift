@@ -17,9 +17,9 @@ extension BrowserState {
             canvas.write(blanks, column: hint.lowerBound - 1, row: layout.hints.row, columns: blanks.count, .panel)
         }
         canvas.write(layout.hints, .panelBorder)
-        for place in layout.visible {
+        for (offset, place) in layout.visible.enumerated() {
             let line = layout.lines[place]
-            let row = inner.row + place - layout.visible.lowerBound
+            let row = inner.row + offset
             let indent = line.indent(layout.keyColumns)
             if let keys = line.row.keys.first {
                 canvas.write(keys, column: inner.column, row: row, columns: layout.keyColumns, line.row.keyRole)
@@ -34,8 +34,8 @@ extension BrowserState {
         canvas.lay(box, on: .panel)
         canvas.frame.selection = Position(column: inner.column, row: inner.row)
         guard !layout.choices.isEmpty else { return }
-        for place in layout.visible where layout.lines[place].choice == panel.cursor {
-            let row = inner.row + place - layout.visible.lowerBound
+        for (offset, place) in layout.visible.enumerated() where layout.lines[place].choice == panel.cursor {
+            let row = inner.row + offset
             canvas.highlight(Rectangle(column: box.column + 1, row: row, columns: box.columns - 2, rows: 1), .cursor)
             paint(layout.lines[place].row, &canvas, inner, row, isUnderCursor: true)
             // Of an answer that takes several lines, the first.

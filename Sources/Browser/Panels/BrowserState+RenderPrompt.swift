@@ -22,11 +22,10 @@ extension BrowserState {
             } else {
                 nil
             }
-        let hints = [
+        let usual = [
             expression, keys.hint("prompt-accept", prompt.isFilter ? "keeps" : "accepts"),
             keys.hint("prompt-cancel", "cancels"),
         ].compactMap(\.self)
-        let width = HintLine.width(of: hints, gap: 2) + 1
         let visible = prompt.visible(columns: screen.size.columns)
         let text =
             DisplayText(visible.before, ascii: screen.isASCII).width
@@ -34,10 +33,14 @@ extension BrowserState {
         let kept =
             !prompt.isFilter
             ? Self.fewestColumns : prompt.text.isEmpty ? Self.filterHint.count + 2 : Self.fewestFilterColumns
-        let isRoom = panels.message?.isError != true && prompt.label.count + text + kept + width < screen.size.columns
+        let room = screen.size.columns - prompt.label.count - text - kept
+        let completing = isPath(prompt.purpose) ? keys.hint("prompt-complete", "completes") : nil
+        let choices: [[KeyHint]] =
+            panels.message?.isError == true ? [] : [[completing].compactMap(\.self) + usual, usual]
+        let hints = choices.first { HintLine.width(of: $0, gap: 2) + 1 < room } ?? []
+        let width = HintLine.width(of: hints, gap: 2) + 1
         return HintLine(
-            isRoom ? hints : [], row: screen.size.rows - 1, columns: screen.size.columns - width..<screen.size.columns,
-            gap: 2)
+            hints, row: screen.size.rows - 1, columns: screen.size.columns - width..<screen.size.columns, gap: 2)
     }
 
     func render(_ prompt: Prompt, _ canvas: inout Canvas, row: Int) {
@@ -70,14 +73,19 @@ extension BrowserState {
             // Above the prompt, where there is room for all of it.
             return overlay(messageLines(mistake, columns: screen.size.columns - 2), &canvas, above: row, .statusError)
         }
+        if let continuations = prompt.continuations {
+            return overlay(
+                messageLines(continuations, columns: screen.size.columns - 2), &canvas, above: row, .statusLine)
+        }
         guard prompt.isFilter else { return }
         if prompt.text.isEmpty, free > Self.filterHint.count {
             canvas.write(
                 Self.filterHint, column: end - Self.filterHint.count, row: row,
                 columns: Self.filterHint.count, .statusLine)
         } else if let listing = panes[panes.side], listing.stage == .complete || listing.isFlat, free > 32 {
+            let all = listing.choiceCount(showsHidden: panes.filter.showsHidden)
             let count =
-                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match"
+                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(all))) match"
                 + (listing.stage == .reading ? ", reading " : " ")
             canvas.write(count, column: end - count.count, row: row, columns: count.count, .statusLine)
         }

@@ -51,8 +51,10 @@ struct PanelLayout: Sendable {
     private let answers: [PanelRow.Answer?]
     /// The box, including its edges.
     let box: Rectangle
-    /// The visible lines.
-    let visible: Range<Int>
+    /// The visible lines, from top to bottom.
+    let visible: [Int]
+    /// How far the text of a question can be scrolled, whose answers stay; nil if the whole panel scrolls, or nothing.
+    let lastTextTop: Int?
     /// The key hints in the box's lower edge.
     let hints: HintLine
     /// The note at the end of the lower edge.
@@ -96,7 +98,10 @@ struct PanelLayout: Sendable {
         let isList = panel.content.search != nil || !choices.isEmpty
         let usual: [KeyHint?] =
             panel.isQuestion
-            ? [state.keys.focusHint(hasYesAndNo: answers.contains(.yes) && answers.contains(.no)), .answers]
+            ? [
+                state.keys.focusHint(hasYesAndNo: answers.contains(.yes) && answers.contains(.no)), .answers,
+                overflows ? state.keys.hint("panel-page-down", "scrolls") : nil,
+            ]
             : isList
                 ? [state.keys.hint("panel-choose", "chooses")]
                 : overflows ? [state.keys.hint("panel-down", "panel-up", "scroll")] : []
@@ -112,12 +117,36 @@ struct PanelLayout: Sendable {
         // A pinned box begins where one that fills the screen does.
         let top = isPinned ? (size.rows > 10 ? 1 : 0) : (size.rows - height) / 2
         box = Rectangle(column: (size.columns - width) / 2, row: max(0, top), columns: width, rows: max(3, height))
-        let first = max(0, min(panel.top, lines.count))
-        visible = first..<min(lines.count, first + max(0, box.rows - 2))
-        overflowNote = visible.upperBound < lines.count ? note : ""
+        let shown = Self.visible(lines, of: panel, rows: max(0, box.rows - 2))
+        visible = shown.lines
+        lastTextTop = shown.lastTextTop
+        overflowNote = shown.hasMore ? note : ""
         self.hints = HintLine(
             hints, row: box.endRow - 1, columns: box.column + 3..<max(box.column + 3, box.endColumn - 2 - note.count),
             gap: Self.hintGap, keepsLast: true)
+    }
+
+    /// Returns the lines that are visible in a number of rows. The answers to a question have precedence over its text,
+    /// which scrolls above them.
+    private static func visible(
+        _ lines: [Line], of panel: OpenPanel, rows: Int
+    ) -> (lines: [Int], lastTextTop: Int?, hasMore: Bool) {
+        let answers = lines.indices.filter { lines[$0].choice != nil }
+        guard panel.isQuestion, lines.count > rows, !answers.isEmpty, rows > 0 else {
+            let first = max(0, min(panel.top, lines.count))
+            let end = min(lines.count, first + rows)
+            return (Array(first..<end), nil, end < lines.count)
+        }
+        let text = lines.indices.filter { lines[$0].choice == nil }
+        // A line of the text says what is asked.
+        let answerRows = min(answers.count, max(1, rows - 1))
+        let textRows = min(text.count, rows - answerRows)
+        let lastTextTop = max(0, text.count - textRows)
+        let textTop = max(0, min(panel.top, lastTextTop))
+        let focus = answers.firstIndex { lines[$0].choice == panel.cursor } ?? 0
+        let firstAnswer = max(0, min(focus - answerRows + 1, answers.count - answerRows))
+        let shown = text[textTop..<textTop + textRows] + answers[firstAnswer..<firstAnswer + answerRows]
+        return (Array(shown), lastTextTop, textTop < lastTextTop || firstAnswer + answerRows < answers.count)
     }
 
     /// Returns a row in parts, each as wide as a line at most. The first has the note, and of the colours those of text
@@ -186,7 +215,7 @@ struct PanelLayout: Sendable {
     /// Returns the index of the choice at a position, anywhere in its line.
     func choice(at position: Position) -> Int? {
         guard box.contains(position), inner.rows > position.row - inner.row else { return nil }
-        let line = visible.lowerBound + position.row - inner.row
-        return visible.contains(line) ? lines[line].choice : nil
+        let offset = position.row - inner.row
+        return visible.indices.contains(offset) ? lines[visible[offset]].choice : nil
     }
 }

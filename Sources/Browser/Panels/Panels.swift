@@ -22,6 +22,10 @@ struct Panels: Sendable {
     var usedCommands: [String] = []
     /// The last command line that opened items.
     var lastCommand = ""
+    /// The paths that were entered in prompts in this session, the last one last.
+    var enteredPaths: [PathRealm: [[UInt8]]] = [:]
+    /// The path that was entered last for a use and has led nowhere yet, to be offered again.
+    var unsettledPaths: [PathUse: [UInt8]] = [:]
 
     /// Whether neither a panel nor a prompt is open.
     var isEmpty: Bool { current == nil && prompt == nil }

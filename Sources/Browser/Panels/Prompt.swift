@@ -4,6 +4,7 @@ import Encryption
 import FileSharing
 import FileTree
 import Inspection
+import Jobs
 import Screen
 import Search
 
@@ -72,12 +73,26 @@ struct Prompt: Sendable {
     private let secret: PassphraseEntry?
     /// The path of the backup that the passphrase is for, as shown; empty for other purposes.
     private var passphraseOwner = ""
+    /// The request for the names that continue the path; `none` if no answer is awaited.
+    var completion = Ticket.none
+    /// The names that continue the path, to be shown above the prompt until the next key. Sanitized.
+    var continuations: String?
+    /// The index among the paths entered before of the one that was recalled; nil for the user's own text.
+    var recalled: Int?
+    /// The text before a path was recalled.
+    var draft: [UInt8] = []
 
     init(_ purpose: Purpose, text: [UInt8] = []) {
         self.purpose = purpose
-        self.text = Array(String(decoding: text, as: UTF8.self))
+        self.text = RawByte.characters(text)
         caret = self.text.count
         secret = nil
+    }
+
+    /// Creates a prompt with bytes that were entered before; the first character replaces them.
+    init(_ purpose: Purpose, offering bytes: [UInt8]) {
+        self.init(purpose, text: bytes)
+        if caret > 0 { replaced = 0..<caret }
     }
 
     /// Creates a prompt for a passphrase; nil if there is no memory to keep it in.
@@ -121,14 +136,29 @@ struct Prompt: Sendable {
     func visible(columns: Int) -> (before: String, after: String) {
         // Some characters have no width.
         let most = 4 * max(1, columns)
-        return (String(text[..<caret].suffix(most)), String(text[caret...].prefix(most)))
+        return (RawByte.shown(text[..<caret].suffix(most)), RawByte.shown(text[caret...].prefix(most)))
     }
 
     /// The passphrase as it is now; nil for other purposes, and if there is no memory.
     var passphrase: Passphrase? { secret?.finish() }
 
     /// The text as bytes.
-    var bytes: [UInt8] { Array(String(text).utf8) }
+    var bytes: [UInt8] { RawByte.bytes(text) }
+
+    /// The text before the caret as bytes.
+    var bytesBeforeCaret: [UInt8] { RawByte.bytes(text[..<caret]) }
+
+    /// The name that is entered for an item, as bytes. Whoever types a whole name over its stem means the extension that
+    /// was left behind the caret once.
+    /// - Parameter old: The item's name before.
+    func name(renaming old: ArraySlice<UInt8>) -> [UInt8] {
+        let kept = RawByte.bytes(text[caret...])
+        let typed = bytesBeforeCaret
+        let isDoubled =
+            kept.count > 1 && kept.first == 0x2e && typed.count > kept.count && typed.suffix(kept.count) == kept[...]
+        // A name that had it twice before keeps both.
+        return isDoubled && !old.suffix(2 * kept.count).elementsEqual(kept + kept) ? typed : bytes
+    }
 
     var label: String {
         switch purpose {
@@ -173,10 +203,27 @@ struct Prompt: Sendable {
     /// Inserts text at the caret, without its control characters, as far as there is room. What is there stays.
     mutating func insert(_ string: String) {
         removeReplaced()
+        continuations = nil
         guard secret == nil else { return insertSecret(string) }
-        let characters = Self.withoutControls(string).prefix(max(0, Self.longest - text.count))
+        let characters = Self.withoutControls(string).filter { RawByte.byte(of: $0) == nil }
+            .prefix(max(0, Self.longest - text.count))
         text.insert(contentsOf: characters, at: caret)
         caret += characters.count
+    }
+
+    /// Inserts a part of a name at the caret, as it is, as far as there is room.
+    mutating func insert(name bytes: [UInt8]) {
+        replaced = nil
+        let characters = RawByte.characters(bytes).prefix(max(0, Self.longest - text.count))
+        text.insert(contentsOf: characters, at: caret)
+        caret += characters.count
+    }
+
+    /// Puts other bytes in the place of the text.
+    mutating func replace(with bytes: [UInt8]) {
+        replaced = nil
+        text = RawByte.characters(bytes)
+        caret = text.count
     }
 
     private mutating func insertSecret(_ string: String) {
@@ -266,6 +313,7 @@ struct Prompt: Sendable {
 
 extension BrowserState {
     mutating func pressInPrompt(_ key: Key) -> [BrowserEffect] {
+        panels.prompt?.continuations = nil
         if let action = keys.action(of: key, in: Action.prompt) { return action.perform(&self) }
         guard case .character(let scalar) = key else {
             panels.prompt?.keepReplaced()
@@ -281,6 +329,7 @@ extension BrowserState {
         // The prompt stays open beside its mistake.
         guard !finished.isFilter || panes[filterOf: panes.side].mistake == nil else { return [] }
         panels.prompt = nil
+        noteEntered(finished)
         if finished.isFilter {
             panes.filteredSide = panes.side
             if !finished.bytes.isEmpty { panes.lastFilter = finished.bytes }
@@ -320,7 +369,7 @@ extension BrowserState {
 
     /// Returns the part inside the container of a path copied from elsewhere: of this computer, or in the package
     /// around it.
-    private func pathInContainer(_ bytes: [UInt8], of container: ContainerDescription) -> [UInt8] {
+    func pathInContainer(_ bytes: [UInt8], of container: ContainerDescription) -> [UInt8] {
         let prefixes = [container.hostPath.bytes] + (container.source == .xcappdata ? [Array("AppData".utf8)] : [])
         for prefix in prefixes where bytes.starts(with: prefix) {
             let rest = bytes.dropFirst(prefix.count)
@@ -353,10 +402,7 @@ extension BrowserState {
             return correct(prompt, "a path in the container cannot contain ..")
         }
         // A path is relative to the container's root, unless its first component exists in the present directory.
-        if prompt.bytes.first != 0x2f, let listing = panes[panes.side],
-            let name = path.components.first(where: { _ in true }),
-            (0..<listing.entries.count).contains(where: { listing.entries.name($0).elementsEqual(name) })
-        {
+        if prompt.bytes.first != 0x2f, let listing = panes[panes.side], isHere(path, on: panes.side) {
             return [locate(listing.path.appending(path), on: panes.side)]
         }
         return [locate(path, on: panes.side)]

@@ -55,17 +55,23 @@ extension BrowserState {
         guard panels.message?.isError != true else { return effects }
         say(
             "\(screen.display(description.title.utf8).description) on the right: \(keys.key("export")) copies there, "
-                + "\(keys.key("import")) copies from there; \(keys.key("sharing")) ends it",
+                + "\(keys.key("import")) copies from there; \(keys.key("sharing")) shows this computer",
             isError: false)
         return effects
     }
 
-    /// Shows the directory of this computer that a container is in.
-    mutating func showComputer(around description: ContainerDescription) -> [BrowserEffect] {
+    /// Takes the container on the right away; does nothing if there is none.
+    mutating func leaveBeside() {
+        guard panes.beside != nil else { return }
         panes.beside = nil
         forgetCounts()
         panes.computer = nil
         panes.computerFilterText = []
+    }
+
+    /// Shows the directory of this computer that a container is in.
+    mutating func showComputer(around description: ContainerDescription) -> [BrowserEffect] {
+        leaveBeside()
         guard let path = ContainerPath(bytes: Array(description.hostPath.bytes.drop { $0 == 0x2f })),
             let directory = path.parent
         else { return [startSharing()] }

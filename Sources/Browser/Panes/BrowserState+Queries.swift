@@ -127,6 +127,7 @@ extension BrowserState {
     where Asked.Answer == ContainerStart {
         panes.destination = nextTicket()
         return .ask(query, for: .destination(panes.destination), about: root(of: side)) { start, state in
+            state.settlePath(.goTo)
             let effects =
                 side == .container
                 ? state.goToPlace(start.directory, entry: start.entry)
@@ -149,7 +150,8 @@ extension BrowserState {
     }
 
     private mutating func enter(_ found: HostPathQuery.Answer) -> [BrowserEffect] {
-        panes.isSharing ? enter(found.start.directory, on: .computer, wanted: found.start.entry) : []
+        settlePath(.goTo)
+        return panes.isSharing ? enter(found.start.directory, on: .computer, wanted: found.start.entry) : []
     }
 
     /// Runs a query about a whole container, which may take a while; the answer opens a panel.

@@ -301,8 +301,8 @@ extension BrowserState {
             // More than any row shows.
             let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: screen.isASCII)
             let matches = listing.isFlat ? "path below" : filter.conditions.isEmpty ? "name contains" : "item here"
-            return
-                "no \(matches)\(filter.conditions.isEmpty && !listing.isFlat ? "" : " matches") “\(text.description)”"
+            let verb = filter.conditions.isEmpty && !listing.isFlat ? "" : " matches"
+            return "no \(matches)\(verb) “\(text.description)”\(unknownConditionText(filter))"
         }
         if let question = listing.reach.question, listing.entries.isEmpty {
             return "no file below contains “\(screen.display(question.text.utf8).description)”"
@@ -310,11 +310,19 @@ extension BrowserState {
         return listing.entries.isEmpty ? "empty" : "only hidden names; \(keys.key("hidden")) shows them"
     }
 
+    /// Returns what to say of a word that looks like a condition, which may be why nothing matches.
+    private func unknownConditionText(_ filter: ListingFilter) -> String {
+        guard let word = filter.unknownCondition else { return "" }
+        // More than any word that people know.
+        let shown = word.count > 20 ? word.prefix(20) + "…" : word[...]
+        return "; there is no condition \(shown): conditions are \(ItemCondition.words.joined(separator: ", "))"
+    }
+
     /// Returns why a listing has no rows; nil if it has some.
     func absenceText(of listing: Listing) -> String? {
         if let refusal = listing.refusal {
             let who = requester.actor == .app ? "the app" : requester.actor.rawValue
-            return "refused to \(who): \(refusal.rule.sentence) \(keys.key("act-as")) changes the actor."
+            return "refused to \(who): \(refusal.rule.sentence) \(keys.key("act-as")) acts as another app or user."
         }
         if let failure = listing.failure { return failureText(failure, listing) }
         return listing.order.isEmpty ? emptyText(listing) : nil

@@ -98,6 +98,15 @@ struct Listing: Sendable {
     /// The index in `entries` of the row under the cursor.
     var current: UInt32? { order.indices.contains(cursor) ? order[cursor] : nil }
 
+    /// The number of entries that are looked at to count the hidden ones.
+    private static let mostLookedAt = 20_000
+
+    /// Returns the number of entries that a filter chooses from. In a very large list, hidden ones count too.
+    func choiceCount(showsHidden: Bool) -> Int {
+        guard !showsHidden, !isFlat, entries.count <= Self.mostLookedAt else { return entries.count }
+        return (0..<entries.count).count { entries.name($0).first != 0x2e }
+    }
+
     /// Whether everything below the directory is listed.
     var isFlat: Bool { reach != .entries }
 
@@ -231,7 +240,8 @@ struct Listing: Sendable {
             top = wantedTop ?? top
             wanted = nil
             wantedTop = nil
-        } else if stage == .complete {
+        } else if stage == .complete, !isRefreshStale {
+            // What has changed since may have brought it: it is read again.
             wanted = nil
         }
         moveCursor(to: cursor, visibleRows: visibleRows)

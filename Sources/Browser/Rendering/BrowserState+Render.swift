@@ -177,7 +177,9 @@ extension BrowserState {
         guard count > 0 else {
             if listing.stage != .complete { return "reading" }
             guard !listing.entries.isEmpty else { return "empty" }
-            let all = ByteCount.grouped(UInt64(listing.entries.count))
+            let entries =
+                filter.text.isEmpty ? listing.entries.count : listing.choiceCount(showsHidden: filter.showsHidden)
+            let all = ByteCount.grouped(UInt64(entries))
             return filter.text.isEmpty
                 ? "0 of \(all) shown" : "0 of \(all) \(Character(screen.glyphs.dot)) \(filterText(filter))"
         }
@@ -219,70 +221,5 @@ extension BrowserState {
             return "\(pendingCount) \(pendingCount == 1 ? "time" : "times") "
         }
         return "\(KeySequence(keys.pending)) then \(continuations.flatMap(\.keys).map(\.text).joined(separator: " ")) "
-    }
-
-    /// Draws what each key would do that can follow the pressed keys.
-    /// - Returns: false if no keys are pending, or if there is not enough room.
-    private func renderContinuations(_ canvas: inout Canvas) -> Bool {
-        let cells = continuationCells
-        guard let first = cells.first else { return false }
-        canvas.fill(
-            Rectangle(
-                column: 0, row: first.row, columns: screen.size.columns, rows: screen.size.rows - first.row), .panel)
-        let lead = continuationLead
-        // The word for a mark is no key.
-        canvas.write(lead, column: 0, row: first.row, columns: lead.count, keys.pending.isEmpty ? .panel : .key)
-        for cell in cells { canvas.write(cell, .panel, keys: .key) }
-        return true
-    }
-
-    /// The pressed keys that others can follow.
-    private var continuationLead: String {
-        let count = keys.count.map { "\($0) " } ?? ""
-        return keys.pending.isEmpty ? " mark" : " \(count)\(KeySequence(keys.pending))"
-    }
-
-    /// What each key would do that can follow the pressed keys: the cells of a grid at the bottom, column by column;
-    /// empty if no keys are pending, or if there is not enough room.
-    var continuationCells: [HintLine] {
-        guard panels.isEmpty, panels.message == nil,
-            !keys.pending.isEmpty || keys.pendingMark == .goTo
-        else {
-            return []
-        }
-        let hints = keys.pending.isEmpty ? marksByLetter : continuations
-        let start = continuationLead.count + 2
-        let width = (hints.map(\.width).max() ?? 0) + 3
-        let columns = max(1, (screen.size.columns - start) / width)
-        let rows = (hints.count + columns - 1) / columns
-        // The row under the cursor stays in view.
-        guard !hints.isEmpty, rows <= max(1, screen.size.rows / 2), start + width <= screen.size.columns + 2 else {
-            return []
-        }
-        return hints.enumerated().map { index, hint in
-            let column = start + index / rows * width
-            return HintLine(
-                [hint], row: screen.size.rows - rows + index % rows, columns: column..<screen.size.columns, gap: 2)
-        }
-    }
-
-    /// The letters of the marks, and where they lead.
-    private var marksByLetter: [KeyHint] {
-        let before = panes.history.beforeJump.map { [("'" as Unicode.Scalar, $0.path)] } ?? []
-        return (bookmarks.marks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + before).map { letter, path in
-            KeyHint(
-                sequences: [KeySequence([.character(letter)])],
-                path.isRoot ? "Container" : screen.display(path.bytes).description)
-        }
-    }
-
-    /// The keys that can follow the pressed keys, and what they do.
-    private var continuations: [KeyHint] {
-        Action.current(self).compactMap { action in
-            let following = keys.keys(of: action).map(\.keys)
-                .filter { $0.starts(with: keys.pending) && $0.count > keys.pending.count }
-                .map { KeySequence(Array($0.dropFirst(keys.pending.count))) }
-            return following.isEmpty ? nil : KeyHint(sequences: following, action.brief)
-        }
     }
 }

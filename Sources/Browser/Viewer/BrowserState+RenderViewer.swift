@@ -28,10 +28,11 @@ extension BrowserState {
             if let range = level.page.table?.range(of: level.column) { highlight(range, .column, &canvas, row: row) }
             row += 1
         }
+        let chosen = chosenLine(of: level)
         for index in level.top..<min(level.top + viewerRows, max(level.top, level.page.lines.count)) {
             write(level.page.lines[index].line, &canvas, row: row)
             let isMarked = viewer.search.map { mark($0, in: level.page.lines[index].line, &canvas, row: row) } ?? true
-            if index == (level.page.hasCursor ? level.cursor : level.top) {
+            if index == chosen {
                 canvas.frame.selection = Position(column: Self.viewerMargin, row: row)
             }
             if level.page.hasCursor, index == level.cursor {
@@ -40,6 +41,14 @@ extension BrowserState {
             }
             row += 1
         }
+    }
+
+    /// The index of the line that the terminal's cursor is on: without a cursor, what was found or gone to, if it is on the
+    /// screen, or else the first one.
+    private func chosenLine(of level: Viewer.Level) -> Int {
+        guard !level.page.hasCursor else { return level.cursor }
+        let found = level.match.flatMap { match in level.page.lines.firstIndex { $0.position == match.line } }
+        return found.flatMap { (level.top..<level.top + viewerRows).contains($0) ? $0 : nil } ?? level.top
     }
 
     /// Draws the line about the contents; if it does not fit, with the key that shows all of it.

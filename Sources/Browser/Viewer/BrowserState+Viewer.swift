@@ -75,9 +75,18 @@ extension BrowserState {
                 state.viewer?.level.page = answer.page
                 let rows = state.viewerRows
                 state.viewer?.level.receive(answer, landing, rows: rows)
-                return []
+                return landing == .last ? [] : state.fillScreen()
             }
         ]
+    }
+
+    /// Asks for the last page if the contents end before the screen does, and something comes before them: near the end,
+    /// a place that was gone to is not at the top.
+    private mutating func fillScreen() -> [BrowserEffect] {
+        guard let page = viewer?.level.page, !page.hasCursor, page.isComplete, page.lines.count < viewerRows,
+            let first = page.lines.first, first.position > 0
+        else { return [] }
+        return readPage(.end, .last)
     }
 
     /// A request for a page several times as high as the screen.

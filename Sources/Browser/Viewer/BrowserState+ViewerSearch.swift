@@ -32,11 +32,16 @@ extension BrowserState {
         return seek(.text(search, SearchStart(.place(match.place), isBackwards: isBackwards)))
     }
 
+    /// What people type to close a file, saved or not.
+    private static let closingWords: Set = [
+        "q", "q!", "qa", "qa!", "quit", "wq", "wq!", "wqa", "x", "x!", "xa", "bd", "exit", "close",
+    ]
+
     /// Goes to a line, an offset or a part of the whole.
     mutating func goInViewer(to text: String) -> [BrowserEffect] {
         // As in vim and less.
         if text == "$" { return readPage(.end, .last) }
-        if text == "q" {
+        if Self.closingWords.contains(text) {
             viewer = nil
             return []
         }

@@ -43,7 +43,10 @@ extension BrowserState {
         viewer?.sortedBefore = nil
         guard let order = viewer?.level.subject.order else { return false }
         guard let failure = answer.page.failure else {
-            say("sorted by \(order.column), \(order.isDescending ? "largest first" : "smallest first")")
+            let kind = answer.page.table.flatMap { $0.kind(of: order.column) } ?? .others
+            say(
+                "sorted by \(order.column), \(kind.words(isDescending: order.isDescending)); "
+                    + "\(keys.key("viewer-right")) chooses the next column")
             return false
         }
         say("cannot be sorted by \(order.column): \(failure)", isError: true)
@@ -57,5 +60,23 @@ extension BrowserState {
         let effects = readPageAgain()
         say("the sorting was stopped")
         return effects
+    }
+}
+
+extension TableLayout {
+    /// Returns what the values of a column are, by its title.
+    fileprivate func kind(of title: String) -> ColumnKind? {
+        titles.firstIndex(of: title).flatMap { kinds.indices.contains($0) ? kinds[$0] : nil }
+    }
+}
+
+extension TableLayout.ColumnKind {
+    /// Returns the words for an order by such values.
+    fileprivate func words(isDescending: Bool) -> String {
+        switch self {
+        case .numbers: isDescending ? "largest first" : "smallest first"
+        case .dates: isDescending ? "newest first" : "oldest first"
+        case .others: isDescending ? "descending" : "ascending"
+        }
     }
 }

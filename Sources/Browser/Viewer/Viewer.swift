@@ -90,7 +90,7 @@ extension Viewer.Level {
         remarks = answer.remarks
         page = answer.page
         forms = answer.forms ?? forms
-        widths = answer.page.table?.widths ?? []
+        widths = answer.page.table?.lastingWidths ?? []
         isRead = true
         failure = nil
         switch landing {

@@ -45,6 +45,10 @@ typedef struct sandglass_sqlite_source {
 /// - Returns: An SQLite result code. The connection has to be closed even on failure, unless it is null.
 int sandglass_sqlite_open_source(sandglass_sqlite_source *source, sqlite3 **connection);
 
+/// Defines the collation `sandglass_natural`: numbers by value, letters ignoring ASCII case.
+/// - Returns: An SQLite result code.
+int sandglass_sqlite_add_natural_order(sqlite3 *connection);
+
 /// Makes a connection treat its schema as hostile: no changes of any kind, no triggers, no extensions, and no functions
 /// or virtual tables with side effects in the schema. Removes all virtual table modules but those that read JSON.
 /// - Returns: An SQLite result code.

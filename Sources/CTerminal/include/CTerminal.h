@@ -101,6 +101,8 @@ enum {
     SGT_TOLD_NOT_STOPPED = 'N',
     /// The signal number follows in the next byte.
     SGT_TOLD_END = 'E',
+    /// ^\ was pressed; the loop is to call `sgt_notice_quit_key` soon.
+    SGT_TOLD_QUIT_KEY = 'Q',
 };
 
 /// Installs the handlers. Call it before ncurses starts, which leaves handlers alone that are not the default. Returns
@@ -131,6 +133,8 @@ void sgt_set_stops(bool stops);
 void sgt_await_answer(void);
 /// Notes that it has answered.
 void sgt_end_answer(void);
+/// Acknowledges ^\: a loop that does not within a second hangs, and the program ends.
+void sgt_notice_quit_key(void);
 /// Acknowledges a suspension: grants the loop five seconds for its work before `sgt_stop`.
 void sgt_notice_leaving(void);
 /// Stops the process if a suspension is pending; returns when it is continued.

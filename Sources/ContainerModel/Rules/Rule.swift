@@ -51,9 +51,9 @@ package struct Rule: Hashable, Sendable {
     /// The documents' statements, with their sources.
     package var citations: [Citation] { placeCitations ?? Citation.ofRules[identifier] ?? [] }
 
-    /// The sentence followed by the documents that state it, by name: "… (iOS Data Storage Guidelines (S1))".
+    /// The sentence followed by the documents that state it, by name: "… (iOS Data Storage Guidelines)".
     package var text: String {
-        sources.isEmpty ? sentence : "\(sentence) (\(Source.names(of: sources)))"
+        sources.isEmpty ? sentence : "\(sentence) (\(sources.map(\.name).joined(separator: "; ")))"
     }
 }
 

@@ -42,11 +42,16 @@ package struct Citation: Hashable, Sendable {
     }
 
     /// The document, where the words stand in it, and the words.
-    package var text: String {
-        let place = "\(source.title), \(heading)"
+    package var text: String { text(from: source.title) }
+
+    /// The same without the document's code.
+    package var plainText: String { text(from: source.name) }
+
+    private func text(from document: String) -> String {
+        let place = "\(document), \(heading)"
         return switch wording {
         case .verbatim: "\(place): \"\(says)\""
-        case .translated: "\(place) (translated): \(says)"
+        case .translated: "\(place), in translation: \(says)"
         case .summary: "\(place): \(says)"
         }
     }

@@ -28,7 +28,7 @@ extension Citation {
                     + "files in it, all at once.")
         ],
         .documentsSharedDatabase: [
-            .summary(.s0, "Authnr.sqlite??", "the store of an app's keys in a Documents that its user sees: remove it")
+            .summary(.s0, "Authnr.sqlite??", "the store of an app's keys where its user sees Documents: remove it")
         ],
         .inboxDeleteEmpties: [
             .translated(

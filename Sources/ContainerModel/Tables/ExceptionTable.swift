@@ -134,7 +134,7 @@ extension ExceptionRule {
             operations: [.createFile, .move, .copy], actors: [.app],
             condition: .isDatabaseSharedWithUser,
             outcome: .warned,
-            sentence: "A database that only the app understands does not belong in a Documents that the user sees."
+            sentence: "A database that only the app understands does not belong where the user sees it."
         ),
         ExceptionRule(
             identifier: .iCloudNoStore,

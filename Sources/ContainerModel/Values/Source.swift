@@ -25,17 +25,23 @@ package enum Source: String, CaseIterable, Codable, Sendable {
 }
 
 extension Source {
-    /// The document's name, with its code if it is one of the project's.
-    package var title: String {
+    /// The documents that others call by a code.
+    private static let coded: Set<Source> = [.s0, .s1, .s2, .s3, .s4, .sandboxProfile, .backupManifest]
+
+    /// The document's name, with its code if it has one.
+    package var title: String { Self.coded.contains(self) ? "\(name) (\(rawValue))" : name }
+
+    /// The document's name without its code, for a text that names it in passing.
+    package var name: String {
         switch self {
-        case .s0: "the project's document on the sandbox (S0)"
-        case .s1: "iOS Data Storage Guidelines (S1)"
-        case .s2: "the project's notes on the iOS file system (S2)"
-        case .s3: "the project's guide to an app's own sandbox (S3)"
-        case .s4: "the project's document on launch images and snapshots (S4)"
+        case .s0: "the project's document on the sandbox"
+        case .s1: "iOS Data Storage Guidelines"
+        case .s2: "the project's notes on the iOS file system"
+        case .s3: "the project's guide to an app's own sandbox"
+        case .s4: "the project's document on launch images and snapshots"
         case .fileSystemProgrammingGuide: "File System Programming Guide, Table 1-1"
-        case .sandboxProfile: "the iOS sandbox profile in published analyses (SB)"
-        case .backupManifest: "the manifest of a real iOS 14 backup (MB)"
+        case .sandboxProfile: "the iOS sandbox profile in published analyses"
+        case .backupManifest: "the manifest of a real iOS 14 backup"
         case .platformSecurity: "Apple Platform Security, \"Data Protection classes\""
         case .fileProtectionType: "Apple's documentation of FileProtectionType"
         case .realContainers: "containers downloaded from devices"

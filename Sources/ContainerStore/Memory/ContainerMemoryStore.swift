@@ -93,10 +93,12 @@ package struct ContainerMemoryStore: Sendable {
         }
     }
 
-    /// Returns the containers that were open, the last one first. Looks whether they still exist.
+    /// Returns the containers that were open, the last one first, and of several at a path, one after the other, only the
+    /// last one. Looks whether they still exist.
     /// - Parameter tell: Receives a sentence about each list that is left out.
     package func recent(telling tell: (StateError) -> Void = { _ in }) -> [Recent] {
-        stored(telling: tell).map { _, memory in
+        var paths: Set<[UInt8]> = []
+        return stored(telling: tell).filter { paths.insert($0.memory.hostPath).inserted }.map { _, memory in
             Recent(
                 hostPath: memory.hostPath, name: memory.name, kind: memory.kind, visited: memory.visited,
                 place: memory.session.flatMap { ContainerPath(bytes: $0.place) }, marks: memory.marks.count,

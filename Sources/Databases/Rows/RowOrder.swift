@@ -21,7 +21,7 @@ struct RowOrder {
     /// Returns the row IDs of a page near the beginning, or of any page of a table with too many rows to remember.
     /// - Throws: `tooLarge` for a page far from both ends of a table without an index for the order.
     func rowIDs(from index: Int, count: Int) throws(DatabaseError) -> [Int64] {
-        try collated { binary throws(DatabaseError) in
+        try collated { texts throws(DatabaseError) in
             var (skipped, length, isReversed) = (index, count, false)
             if query.filter == nil, query.sorting != nil, index > Self.remembersFrom {
                 // From the nearer end.
@@ -31,7 +31,7 @@ struct RowOrder {
                 if isReversed { skipped = total - index - length }
             }
             guard length > 0 else { return [] }
-            let text = text(reversed: isReversed, binary) + " LIMIT \(length) OFFSET \(skipped)"
+            let text = text(reversed: isReversed, texts) + " LIMIT \(length) OFFSET \(skipped)"
             if skipped > Self.maximumSkip, try sorts(text) {
                 throw DatabaseError(.tooLarge, "there are too many rows to sort by a column without an index")
             }
@@ -52,25 +52,59 @@ struct RowOrder {
     /// Returns the row IDs of all rows in order.
     /// - Throws: `tooLarge` if there are more than the limit.
     func all() throws(DatabaseError) -> [Int64] {
-        try collated { binary throws(DatabaseError) in
-            try connection.integers(text(reversed: false, binary), atMost: connection.limits.orderedRows)
+        try collated { texts throws(DatabaseError) in
+            try connection.integers(text(reversed: false, texts), atMost: connection.limits.orderedRows)
         }
     }
 
-    /// Calls `body` again with a binary order if the app has defined the order of the column.
-    private func collated(_ body: (Bool) throws(DatabaseError) -> [Int64]) throws(DatabaseError) -> [Int64] {
+    /// Calls `body` with the order of texts, and again with a binary order if the app has defined the column's.
+    private func collated(
+        _ body: (TextOrder) throws(DatabaseError) -> [Int64]
+    ) throws(DatabaseError) -> [Int64] {
+        if try isNatural() { return try body(.natural) }
         do throws(DatabaseError) {
-            return try body(false)
+            return try body(.declared)
         } catch {
             guard query.sorting != nil, error.message.hasPrefix("no such collation") else { throw error }
-            return try body(true)
+            return try body(.binary)
         }
     }
 
-    private func text(reversed: Bool, _ isBinary: Bool) -> String {
-        "SELECT \(rowIDName) FROM \(access.name)" + query.condition
-            + query.order(rowIDName, reversed: reversed, isBinary: isBinary)
+    /// Whether texts are in natural order. No index has that, which only takes too long in a very large table.
+    private func isNatural() throws(DatabaseError) -> Bool {
+        guard query.sorting != nil, TextOrder.sortsNaturally(connection.pages) else { return false }
+        return try isSmall()
     }
+
+    private func text(reversed: Bool, _ texts: TextOrder) -> String {
+        "SELECT \(rowIDName) FROM \(access.name)" + query.condition
+            + query.order(rowIDName, reversed: reversed, texts: texts)
+    }
+}
+
+/// The order of texts in a column that rows are sorted by.
+enum TextOrder {
+    /// Numbers by value, letters ignoring ASCII case.
+    case natural
+    /// As the column is declared.
+    case declared
+    /// By bytes.
+    case binary
+
+    /// The clause that names the order; empty for the column's own.
+    fileprivate var clause: String {
+        switch self {
+        case .natural: " COLLATE sandglass_natural"
+        case .declared: ""
+        case .binary: " COLLATE BINARY"
+        }
+    }
+
+    /// A larger database is sorted by its indexes, as far as it has any.
+    private static let mostBytes = 256 << 20
+
+    /// Whether a database is small enough to be sorted without its indexes.
+    static func sortsNaturally(_ pages: DatabasePages) -> Bool { pages.count <= mostBytes / max(1, pages.pageSize) }
 }
 
 extension RowQuery {
@@ -78,10 +112,12 @@ extension RowQuery {
     var condition: String { filter.map { " WHERE (\n\($0)\n)" } ?? "" }
 
     /// Returns the clause for the order.
-    /// - Parameter rowIDName: The name of the row IDs, which decide between equal values; nil if there are none.
-    func order(_ rowIDName: String?, reversed: Bool = false, isBinary: Bool = false) -> String {
+    /// - Parameters:
+    ///   - rowIDName: The name of the row IDs, which decide between equal values; nil if there are none.
+    ///   - texts: The order of texts.
+    func order(_ rowIDName: String?, reversed: Bool = false, texts: TextOrder) -> String {
         let direction = (sorting?.isDescending ?? false) != reversed ? " DESC" : ""
-        let column = sorting.map { $0.column.asIdentifier + (isBinary ? " COLLATE BINARY" : "") }
+        let column = sorting.map { $0.column.asIdentifier + texts.clause }
         let terms = [column, rowIDName].compactMap { $0.map { $0 + direction } }
         return terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")
     }

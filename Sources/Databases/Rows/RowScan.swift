@@ -45,15 +45,16 @@ struct RowScan {
     }
 
     private func statement(_ columns: String, from index: Int, count: Int) throws(DatabaseError) -> Statement {
-        func text(isBinary: Bool) -> String {
-            "SELECT \(columns) FROM \(access.name)\(query.condition)\(query.order(nil, isBinary: isBinary))"
+        func text(_ texts: TextOrder) -> String {
+            "SELECT \(columns) FROM \(access.name)\(query.condition)\(query.order(nil, texts: texts))"
                 + " LIMIT \(count) OFFSET \(index)"
         }
+        if TextOrder.sortsNaturally(connection.pages) { return try Statement(text(.natural), on: connection) }
         do throws(DatabaseError) {
-            return try Statement(text(isBinary: false), on: connection)
+            return try Statement(text(.declared), on: connection)
         } catch {
             guard query.sorting != nil, error.message.hasPrefix("no such collation") else { throw error }
-            return try Statement(text(isBinary: true), on: connection)
+            return try Statement(text(.binary), on: connection)
         }
     }
 

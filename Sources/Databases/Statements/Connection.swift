@@ -81,6 +81,7 @@ final class Connection {
     private func prepare() throws(DatabaseError) {
         sqlite3_extended_result_codes(handle, 0)
         try check(sandglass_sqlite_harden(handle))
+        try check(sandglass_sqlite_add_natural_order(handle))
         for row in DatabaseLimits.engine { sqlite3_limit(handle, row.limit, row.value) }
         setCellLimit(DatabaseLimits.evaluatedCellBytes)
         // The index of the log lies on the heap in exclusive mode only; temporary tables lie there as well.

@@ -35,7 +35,7 @@ struct ChosenRows: TableSource {
         }
         if let order = choice.order {
             let column = try source.index(ofColumn: order.column)
-            let keys = found.map { CellOrder($0.cells.indices.contains(column) ? $0.cells[column] : .null) }
+            let keys = found.map { CellOrder($0.cells.indices.contains(column) ? $0.cells[column] : .null).sortKey }
             let sorted = keys.indices.sorted { one, other in
                 if keys[one] == keys[other] { return one < other }
                 return order.isDescending ? keys[other] < keys[one] : keys[one] < keys[other]
@@ -118,8 +118,27 @@ private struct CellTest {
     }
 }
 
+/// The place of a cell among others.
+private struct CellSortKey: Equatable {
+    private let rank: Int
+    private let number: Double
+    private let text: [UInt8]
+
+    init(_ rank: Int, number: Double = 0, text: [UInt8] = []) {
+        self.rank = rank
+        self.number = number
+        self.text = text
+    }
+
+    static func < (one: CellSortKey, other: CellSortKey) -> Bool {
+        if one.rank != other.rank { return one.rank < other.rank }
+        if one.number != other.number { return one.number < other.number }
+        return one.text.lexicographicallyPrecedes(other.text)
+    }
+}
+
 /// A cell by which rows are sorted: nothing comes before numbers and times, and these before texts.
-private enum CellOrder: Comparable {
+private enum CellOrder {
     case nothing
     case number(Double)
     case text(String)
@@ -139,6 +158,15 @@ private enum CellOrder: Comparable {
             case .string(let text), .reference(let text), .list(let text), .record(let text): .text(text)
             case .data(let bytes): .text(String(decoding: bytes, as: UTF8.self))
             }
+    }
+
+    /// The place among others; texts are in natural order, as names are.
+    var sortKey: CellSortKey {
+        switch self {
+        case .nothing: CellSortKey(0)
+        case .number(let number): CellSortKey(1, number: number)
+        case .text(let text): CellSortKey(2, text: NaturalOrder.key(of: text))
+        }
     }
 
     var text: String {

@@ -14,7 +14,7 @@ extension SharingRules {
                     outcome: .unavailable,
                     sentence: type == .symbolicLink
                         ? "a symbolic link, which is not followed; name its target"
-                        : "not a file that could be edited"
+                        : "\(type == .directory ? "a directory" : "not a regular file"); only files can be edited"
                 )
             )
             return

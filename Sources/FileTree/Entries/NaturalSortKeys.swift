@@ -86,3 +86,13 @@ func packedPrefix(_ key: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 
     }
     return packed
 }
+
+/// The natural order of texts that are not names of entries.
+package enum NaturalOrder {
+    /// Returns a key; the bytes of keys are in the order of their texts.
+    package static func key(of text: String) -> [UInt8] {
+        var key: [UInt8] = []
+        Array(text.utf8).withUnsafeBufferPointer { NaturalSortKeys.append($0, to: &key) }
+        return key
+    }
+}

@@ -9,7 +9,8 @@ extension BackupSet.Row {
 
     /// Why the item is left out, with the sources; nil if it is backed up. Not sanitized.
     package var grounds: String? {
-        explanation.map { $0 + (documents.map { $0.isEmpty ? "" : " (\($0.joined(separator: "; ")))" } ?? "") }
+        let names = (documents ?? []).map { title in Source.allCases.first { $0.title == title }?.name ?? title }
+        return explanation.map { names.isEmpty ? $0 : "\($0) (\(names.joined(separator: "; ")))" }
     }
 }
 

@@ -57,8 +57,10 @@ package struct TableContent: PreviewContent {
         let entries = count == nil ? [] : table.entries
         let total = count.map { $0 + entries.count }
         page.total = total.map { UInt64($0) }
-        let (texts, titles, widths) = measure(rows, request)
-        page.table = TableLayout(source.columns, widths: widths, skipped: request.skipped)
+        let (texts, titles, widths, lasting) = measure(rows, request)
+        page.table = TableLayout(
+            source.columns, widths: widths, lasting: lasting,
+            kinds: source.columns.indices.map { Self.kind(of: $0, in: rows) }, skipped: request.skipped)
         page.header = line(titles, titles.map { _ in false }, widths, .dimmed, request)
         page.lines = rows.indices.map { index in
             let alignsRight = rows[index].cells.map { source.alignsNumbers && $0.isNumber }
@@ -74,11 +76,12 @@ package struct TableContent: PreviewContent {
         return page
     }
 
-    /// Returns the texts of cells and titles, and the widths of the columns.
+    /// Returns the texts of cells and titles, and the widths of the columns, with and without the arrow of the one that
+    /// the rows are sorted by.
     private func measure(
         _ rows: [TableRow],
         _ request: PageRequest
-    ) -> (texts: [[DisplayText]], titles: [DisplayText], widths: [Int]) {
+    ) -> (texts: [[DisplayText]], titles: [DisplayText], widths: [Int], lasting: [Int]) {
         let ellipsis = Glyphs.forLocale(isUTF8: !request.fit.isASCII).ellipsis
         let texts = rows.map { row in
             row.cells.enumerated().map { index, cell in
@@ -88,14 +91,36 @@ package struct TableContent: PreviewContent {
                         ellipsis: ellipsis)
             }
         }
-        let titles = source.columns.indices.map { title(of: $0, offset: Self.offset(of: $0, in: rows), request.fit) }
-        let widths = titles.indices.map { column in
+        let offsets = source.columns.indices.map { Self.offset(of: $0, in: rows) }
+        let bare = source.columns.indices.map { title(of: $0, offset: offsets[$0], isMarked: false, request.fit) }
+        let titles = source.columns.indices.map { column in
+            let isMarked = table.order?.column == source.columns[column]
+            return isMarked ? title(of: column, offset: offsets[column], isMarked: true, request.fit) : bare[column]
+        }
+        let lasting = titles.indices.map { column in
             let least = request.widths.indices.contains(column) ? request.widths[column] : 0
-            return texts.reduce(max(least, titles[column].width)) {
+            return texts.reduce(max(least, bare[column].width)) {
                 max($0, $1.indices.contains(column) ? $1[column].width : 0)
             }
         }
-        return (texts, titles, widths)
+        let widths = titles.indices.map { max(lasting[$0], titles[$0].width) }
+        return (texts, titles, widths, lasting)
+    }
+
+    /// Returns what the values of a column are in rows.
+    private static func kind(of column: Int, in rows: [TableRow]) -> TableLayout.ColumnKind {
+        var found: TableLayout.ColumnKind?
+        for row in rows where row.cells.indices.contains(column) {
+            let kind: TableLayout.ColumnKind
+            switch row.cells[column] {
+            case .null: continue
+            case .date: kind = .dates
+            default: kind = row.cells[column].isNumber ? .numbers : .others
+            }
+            guard found == nil || found == kind else { return .others }
+            found = kind
+        }
+        return found ?? .others
     }
 
     /// Returns the offset of local time from UTC of the dates in a column, in seconds; nil if they have several.
@@ -115,16 +140,17 @@ package struct TableContent: PreviewContent {
     private static let dateColumns = 19
 
     /// Returns the title of a column, with an arrow if the rows are sorted by it.
-    /// - Parameter offset: The offset of its dates from UTC, which is shown if the column does not become wider.
-    private func title(of column: Int, offset: Int?, _ fit: PreviewViewport) -> DisplayText {
+    /// - Parameters:
+    ///   - offset: The offset of its dates from UTC, which is shown if the column does not become wider.
+    ///   - isMarked: Whether the arrow is shown.
+    private func title(of column: Int, offset: Int?, isMarked: Bool, _ fit: PreviewViewport) -> DisplayText {
         var title = DisplayText(source.columns[column], ascii: fit.isASCII)
         if let offset {
             let zoned = title + DisplayText(" " + LocalTime.text(ofOffset: offset))
-            let mark = table.order?.column == source.columns[column] ? 2 : 0
-            if zoned.width + mark <= Self.dateColumns { title = zoned }
+            if zoned.width + (isMarked ? 2 : 0) <= Self.dateColumns { title = zoned }
         }
         let room = min(Self.widest, widest(column, fit))
-        guard let order = table.order, order.column == source.columns[column] else { return title.prefix(room) }
+        guard isMarked, let order = table.order else { return title.prefix(room) }
         let glyphs = Glyphs.forLocale(isUTF8: !fit.isASCII)
         let arrow = DisplayText(" \(order.isDescending ? glyphs.descending : glyphs.ascending)", ascii: fit.isASCII)
         return title.prefix(room - 2) + arrow
@@ -205,7 +231,8 @@ package struct TableContent: PreviewContent {
         guard column >= request.skipped, column < source.columns.count else { return column >= request.skipped }
         let first = max(0, row - (request.screenRows ?? request.fit.rows))
         guard let rows = try? source.rows(from: first, count: request.fit.rows, within: limits) else { return true }
-        let layout = TableLayout(source.columns, widths: measure(rows, request).widths, skipped: request.skipped)
+        let (_, _, widths, lasting) = measure(rows, request)
+        let layout = TableLayout(source.columns, widths: widths, lasting: lasting, skipped: request.skipped)
         return (layout.range(of: column)?.lowerBound ?? 0) + 1 < request.fit.columns
     }
 }

@@ -7,12 +7,26 @@ package struct TableLayout: Hashable, Sendable {
     package let titles: [String]
     /// The widths of all columns in cells.
     package let widths: [Int]
+    /// The widths of all columns without the arrow of the one that the rows are sorted by, for later pages: the arrow
+    /// does not make a column wider for good.
+    package let lastingWidths: [Int]
+    /// What the values of each column are; empty if they were not looked at.
+    package let kinds: [ColumnKind]
     /// The number of columns skipped on the left.
     package let skipped: Int
 
-    init(_ titles: [String], widths: [Int], skipped: Int) {
+    /// What the values of a column are, as far as a page shows them.
+    package enum ColumnKind: Hashable, Sendable {
+        case numbers
+        case dates
+        case others
+    }
+
+    init(_ titles: [String], widths: [Int], lasting: [Int], kinds: [ColumnKind] = [], skipped: Int) {
         self.titles = titles
         self.widths = widths
+        lastingWidths = lasting
+        self.kinds = kinds
         self.skipped = skipped
     }
 

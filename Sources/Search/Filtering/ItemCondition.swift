@@ -130,6 +130,9 @@ extension ItemCondition {
         },
     ]
 
+    /// The longest form of each key.
+    package static var words: [String] { keys.compactMap { $0.names.max { $0.count < $1.count } } }
+
     /// The keys with the forms of their values, a line for each.
     package static var help: String {
         keys.map { key in

@@ -42,6 +42,13 @@ package struct ListingFilter: Hashable, Sendable {
         set { names.ranksMatches = newValue }
     }
 
+    /// The word of the first term that looks like a condition and is part of the names, since there is no such condition;
+    /// nil if there is none.
+    package var unknownCondition: String? {
+        text.split(separator: 0x20).filter { $0.first != 0x5c }.lazy.compactMap { ItemCondition.unknownWord(of: $0) }
+            .first
+    }
+
     /// Whether a condition asks for items in the wrong place.
     var asksForPlacement: Bool { conditions.contains { $0.effort == .survey } }
 
@@ -99,6 +106,18 @@ extension ItemCondition {
         let saysNo: Bool
         if case .right = subject { saysNo = value.lowercased().hasPrefix("n") } else { saysNo = false }
         self.init(subject: subject, isNegated: isNegated != saysNo)
+    }
+
+    /// Returns the word of a term that would be a condition if there were such a key; nil for any other term.
+    fileprivate static func unknownWord(of term: ArraySlice<UInt8>) -> String? {
+        let body = term.first == 0x21 ? term.dropFirst() : term
+        guard let end = body.firstIndex(where: { ":<>=".utf8.contains($0) }), end + 1 < body.endIndex else {
+            return nil
+        }
+        let word = body[..<end]
+        guard word.count > 1, word.allSatisfy({ (0x61...0x7a).contains($0) }) else { return nil }
+        let text = String(decoding: word, as: UTF8.self)
+        return keys.contains { $0.names.contains(text) } ? nil : text
     }
 
     /// Refuses a word that is nearly a key. Others may be parts of names.

@@ -92,8 +92,8 @@ extension Journal {
         }) {
             throw TransactionError(
                 .notFound,
-                "there is nothing to redo: number \(later.change.number), \(later.change.beginRecord.title), "
-                    + "was done since the undo")
+                "nothing is left to redo: \(later.change.beginRecord.title) (number \(later.change.number)) came after "
+                    + "the undo")
         }
         return undone
     }

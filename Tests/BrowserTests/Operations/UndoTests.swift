@@ -209,6 +209,76 @@ struct UndoTests {
         #expect(carriedOut(scene).last == undos[1])
     }
 
+    /// What an undo or a redo has changed, and where the cursor is then.
+    static let places: [(changes: [Change], cursor: String)] = {
+        func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
+        let trash = ItemAddress(Root(.trash, at: Array("/trash".utf8)), "a")
+        return [
+            ([.move(trash, to: item("Library/Caches/image 150.png"))], "image 150.png"),
+            (
+                [
+                    .move(trash, to: item("Library/Caches/image 150.png")),
+                    .move(trash, to: item("Library/Caches/image 120.png")),
+                ], "image 120.png"
+            ),
+            ([.setAttribute(item("Library/Caches/image 9.png"), name: "a", value: nil)], "image 9.png"),
+            // Elsewhere, below the directory, gone, and passed through.
+            ([.move(trash, to: item("Documents/image 150.png"))], "image 100.png"),
+            ([.move(trash, to: item("Library/Caches/a/image 150.png"))], "image 100.png"),
+            ([.trash(item("Library/Caches/image 150.png"))], "image 100.png"),
+            (
+                [
+                    .move(item("Documents/a"), to: item("Library/Caches/image 1.png")),
+                    .move(item("Library/Caches/image 1.png"), to: item("Library/Caches/image 7.png")),
+                ], "image 7.png"
+            ),
+        ]
+    }()
+
+    @Test("after an undo or a redo the cursor is on what came back or changed", arguments: places, ["u", "^r"])
+    func cursor(place: (changes: [Change], cursor: String), key: String) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("1", "0", "0", "G")
+        scene.press(KeySequence(stringLiteral: key))
+        let operation = key == "u" ? Self.undo : .redo(.lastIn([Scene.oddRoot]))
+        scene.send(.prepared(last(scene), .sample(invert: operation)))
+        scene.send(.operationEnded(last(scene), .sampleInverted(place.changes)))
+        scene.answer()
+        #expect(scene.current == place.cursor)
+    }
+
+    @Test("what an undo brings back while the directory is being read again is found by the next reading")
+    func cursorAfterWatching() throws {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let world = scene.world
+        let item = ItemAddress(Scene.oddRoot, "Library/Caches/image 150.png")
+        scene.world.directories["Library/Caches"]?.removeAll { $0.name.elementsEqual(item.name) }
+        scene.perform("^l")
+        scene.perform("u")
+        scene.press("Down", "Enter")
+        _ = scene.takeEffects()
+        scene.send(.changed([ItemAddress(Scene.oddRoot, "Library/Caches")]))
+        let early = scene.takeEffects()
+        scene.send(.operationEnded(last(scene), .sampleRestored([item])))
+        // The reading that began before has not seen the item.
+        for effect in early { for event in scene.world.answers(to: effect) { scene.send(event) } }
+        scene.world = world
+        scene.answer()
+        #expect(scene.current == "image 150.png")
+    }
+
+    @Test("excluding from backups says so in words, with the key that cuts, which other programs have there")
+    func exclusionInWords() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        Self.ended(.sampleDone())(&scene)
+        #expect(scene.state.panels.message?.text == "excluded from backups: 1 item; u undoes it, X cuts")
+        let ticket = scene.begin(.setExclusion([Self.file], excludes: false))
+        scene.send(.operationEnded(ticket, .sampleDone()))
+        #expect(scene.state.panels.message?.text == "included in backups again: 1 item; u undoes it")
+        Self.ended(.sampleFailed())(&scene)
+        #expect(scene.state.panels.message?.text.hasPrefix("exclude: ") == true)
+    }
+
     @Test("a waiting undo can be cancelled, and is done before quitting")
     func waitingIsWork() {
         var scene = Scene.opened(.odd, at: "Library/Caches")

@@ -1,6 +1,7 @@
 import AppLifecycle
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Inspection
 import Screen
@@ -23,9 +24,9 @@ struct PaletteTests {
             ("set theme light", "Set theme = light"), ("undo", "Undo the last operation here"),
             ("dir", "New directory"), ("q!", "Quit"), ("wq", "Quit"), ("mkdir", "New directory"),
             ("cd Library", "Go to Library"), ("cd", "Go to a path"),
-            ("rename foo", "Rename; several in $EDITOR"), ("ls", "Reload and redraw"),
+            ("rename foo", "Rename to: foo"), ("ls", "Reload and redraw"),
             ("tabnew", "Sharing mode: another container on the right"),
-            ("search foo", "Find a text in what files below hold"), ("12", "Go to row 12"), ("1", "Go to row 1"),
+            ("search foo", "Find in contents: foo"), ("12", "Go to row 12"), ("1", "Go to row 1"),
             ("5", "Go to row 5"), ("15", "Go to row 15"),
         ])
     func fuzzy(text: String, title: String) {
@@ -94,6 +95,89 @@ struct PaletteTests {
         let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))
         #expect(scene.path == "Documents" && scene.current == "file2")
         #expect(scene.state.tasks.operations.isEmpty)
+    }
+
+    @Test("a place with a key is offered once, with that key")
+    func places() throws {
+        var scene = Scene.opened(.odd)
+        scene.perform(":")
+        let rows = PalettePanel().rows(scene.state)
+        let documents = rows.filter { $0.text.description.hasSuffix("Documents") && $0.choose != nil }
+        #expect(documents.map(\.text.description) == ["Go to Documents"] && documents.first?.note == "g d")
+        scene.type("documents")
+        scene.perform("Enter")
+        #expect(scene.path == "Documents")
+    }
+
+    @Test(
+        "the keys that view and edit are named for a file that is there", arguments: [("old.log", true), ("x", false)])
+    func existing(name: String, isNamed: Bool) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform(":")
+        scene.type("e \(name)")
+        let row = PalettePanel(search: scene.state.panels.current?.content.search).rows(scene.state).first
+        #expect(row?.text.description == "Go to \(name)" && row?.note == (isNamed ? "then F3 views, F4 edits" : ""))
+    }
+
+    /// A command with an argument, and the prompt that has the argument then.
+    static let prompts: [(typed: String, label: String, text: String)] = [
+        ("find im", "find: ", "im"), ("filter image 1*", "filter: ", "image 1*"), ("select *.png", "select: ", "*.png"),
+        ("export /home/me", "export to (directory on this computer): ", "/home/me"),
+        ("import  a b.txt", "import (path on this computer): ", "a b.txt"), ("cp tmp", "copy to: ", "tmp"),
+        ("mv ../x", "move to: ", "../x"),
+    ]
+
+    @Test("a command that asks for a text has it from the palette", arguments: prompts)
+    func filledIn(sample: (typed: String, label: String, text: String)) {
+        let scene = performed(sample.typed, in: Scene.opened(.odd, at: "Library/Caches"))
+        #expect(scene.state.panels.prompt?.label == sample.label)
+        #expect(scene.state.panels.prompt?.bytes == Array(sample.text.utf8))
+        #expect(scene.state.tasks.operations.isEmpty)
+        if sample.typed.hasPrefix("filter") { #expect(scene.names.count == 111) }
+    }
+
+    @Test("a command whose mistakes undo reverts takes its argument at once")
+    func accepted() {
+        let start = Scene.opened(.odd, at: "Library/Caches")
+        func planned(_ text: String) -> [FileOperation] {
+            performed(text, in: start).history.compactMap {
+                if case .prepare(_, let operation, _) = $0 { operation } else { nil }
+            }
+        }
+        func item(_ name: String) -> ItemAddress {
+            ItemAddress(Scene.oddRoot, ContainerPath("Library/Caches/\(name)")!)
+        }
+        #expect(planned("mkdir d") == [.makeDirectory(item("d"))])
+        #expect(planned("touch x.txt") == [.makeFile(item("x.txt"))])
+        let renamed = FileOperation.NewName(item: item("image 1.png"), name: Array("new name".utf8))
+        #expect(planned("rename new name") == [.rename([renamed])])
+        let found = performed("grep the wind", in: start)
+        #expect(found.state.panes.listing?.reach.question?.text == "the wind")
+        var selected = start
+        selected.perform("Space", "Space")
+        let several = performed("rename x", in: selected)
+        #expect(several.state.panels.message?.isError == true && several.effects.isEmpty)
+    }
+
+    @Test("read-only mode refuses the commands that change something", arguments: ["mkdir d", "import /a", "mv b"])
+    func readOnly(text: String) {
+        let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches", isReadOnly: true))
+        #expect(scene.state.panels.prompt == nil && scene.state.tasks.operations.isEmpty)
+        #expect(scene.state.panels.message?.isError == true)
+    }
+
+    @Test(
+        "Tab goes on with a path in its prompt", arguments: [("cd Doc", "Documents/"), ("import ~/no", "~/notes.txt")])
+    func completion(typed: String, text: String) {
+        var scene = Scene.opened(.odd)
+        scene.perform(":")
+        scene.type(typed)
+        scene.perform("Tab")
+        #expect(scene.state.panels.current == nil && scene.state.panels.prompt?.bytes == Array(text.utf8))
+        scene.perform("Esc", ":")
+        scene.type("sort")
+        scene.perform("Tab")
+        #expect(scene.state.panels.current?.content is PalettePanel)
     }
 
     @Test("e with a path that does not exist changes nothing, and says so")
@@ -169,7 +253,7 @@ struct PaletteTests {
         #expect(scene.path == "tmp")
         scene.perform(":")
         let used = try #require(titles(scene).firstIndex(of: "Used last"))
-        #expect(titles(scene)[(used + 1)...].prefix(2) == ["tmp", "Show or hide names that begin with a dot"])
+        #expect(titles(scene)[(used + 1)...].prefix(2) == ["Go to tmp", "Show or hide names that begin with a dot"])
         #expect(titles(scene).firstIndex(of: "This directory") == 0 && used > 0)
         #expect(titles(scene).firstIndex(of: "All commands") == used + 3)
     }
@@ -179,7 +263,8 @@ struct PaletteTests {
         let scene = Scene.opened(.odd, at: "Library/Caches")
         let offered = titles(scene)
         for action in Action.all {
-            #expect(offered.filter { $0 == action.title }.count == 1, "\(action.title)")
+            let place = action.place.map { "Go to \($0)" }
+            #expect(offered.filter { $0 == action.title || $0 == place }.count == 1, "\(action.title)")
         }
     }
 
@@ -260,12 +345,18 @@ struct PaletteTests {
         }
         choose("set hidden true")
         #expect(scene.state.panes.filter.showsHidden)
-        #expect(scene.state.panels.message?.text == "hidden is true now; set it in config.toml to keep it")
+        #expect(
+            scene.state.panels.message?.text == "hidden is true in this container; config.toml sets it for the others")
+        #expect(scene.state.session?.showsHidden == true)
         choose("set hidden true")
         #expect(scene.state.panes.filter.showsHidden)
         choose("set sort time")
         #expect(scene.state.panes.order.key == .time)
+        #expect(scene.state.session?.sort == "time")
         choose("set cover-on-focus-loss false")
+        #expect(
+            scene.state.panels.message?.text
+                == "cover-on-focus-loss is false until sandglass ends; set it in config.toml to keep it")
         #expect(!scene.state.lifecycle.options.coversOnFocusLoss)
         _ = scene.takeEffects()
         choose("set cover-after 5m")
@@ -282,6 +373,38 @@ struct PaletteTests {
         var scene = Scene.opened()
         scene.press("1", "2", "g")
         #expect(scene.frame().text.contains(" 12 g  g First row"))
+    }
+
+    @Test(
+        "where the keys that can follow do not all fit, as many are shown with their words as do",
+        arguments: [(50, 12), (40, 10), (60, 10), (50, 8)])
+    func someKeys(columns: Int, rows: Int) throws {
+        var scene = Scene.opened(columns: columns, rows: rows)
+        scene.press("g")
+        let grid = scene.state.continuationGrid
+        let rest = try #require(grid.rest)
+        let all = scene.state.continuations.count
+        #expect(grid.cells.count + rest.count == all && grid.cells.count >= 3)
+        let text = scene.frame().text
+        #expect(text.contains("… \(rest.count) more") && text.contains("g First row"), "\(text)")
+        // No cell is lost, and none covers another.
+        let places = grid.cells.map { ($0.row, $0.parts.first?.column ?? -1, $0.parts.last?.columns.upperBound ?? 0) }
+        #expect(places.allSatisfy { $0.1 >= 0 && $0.2 <= columns })
+        for (index, one) in places.enumerated() {
+            for other in places[(index + 1)...] where one.0 == other.0 { #expect(one.2 <= other.1 || other.2 <= one.1) }
+        }
+    }
+
+    @Test("the keys that can follow trap at no size", arguments: [1, 5, 12, 24])
+    func anySize(rows: Int) {
+        for columns in [1, 2, 7, 19, 20, 21, 30, 50, 60, 99, 200, 500] {
+            var scene = Scene.opened(columns: columns, rows: rows)
+            for keys in [["g"], ["z"], ["m", "a", "'"]] as [[KeySequence]] {
+                for key in keys { scene.press(key) }
+                _ = scene.frame()
+                scene.press("Esc")
+            }
+        }
     }
 
     @Test("the marks are shown that can be gone to")

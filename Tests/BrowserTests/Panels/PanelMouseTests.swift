@@ -30,10 +30,10 @@ struct PanelMouseTests {
     func rows(situation: Situation) throws {
         let scene = situation.make(Self.size)
         let layout = try Self.layout(scene)
-        for line in layout.visible {
+        for (offset, line) in layout.visible.enumerated() {
             guard let choice = layout.lines[line].choice, choice != scene.state.panels.current?.cursor else { continue }
             var clicked = scene
-            let row = layout.inner.row + line - layout.visible.lowerBound
+            let row = layout.inner.row + offset
             clicked.mouse(.press, Position(column: layout.inner.column, row: row))
             #expect(clicked.state.panels.current?.cursor == choice)
         }

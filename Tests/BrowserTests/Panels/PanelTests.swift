@@ -80,7 +80,9 @@ struct PanelTests {
         start.send(.recentRead([]))
         var (chosen, pressed) = (start, start)
         let titles = PalettePanel().rows(start.state).filter { $0.choose != nil }.map(\.text.description)
-        let place = try #require(titles.firstIndex(of: Action.all[index].title))
+        let action = Action.all[index]
+        let named = action.place.map { "Go to \($0)" }
+        let place = try #require(titles.firstIndex { $0 == action.title || $0 == named })
         chosen.perform(":")
         for _ in 0..<place { chosen.press("Down") }
         chosen.perform("Enter")
@@ -103,6 +105,37 @@ struct PanelTests {
         scene.perform("Home", "Esc", "?", "End")
         scene.send(.input(.resize(Size(columns: 100, rows: 240))))
         #expect(scene.state.panels.current?.top == 0)
+    }
+
+    /// Questions whose text and answers do not fit on a small screen.
+    static let questions: [Situation] = Situation.all.filter { ["delete", "conflict", "quitting"].contains($0.name) }
+
+    @Test(
+        "the answers to a question are on the screen at every size, and the text above them scrolls",
+        arguments: questions, [(20, 5), (30, 6), (50, 8), (50, 12)])
+    func answers(question: Situation, size: (columns: Int, rows: Int)) throws {
+        var scene = question.make(Size(columns: size.columns, rows: size.rows))
+        func layout() throws -> PanelLayout { PanelLayout(try #require(scene.state.panels.current), scene.state) }
+        let first = try layout()
+        let count = first.choices.count
+        for answer in 0..<count {
+            let shown = try layout()
+            #expect(shown.visible.contains { shown.lines[$0].choice == answer }, "\(scene.frame().text)")
+            #expect(shown.visible.count <= shown.capacity && shown.lines[shown.visible[0]].choice == nil)
+            scene.press("Tab")
+        }
+        #expect(scene.state.panels.current?.cursor == count - 1)
+        // Everything that is said comes into view.
+        var seen = Set(try layout().visible)
+        for _ in 0..<40 {
+            scene.press("PgDn")
+            seen.formUnion(try layout().visible)
+        }
+        let text = first.lines.indices.filter { first.lines[$0].choice == nil }
+        #expect(seen.isSuperset(of: text))
+        #expect(scene.state.panels.current?.cursor == count - 1)
+        for _ in 0..<40 { scene.press("PgUp") }
+        #expect(try layout().visible.first == 0 || first.lastTextTop == nil)
     }
 
     @Test("the names of actions are unique, and each action has a title and a key")

@@ -260,8 +260,33 @@ struct BesideTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("g", "b", "j", "Enter")
         #expect(scene.state.panes.computer?.location == ItemAddress(Scene.oddRoot, "Documents"))
-        scene.perform("S", "S")
-        #expect(scene.state.panes.isSharing && scene.state.panes.beside?.root == Scene.oddRoot)
+    }
+
+    @Test("S shows this computer in the place of another container, and then ends sharing mode")
+    func sharing() {
+        var scene = opened()
+        #expect(scene.state.panels.message?.text.hasSuffix("S shows this computer") == true)
+        scene.perform("S")
+        #expect(scene.state.panes.isSharing && scene.state.panes.beside == nil)
+        #expect(scene.state.panes.computer?.location == ItemAddress(.computer, "home/me"))
+        #expect(scene.state.panels.message?.text.contains("goes to this computer") == true)
+        scene.perform("S")
+        #expect(!scene.state.panes.isSharing)
+        scene.perform("S")
+        #expect(scene.state.panes.isSharing && scene.state.panes.beside == nil)
+    }
+
+    @Test("a file that is entered names the key that copies it, by what is on the other side")
+    func files() {
+        var scene = opened()
+        scene.perform("/")
+        scene.type("old.log")
+        scene.perform("Enter", "Enter")
+        #expect(scene.state.panels.message?.text == "a file: e copies it to the other container, F3 views it")
+        scene.perform("S", "Enter")
+        #expect(scene.state.panels.message?.text == "a file: e exports it, F3 views it")
+        scene.perform("Tab", "G", "Enter")
+        #expect(scene.state.panels.message?.text == "a file: i imports it, F3 views it")
     }
 
     @Test("the rules are applied anew on both sides when the actor changes")

@@ -116,6 +116,39 @@ struct ViewActionTests {
         #expect(scene.names.count == 200 && scene.current == "image 190.png")
     }
 
+    @Test("where nothing matches, a word that looks like a condition is named, with those that there are")
+    func unknownCondition() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("/")
+        scene.type("tag:green")
+        scene.answer()
+        let text = scene.state.panes.listing.flatMap { scene.state.absenceText(of: $0) }
+        #expect(text?.contains("there is no condition tag: conditions are backup, read, ") == true, "\(text ?? "")")
+        #expect(text?.contains("kind, size, changed") == true)
+        for other in ["zzz", "\\tag:green", "tag:", "12:30", "https://x", "size>9G"] {
+            scene.perform("Esc", "/")
+            scene.type(other)
+            scene.answer()
+            let text = scene.state.panes.listing.flatMap { scene.state.absenceText(of: $0) } ?? ""
+            #expect(text.contains("there is no condition") == (other == "https://x"), "\(other): \(text)")
+        }
+    }
+
+    @Test("the number that a filter chooses from is that of the names that are shown without it")
+    func hiddenNames() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        let all = scene.names.count
+        #expect(scene.frame().text.contains("1 of \(all) "))
+        scene.perform("/")
+        scene.type("file")
+        scene.answer()
+        #expect(scene.frame().text.contains("3 of \(all) match"))
+        scene.perform("Esc", ".", "/")
+        scene.type("file")
+        scene.answer()
+        #expect(scene.frame().text.contains("3 of \(all + 2) match"))
+    }
+
     @Test("Esc removes a filter while it is typed")
     func filterEscape() {
         var scene = Scene.opened(.odd, at: "Library/Caches")

@@ -111,6 +111,20 @@ extension OperationEnding {
         return .completed(completion)
     }
 
+    /// Returns the ending of an undo that brought items back from the trash.
+    static func sampleRestored(_ items: [ItemAddress]) -> OperationEnding {
+        .sampleInverted(items.map { .move(ItemAddress(Root(.trash, at: Array("/trash".utf8)), "a"), to: $0) })
+    }
+
+    /// Returns the ending of an undo or a redo that made changes.
+    static func sampleInverted(_ changes: [Change]) -> OperationEnding {
+        .completed(
+            Completion(
+                Outcome(
+                    id: TransactionID(number: 1, token: 1), title: "undo", state: .done,
+                    items: changes.map { Outcome.ItemOutcome(change: $0, result: .done) })))
+    }
+
     /// Returns the ending of an operation that had nothing to change.
     static let sampleNothing = OperationEnding.completed(Completion("nothing was changed"))
 

@@ -48,6 +48,7 @@ extension World {
             let written = request.query.written
             let path: ContainerPath = written.isEmpty ? "home/me" : ContainerPath(bytes: written)!
             return [request.reply(.init(path: path, start: ContainerStart(directory: path)))]
+        case let request as QueryRequest<PathCompletionQuery>: return [request.reply(completion(request.query))]
         case let request as QueryRequest<SharingStartQuery>:
             return [request.reply(.init(path: "home/me", start: ContainerStart(directory: "home/me")))]
         case let request as QueryRequest<PreviewQuery>:
@@ -92,6 +93,33 @@ extension World {
             return [request.reply(.init(Self.lines, move: move))]
         default: return []
         }
+    }
+
+    /// Returns the names that continue a path.
+    private func completion(_ query: PathCompletionQuery) -> PathCompletionQuery.Answer {
+        let (world, places): (World, [ContainerPath]) =
+            switch query.place {
+            case .container(let places): (self, places)
+            case .computer(let written): (self.world(of: .computer), [Self.place(typed: written)])
+            }
+        let found = places.filter { world.directories[$0] != nil }
+        let showsHidden = query.beginning.first == 0x2e
+        let names = found.flatMap { world.directories[$0] ?? [] }
+            .filter { $0.name.starts(with: query.beginning) && ($0.name.first != 0x2e || showsHidden) }
+            .filter { $0.kind == .directory || !query.wantsDirectories }
+            .map { PathCompletionQuery.Answer.Name($0.name, isDirectory: $0.kind == .directory) }
+            .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        return PathCompletionQuery.Answer(
+            names, beginningWith: query.beginning,
+            problem: found.isEmpty ? "\(places.first ?? .root): no such file or directory" : nil)
+    }
+
+    /// Returns the path of this computer that a directory of it is typed as.
+    private static func place(typed written: [UInt8]) -> ContainerPath {
+        if written.isEmpty { return "home/me" }
+        let isBelowHome = written.first == 0x7e
+        let path = ContainerPath(bytes: isBelowHome ? Array(written.dropFirst(2)) : written) ?? .root
+        return isBelowHome ? ContainerPath("home/me").appending(path) : path
     }
 
     private static let lines = ["an answer", "with a name\u{1b}[2J in it", ""]

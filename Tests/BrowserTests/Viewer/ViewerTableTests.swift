@@ -54,7 +54,7 @@ struct ViewerTableTests {
         scene.perform(">", "s")
         #expect(lines(scene)[2].hasPrefix(" id   name ↑"))
         #expect(names(scene).prefix(3) == ["ship 000", "ship 001", "ship 002"])
-        #expect(scene.frame().text.contains("sorted by name, smallest first"))
+        #expect(scene.state.panels.message?.text == "sorted by name, ascending; > chooses the next column")
         scene.perform("s")
         #expect(lines(scene)[2].contains("name ↓") && names(scene).first == "ship 299")
         scene.perform("G")
@@ -67,6 +67,36 @@ struct ViewerTableTests {
         #expect(lines(scene)[0].contains("ship › 200") || lines(scene)[1].contains("Row"))
         scene.perform("s")
         #expect(scene.state.panels.message?.text == "only the rows of a table can be sorted")
+    }
+
+    @Test("numbers are sorted from the smallest or the largest", arguments: [0, 2])
+    func words(column: Int) throws {
+        var scene = try scene()
+        for _ in 0..<column { scene.perform(">") }
+        scene.perform("s")
+        #expect(scene.state.panels.message?.text.contains(", smallest first; ") == true)
+        scene.perform("s")
+        #expect(scene.state.panels.message?.text.contains(", largest first; ") == true)
+    }
+
+    @Test("the status line of a table names the keys for the next column and for sorting", arguments: [140, 80, 70])
+    func hints(columns: Int) throws {
+        var scene = try scene(columns: columns)
+        let line = try #require(lines(scene).last { !$0.isEmpty })
+        #expect(line.contains("> next column") && line.contains("s sorts") && line.contains("row 1 of 300"), "\(line)")
+        scene.perform("Enter")
+        #expect(!scene.frame().text.contains("next column"))
+    }
+
+    @Test("the arrow of the column that is sorted by makes it no wider for good")
+    func arrow() throws {
+        var scene = try scene()
+        func width() -> Int { scene.state.viewer?.level.page.table?.widths.first ?? 0 }
+        #expect(width() == 2)
+        scene.perform("s")
+        #expect(width() == 4)
+        scene.perform("s", "s")
+        #expect(width() == 3, "as wide as the numbers that were seen")
     }
 
     @Test("a search goes through the rows in their order")

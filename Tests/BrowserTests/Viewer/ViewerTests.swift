@@ -59,6 +59,15 @@ struct ViewerTests {
         }
     }
 
+    @Test("q and its relatives of vim close the viewer", arguments: ["q", "q!", "wq", "x"])
+    func closing(text: String) {
+        var scene = scene("text.txt", Self.numbers)
+        scene.perform(":")
+        scene.type(text)
+        scene.perform("Enter")
+        #expect(scene.state.viewer == nil && scene.state.panels.message == nil)
+    }
+
     @Test("the position is a percentage to the end")
     func position() {
         var scene = scene("text.txt", Self.numbers)
@@ -176,6 +185,24 @@ struct ViewerTests {
         scene.perform("J")
         scene.perform("n")
         #expect(scene.state.panels.message?.text == "not found: line 5")
+    }
+
+    @Test(
+        "a place near the end leaves the last page full, and one in a short text the whole text",
+        arguments: [(200, 195, 184), (200, 200, 184), (200, 150, 150), (5, 4, 1), (17, 17, 1), (18, 17, 2)])
+    func lastPage(count: Int, line: Int, top: Int) {
+        var scene = scene("text.txt", Array((1...count).map { "line \($0)\n" }.joined().utf8))
+        scene.press(":")
+        scene.type("\(line)")
+        scene.perform("Enter")
+        #expect(lines(scene)[2].trimmingBlanks() == "line \(top)")
+        #expect(scene.frame().selection?.row == 2 + line - top)
+        scene.perform("g g")
+        scene.press("/")
+        scene.type("line \(line)")
+        scene.perform("Enter")
+        #expect(lines(scene)[2].trimmingBlanks() == "line \(top)")
+        #expect(scene.marked.contains("line \(line)") && scene.frame().selection?.row == 2 + line - top)
     }
 
     @Test("a search unfolds what hides the place, and puts the cursor on it")

@@ -275,7 +275,7 @@ struct ShowCommandTests {
         "rows are sorted by a column and limited, of a table and of a store",
         arguments: [
             ("plain.sqlite", ["--table", "things", "--sort", "-the size", "--limit", "2"], "500,50"),
-            ("plain.sqlite", ["--table", "things", "--sort", "name", "--where", "the size>0"], "5,500,50,7"),
+            ("plain.sqlite", ["--table", "things", "--sort", "name", "--where", "the size>0"], "500,5,50,7"),
             ("a.db", ["--table", "Note", "--sort", "-title"], "3,2,1"),
             ("a.db", ["--table", "Note", "--where", "creationDate=2019-02-02"], "1"),
             ("a.db", ["--table", "Note", "--where", "creationDate<2019-02-02T11:31:02Z"], "2,3"),

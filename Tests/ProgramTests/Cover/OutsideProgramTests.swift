@@ -23,8 +23,12 @@ struct OutsideProgramTests {
     func shell() throws {
         let scene = try scene()
         let terminal = scene.terminal
-        _ = try openShell(scene)
+        let mark = try openShell(scene)
         #expect(!terminal.isAlternateScreen && !terminal.text.contains(secret))
+        let shown = terminal.outputText(from: mark)
+        let hint = try #require(shown.firstRange(of: "[exit returns to sandglass]"))
+        let prompt = try #require(shown.firstRange(of: "ready>"))
+        #expect(hint.upperBound < prompt.lowerBound)
         let shell = terminal.foregroundGroup
         try terminal.send("pwd; : > '\(secret) 78 made'; sleep 1000\r")
         try terminal.waitFor("Documents")

@@ -194,7 +194,7 @@ struct UndoScopeTests {
         try scene.undo(.number(1))
         try make("container", "later")
         for which in [.last, .lastIn(try scope("container")), .number(1)] as [Journal.Selection] {
-            #expect(error { try scene.redo(which) }?.message.contains("was done since the undo") == true)
+            #expect(error { try scene.redo(which) }?.message.contains("came after the undo") == true)
         }
     }
 

@@ -24,7 +24,7 @@ struct RefusalPanel: Panel {
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let rule = verdict.rule
-        let said = rule.citations.isEmpty ? rule.sources.map(\.title) : rule.citations.map(\.text)
+        let said = rule.citations.isEmpty ? rule.sources.map(\.name) : rule.citations.map(\.plainText)
         let source = said.map { PanelRow.wrapped(state.screen.text("Source: \($0)")) }
         let name = item.path.isRoot ? "Container" : state.screen.display(item.path.bytes).description
         return [PanelRow(DisplayText(name), isHeading: true), .wrapped(state.screen.text(verdict.rule.sentence))]

@@ -25,6 +25,10 @@ extension HelpTopic {
             After the first key of several, the last line shows the keys that can follow, and after `'` the marks. An
             unbound key of vim, yazi or mc names the key to press instead.
 
+            While a path is entered, `Tab` completes it and lists what can follow, and `Up` recalls those entered
+            before. In the palette (`:`) `cd`, `find`, `grep`, `filter`, `mkdir`, `touch`, `rename`, `export`, `import`,
+            `cp` and `mv` take what is typed behind them.
+
             There are no tabs: `g b` opens a second container beside the first one, `S` a directory of this computer,
             and `g r` lists the containers that were open before.
 

@@ -52,9 +52,9 @@ extension HelpTopic {
 
             Terminals do not report every key. `^i` is `Tab`, `^m` and `^j` are `Enter`, `^h` is `Backspace` and `^[` is
             `Esc`, so none of them can have a separate action (`]` goes forward where vim has `^i`); `^z` and `^\\` are
-            the terminal's. Control goes with letters, `Space`, `]`, `^` and `_`, Alt with characters; on other keys
-            neither is distinguished, and Shift only on letters and `Tab`. Most terminals send `F13` to `F24` for `F1`
-            to `F12` with Shift.
+            the terminal's, and `^\\` pressed twice ends the program, even one that hangs. Control goes with letters,
+            `Space`, `]`, `^` and `_`, Alt with characters; on other keys neither is distinguished, and Shift only on
+            letters and `Tab`. Most terminals send `F13` to `F24` for `F1` to `F12` with Shift.
 
             # The preset mc
 

@@ -23,8 +23,8 @@ extension HelpTopic {
             file as its bytes, rows as CSV, other values as JSON
             E :: shows all metadata of the contents
             J, K :: next and previous file
-            <, > :: choose a column of a table, whose title is marked; `s` or a click on a title sorts by it: from the
-            smallest value, from the largest, not at all. `Esc` stops a long sort
+            <, > :: choose a column of a table, whose title is marked; `s` or a click on a title sorts by it: ascending
+            (in texts, numbers count by value, as in names), descending, not at all. `Esc` stops a long sort
             q :: closes
 
             `sandglass help formats` lists the formats, `sandglass show` prints the same on standard output.

@@ -45,8 +45,8 @@ extension HelpTopic {
             # Share
 
             `S` opens a directory of this computer on the right (the working directory, or the home directory if that is
-            in the container). `Tab` goes there, `i` imports and `e` exports; `F5` copies and `F6` moves to the other
-            side.
+            in the container), also in the place of another container there, and a second `S` closes it. `Tab` goes
+            there, `i` imports and `e` exports; `F5` copies and `F6` moves to the other side.
 
             Questions default to No. `y` and `n` move the focus, and only `Enter` answers.
 
