@@ -7,7 +7,7 @@ import Testing
 @Suite("Certificates and profiles")
 struct CertificatePreviewTests {
     private func preview(
-        _ bytes: [UInt8], _ name: String, by previewers: [any DocumentReader] = DocumentReaders.all
+        _ bytes: [UInt8], _ name: String, by previewers: [any DocumentReader] = DocumentReaders.decoding
     ) -> Preview {
         DocumentReaders.preview(
             of: DocumentSource(Array(name.utf8), bytes: bytes), within: .ample, by: previewers)

@@ -181,7 +181,8 @@ private struct ShownTexts {
         case .string(let text):
             add(text.split(separator: "\n").map(String.init).prefix(1).map { $0 })
             if node.opens { add(node.opened(as: .decoded, within: .ample, nil), depth: depth + 1) }
-        case .data(let bytes): if !bytes.isEmpty { add(node.opened(as: .decoded, within: .ample, nil), depth: depth + 1) }
+        case .data(let bytes):
+            if !bytes.isEmpty { add(node.opened(as: .decoded, within: .ample, nil), depth: depth + 1) }
         case .integer, .unsigned, .real, .number: add([node.summary.value])
         default: break
         }

@@ -13,7 +13,7 @@ func shown(
     ascii: Bool = false,
     rows: Int = 1_000,
     within limits: DocumentLimits = .ample,
-    by previewers: [any DocumentReader] = DocumentReaders.all
+    by previewers: [any DocumentReader] = DocumentReaders.decoding
 ) -> [String] {
     let preview = DocumentReaders.preview(
         of: DocumentSource(Array("file".utf8), bytes: bytes), within: limits, by: previewers)

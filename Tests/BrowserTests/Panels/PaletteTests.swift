@@ -253,7 +253,7 @@ struct PaletteTests {
         #expect(scene.path == "tmp")
         scene.perform(":")
         let used = try #require(titles(scene).firstIndex(of: "Used last"))
-        #expect(titles(scene)[(used + 1)...].prefix(2) == ["Go to tmp", "Show or hide names that begin with a dot"])
+        #expect(titles(scene)[(used + 1)...].prefix(2) == ["tmp", "Show or hide names that begin with a dot"])
         #expect(titles(scene).firstIndex(of: "This directory") == 0 && used > 0)
         #expect(titles(scene).firstIndex(of: "All commands") == used + 3)
     }

@@ -93,6 +93,7 @@ struct PanelMouseTests {
         var scene = Scene.opened(.odd, at: "Documents", columns: 40, rows: 7)
         scene.perform("j", "d")
         scene.perform("Tab")
+        for _ in 0..<4 { scene.mouse(.scrollDown, Position(column: 20, row: 4)) }
         #expect((scene.state.panels.current?.top ?? 0) > 0)
         for _ in 0..<4 { scene.mouse(.scrollUp, Position(column: 20, row: 4)) }
         #expect(scene.state.panels.current?.top == 0 && scene.state.panels.current?.cursor == 1)

@@ -281,11 +281,14 @@ struct BesideTests {
         var scene = opened()
         scene.perform("/")
         scene.type("old.log")
-        scene.perform("Enter", "Enter")
+        scene.perform("Enter")
+        scene.perform("Enter")
         #expect(scene.state.panels.message?.text == "a file: e copies it to the other container, F3 views it")
-        scene.perform("S", "Enter")
+        scene.perform("S")
+        scene.perform("Enter")
         #expect(scene.state.panels.message?.text == "a file: e exports it, F3 views it")
-        scene.perform("Tab", "G", "Enter")
+        scene.perform("Tab", "G")
+        scene.perform("Enter")
         #expect(scene.state.panels.message?.text == "a file: i imports it, F3 views it")
     }
 

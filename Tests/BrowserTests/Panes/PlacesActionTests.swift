@@ -80,7 +80,8 @@ struct PlacesActionTests {
         scene.type("nonesuch")
         scene.perform("Enter")
         #expect(scene.path == "Library" && scene.state.panels.message?.isError == true)
-        scene.perform("g /", "Enter")
+        // The path that failed is offered again.
+        scene.perform("g /", "C-u", "Enter")
         #expect(scene.path == "Library" && scene.state.panels.prompt == nil && scene.state.panels.message == nil)
         scene.perform("g /")
         scene.type("tmp")

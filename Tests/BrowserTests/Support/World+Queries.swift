@@ -104,13 +104,17 @@ extension World {
             }
         let found = places.filter { world.directories[$0] != nil }
         let showsHidden = query.beginning.first == 0x2e
-        let names = found.flatMap { world.directories[$0] ?? [] }
-            .filter { $0.name.starts(with: query.beginning) && ($0.name.first != 0x2e || showsHidden) }
-            .filter { $0.kind == .directory || !query.wantsDirectories }
-            .map { PathCompletionQuery.Answer.Name($0.name, isDirectory: $0.kind == .directory) }
-            .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        let entries = found.flatMap { world.directories[$0] ?? [] }
+        let continuing = entries.filter { entry in
+            guard entry.name.starts(with: query.beginning) else { return false }
+            guard entry.name.first != 0x2e || showsHidden else { return false }
+            return entry.kind == .directory || !query.wantsDirectories
+        }
+        let names: [PathCompletionQuery.Answer.Name] = continuing.map { entry in
+            PathCompletionQuery.Answer.Name(entry.name, isDirectory: entry.kind == .directory)
+        }
         return PathCompletionQuery.Answer(
-            names, beginningWith: query.beginning,
+            names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }, beginningWith: query.beginning,
             problem: found.isEmpty ? "\(places.first ?? .root): no such file or directory" : nil)
     }
 

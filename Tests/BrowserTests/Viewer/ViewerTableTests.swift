@@ -95,7 +95,9 @@ struct ViewerTableTests {
         #expect(width() == 2)
         scene.perform("s")
         #expect(width() == 4)
-        scene.perform("s", "s")
+        // Each page is shown before the next one is asked for.
+        scene.perform("s")
+        scene.perform("s")
         #expect(width() == 3, "as wide as the numbers that were seen")
     }
 
@@ -201,7 +203,7 @@ struct ViewerTableTests {
     static let files: [(name: String, text: String, columns: Int, shown: [String])] = [
         ("a.json", "{\"a\": 1}", 60, ["[decoded] text hex", "decoded [text] hex", "decoded text [hex]"]),
         ("a.json", "{\"a\": 1}", 30, ["1/3", "2/3", "3/3"]), ("a.txt", "plain\n", 60, ["[text] hex", "text [hex]"]),
-        ("a.bin", "\u{0}\u{1}", 60, [""]), ("empty", "", 60, [""]),
+        ("a.bin", "\u{1}\u{2}", 60, ["[hex] text", "hex [text]"]), ("empty", "", 60, [""]),
     ]
 
     @Test(
@@ -218,7 +220,7 @@ struct ViewerTableTests {
             let line = lines(scene)[0]
             #expect(
                 form.isEmpty ? line.split(separator: " ") == ["Documents/\(name)"] : line.hasSuffix(form),
-                "\(line)")
+                "\(name): \(line)")
             scene.perform("Tab")
         }
     }

@@ -5,8 +5,11 @@ import TestSupport
 
 extension DocumentReaders {
     /// Returns the pane's preview of the document that some readers make of a file.
+    /// The readers that a file is decoded by.
+    static let decoding = all.filter { $0.forms.contains(.decoded) }
+
     static func preview(
-        of file: DocumentSource, within limits: DocumentLimits, by readers: [any DocumentReader] = all
+        of file: DocumentSource, within limits: DocumentLimits, by readers: [any DocumentReader] = decoding
     ) -> Preview { Preview(read(file, within: limits, by: readers), within: limits) }
 }
 

@@ -29,12 +29,12 @@ struct KeptDatabaseTests {
         arguments: ["wal", "delete", "persist"])
     func written(mode: String) throws {
         let sandbox = try SharingSandbox()
-        let process = try startPython(Self.writer, sandbox(""), mode)
+        let process = try Python.start(Self.writer, [sandbox(""), mode])
         defer {
             try? sandbox.write("end", "")
             _ = waitpid(process, nil, 0)
         }
-        while try !sandbox.has("begun") { usleep(10_000) }
+        try waitUntil("the first transaction") { try sandbox.has("begun") }
         for round in 0..<6 {
             let kept = try sandbox.run("keep", "App", "--name", "r\(round)")
             #expect(kept.status == 0, "\(kept.errors)")
@@ -49,16 +49,6 @@ struct KeptDatabaseTests {
                 assert one == two and one[1] > 0, (one, two)
                 """, "\(round)")
         }
-    }
-
-    private func startPython(_ program: String, _ arguments: String...) throws -> pid_t {
-        var words: [UnsafeMutablePointer<CChar>?] =
-            (Python.command + ["-c", program] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var process = pid_t()
-        let failure = posix_spawnp(&process, Python.command[0], nil, nil, &words, environ)
-        guard failure == 0 else { throw CommandError(call: "posix_spawnp", number: failure) }
-        return process
     }
 
     @Test("keeping changes no byte and no time of a database, and rows that are only in its log are kept")

@@ -1,3 +1,5 @@
+package import System
+
 /// The Python interpreter, from which many expected values come.
 package enum Python {
     /// The words that start the interpreter: itself, because `python3` may be a script of a version manager, and
@@ -26,6 +28,16 @@ package enum Python {
         let result = try result(of: script, arguments, input: input)
         guard result.status == 0 else { throw PythonError(message: result.errors) }
         return result.stdout
+    }
+
+    /// Starts a script that goes on while the test does; the caller ends it and waits for its end.
+    package static func start(_ script: String, _ arguments: [String]) throws -> pid_t {
+        var words: [UnsafeMutablePointer<CChar>?] = (command + ["-c", script] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process = pid_t()
+        let failure = posix_spawnp(&process, command[0], nil, nil, &words, environ)
+        guard failure == 0 else { throw CommandError(call: "posix_spawnp", number: failure) }
+        return process
     }
 
     /// Runs a script and returns the nonempty lines of its output.
