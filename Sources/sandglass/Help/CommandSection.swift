@@ -50,12 +50,14 @@ struct CommandSection: Sendable {
             Row([CopyCommand.self, MoveCommand.self], "Copy or move items within or between containers."),
             Row(RenameCommand.self), Row(EditCommand.self), Row(MakeDirectoryCommand.self), Row(RemoveCommand.self),
             Row([ExcludeCommand.self, IncludeCommand.self], "Exclude items from backups, or include them again."),
-            Row(PurgeCommand.self), Row(ResetCommand.self),
+            Row(PurgeCommand.self),
         ])
     private static let keep = CommandSection(
         name: "keep",
         rows: [
-            Row(DiffCommand.self), Row(KeepCommand.self), Row(KeepsCommand.self), Row(RestoreCommand.self),
+            Row(DiffCommand.self),
+            Row([KeepCommand.self, KeepsCommand.self], "Keep time points of containers; list or remove them."),
+            Row([RestoreCommand.self, ResetCommand.self], "Restore a container as it was, or as installed."),
             Row(HashCommand.self),
             Row([PackCommand.self, UnpackCommand.self], "Copy containers into packages and backups, and back."),
             Row(JournalCommand.self), Row([UndoCommand.self, RedoCommand.self], "Undo or redo an operation."),
