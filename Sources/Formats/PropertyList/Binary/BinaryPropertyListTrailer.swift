@@ -38,10 +38,6 @@ struct BinaryPropertyListTrailer {
         topObject = try number(at: 16, "top object")
         tableOffset = try number(at: 24, "offset of the offset table")
 
-        guard objectCount <= limits.values else {
-            let message = "the list has \(objectCount) objects, more than the \(limits.values) that are read"
-            throw PropertyListError(.tooLarge, message, offset: start + 8)
-        }
         guard topObject < objectCount else {
             let message = "the top object is number \(topObject) of \(objectCount)"
             throw PropertyListError(.malformed, message, offset: start + 16)
@@ -50,6 +46,11 @@ struct BinaryPropertyListTrailer {
         guard !overflow, tableOffset > Self.headerSize, tableOffset <= start, tableSize <= start - tableOffset else {
             let message = "the offset table of \(objectCount) objects does not lie inside the list"
             throw PropertyListError(.malformed, message, offset: start + 24)
+        }
+        // A count that the bytes cannot hold is damage, however large it is.
+        guard objectCount <= limits.values else {
+            let message = "the list has \(objectCount) objects, more than the \(limits.values) that are read"
+            throw PropertyListError(.tooLarge, message, offset: start + 8)
         }
     }
 }
