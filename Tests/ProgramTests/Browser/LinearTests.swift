@@ -175,7 +175,9 @@ struct LinearTests {
 
     @Test("after a program has had the terminal, the place is printed again")
     func outside() throws {
-        let terminal = try start(try SampleContainer())
+        let container = try SampleContainer()
+        defer { withExtendedLifetime(container) {} }
+        let terminal = try start(container)
         try terminal.send("documents\r")
         try waitForPrompt("note 1.txt> ", on: terminal)
         let mark = terminal.output.count

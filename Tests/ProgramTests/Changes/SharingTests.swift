@@ -89,7 +89,7 @@ struct SharingTests {
         ("exclude App/Documents/link", 77, "link"), ("include App/SystemData", 77, "SystemData"),
         ("rename App/Documents/Inbox/mail.txt --to x", 77, "Inbox"),
         ("rename App/Documents/a.txt --to x/y", 64, "a name cannot contain a slash"),
-        ("edit App/Documents/link", 66, "link"), ("edit App/Documents", 66, "not a file"),
+        ("edit App/Documents/link", 66, "link"), ("edit App/Documents", 66, "only files can be edited"),
         ("deliver host/plan.pdf --to App --from mail --in-place --app-info Info.plist", 77, "copy"),
         ("undo", 66, "nothing"), ("redo", 66, ""), ("undo 99", 66, "99"),
         ("import --to App", 64, "files"), ("cp App/Documents/a.txt", 64, "destination"),

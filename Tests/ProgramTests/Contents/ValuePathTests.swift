@@ -153,7 +153,7 @@ struct ValuePathTests {
     @Test("a value of control characters is text where text is asked for")
     func controls() throws {
         try makeNames()
-        let environment = ["env", "LC_ALL=C.UTF-8", "-C", folder.path, sandglass]
+        let environment = ["env", "-C", folder.path, "LC_ALL=C.UTF-8", sandglass]
         let shown = try runCommand(environment + ["show", "--as", "text", "forms.plist:bell\u{7}"])
         #expect(shown.text == "␁␂␃\n", "\(shown.errors)")
         #expect(try run("show", "forms.plist:bell\u{7}").text.hasPrefix("0000"))
