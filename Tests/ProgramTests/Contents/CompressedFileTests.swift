@@ -54,7 +54,9 @@ struct CompressedFileTests {
         ])
     func damagedZlib(name: String, script: String, says: String) throws {
         let shown = try run("show", try make(name, script))
-        #expect(shown.status == (says.isEmpty ? 0 : 65) && shown.text.contains("  78 9c "), "\(shown.status) \(shown.text.prefix(80))")
+        #expect(
+            shown.status == (says.isEmpty ? 0 : 65) && shown.text.contains("  78 9c "),
+            "\(shown.status) \(shown.text.prefix(80))")
         #expect(says.isEmpty ? shown.errors.isEmpty : shown.errors.contains(says), "\(shown.errors)")
         let searched = try run("grep", "no such text", container("App"))
         #expect(searched.status == (says.isEmpty ? 1 : 65) && searched.errors.contains(says), "\(searched.errors)")
