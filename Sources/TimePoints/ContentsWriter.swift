@@ -64,7 +64,11 @@ final class ContentsWriter: Sendable {
         }
     }
 
-    deinit { store.removeIncoming(name, in: root) }
+    /// Removes what did not become part of the store. Nothing is added after this.
+    ///
+    /// A thread that added contents may release this object later than the one that waits for it, even after the process
+    /// has decided to end: a deinitializer would come too late.
+    func close() { store.removeIncoming(name, in: root) }
 
     /// Returns whether contents are in the store, with the size that they should have.
     func has(_ digest: [UInt8], size: UInt64) -> Bool {

@@ -87,6 +87,7 @@ package struct TimePointKeeper {
         header.name = description.app.name
         header.appVersion = description.app.version
         let contents = try ContentsWriter(store, root, progress: progress, cancellation: cancellation)
+        defer { contents.close() }
         let isOfHost = container.tree.writable != nil
         let known = isOfHost ? KnownContents(of: header.hostPath, in: store) : nil
         try keepItems(
