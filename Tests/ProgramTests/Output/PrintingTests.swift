@@ -93,11 +93,12 @@ struct PrintingTests {
             for line in sys.argv[1].split('\\n')[1:]:
                 labels = 'in code|to exclude it from backups|on a device'
                 rest = re.sub(rf'^({labels}): ', '', line.strip()).replace(', in translation: ', ': ')
+                rest = rest.replace('the documents differ', '')
                 for fragment in sorted(known, key=len, reverse=True):
                     if fragment: rest = rest.replace(fragment, '|')
                 rest = re.sub(r'^(ACL: |changed |to |leads to the |Source: |[RWDB·] )', '', rest)
                 # Quotations, translations and the two sides of a contradiction have their own punctuation.
-                assert re.fullmatch(r'([|:;, ·."()]|but|the documents differ|, the documents differ)*', rest), (line, rest)
+                assert re.fullmatch(r'([|:;, ·."()]|but)*', rest), (line, rest)
             """, text.text, input: json.stdout)
     }
 

@@ -46,7 +46,7 @@ extension HelpTopic {
             `restore` takes time points, and any other container of the same kind: a package seeds a simulator.
 
             $ sandglass restore Downloads/App.xcappdata --to App.xcappdata :: Make one container like another.
-            $ sandglass restore Backup/AppDomain-org.example.app --to App.xcappdata :: Restore from a backup.
+            $ sandglass restore Backup/AppDomain-dev.sandglass.harbornotes --to Copy :: Restore from a backup.
             $ sandglass restore Backup/AppDomain-com.example.notes --to App.xcappdata :: Another app's is refused (77).
 
             It is one operation: killed at any moment, the container is wholly old or wholly new after the next start of
