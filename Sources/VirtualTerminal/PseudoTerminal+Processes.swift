@@ -30,7 +30,11 @@ extension PseudoTerminal {
         let children = jobs.filter { RunningProcess($0).map { jobs.contains($0.parent) } ?? false }
         for process in children + jobs { kill(process, SIGSTOP) }
         for process in jobs { kill(process, SIGKILL) }
-        // Ending takes a moment, and a program started next must not take the jobs for alive.
-        try waitUntil("the end of the jobs") { $0.jobProcesses.isEmpty }
+        // Ending takes a moment, and a program started next must not take the jobs for alive. The shell may end earlier.
+        let deadline = Self.now() + Self.patience * 1000
+        while !jobProcesses.isEmpty {
+            receive(milliseconds: 10)
+            if Self.now() >= deadline { throw Failure("the jobs do not end:\n\(processReport)") }
+        }
     }
 }

@@ -232,5 +232,5 @@ package final class PseudoTerminal {
         exitStatus = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
     }
 
-    private static func now() -> Int { Int(MonotonicClock.now() / 1_000_000) }
+    static func now() -> Int { Int(MonotonicClock.now() / 1_000_000) }
 }

@@ -153,10 +153,10 @@ struct FindContentsTests {
     private func move(to name: String, _ terminal: PseudoTerminal) throws {
         try terminal.send("gg")
         try terminal.waitUntil("the first row") { $0.lines.last?.contains("long.txt") == true }
-        for _ in 0..<4 where terminal.lines.last?.contains(name) != true {
-            let before = terminal.lines.last
+        // The number is written after the path: a line that has it is complete.
+        for row in 2...5 where terminal.lines.last?.contains(name) != true {
             try terminal.send("j")
-            try terminal.waitUntil("the next row") { $0.lines.last != before }
+            try terminal.waitUntil("row \(row)") { $0.lines.last?.contains("\(row) of 5") == true }
         }
         #expect(terminal.lines.last?.contains(name) == true)
     }
