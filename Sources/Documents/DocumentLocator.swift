@@ -98,7 +98,7 @@ package struct DocumentLocator {
             found = try findContainer(path)
         } catch let failure {
             // It may be in a backup that is encrypted, or in an archive that is damaged.
-            guard failure.code != .locked, failure.code != .damaged else { throw .refused(failure) }
+            guard !failure.isOfUnopenedTree else { throw .refused(failure) }
             found = nil
         }
         do throws(FileTreeError) {

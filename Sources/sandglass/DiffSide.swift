@@ -5,7 +5,6 @@ import Documents
 import FileTree
 import Inspection
 import Screen
-import System
 
 extension ComparedSide {
     /// Opens a side as it was named: a container or an item in one, a directory, an archive, a domain of a backup, a file,
@@ -26,20 +25,15 @@ extension ComparedSide {
             let (container, item) = try app.locateItem(path)
             guard try exists(item, in: container.tree) else { return nil }
             return .item(item, of: container.tree, in: container)
-        } catch let error as ContainerStoreError where leadsElsewhere(error) {
+        } catch let error as ContainerStoreError where outsideCodes.contains(error.code) {
             return nil
         }
     }
 
-    /// Returns whether a path that could not be opened as a container may lead to something else. A container that could
-    /// not be opened, such as a backup with another passphrase, has an underlying error.
-    private static func leadsElsewhere(_ error: ContainerStoreError) -> Bool {
-        switch error.code {
-        case .notFound, .severalContainers, .besideContainer: true
-        case .notAContainer: error.cause == nil || error.systemError?.rawValue == ENOTDIR
-        default: false
-        }
-    }
+    /// The reasons why a path leads into no container, or not into one alone: it may lead to something else.
+    private static let outsideCodes: [ContainerStoreError.Code] = [
+        .notFound, .notAContainer, .severalContainers, .besideContainer,
+    ]
 
     private static func exists(_ item: ContainerPath, in tree: any FileTree) throws -> Bool {
         do throws(FileTreeError) {

@@ -1,3 +1,4 @@
+import FileTree
 package import System
 
 /// The reason why a path of this computer could not be opened as a container.
@@ -40,6 +41,18 @@ package struct ContainerStoreError: CausedError, Hashable, Sendable {
     package let cause: ErrorCause?
     /// The item that the path names; only for `besideContainer`.
     package let packageItem: PackageItem?
+
+    /// Whether something on the way could not be opened because it is encrypted, damaged or unusable. After any other
+    /// error, the path may lead to something else than a container.
+    package var isOfUnopenedTree: Bool {
+        switch code {
+        case .locked, .damaged: return true
+        case .notAContainer:
+            let reason = (cause?.error as? FileTreeError)?.code
+            return reason == .unusable || reason == .damaged
+        default: return false
+        }
+    }
 
     /// Returns the message as a sentence.
     /// - Parameter path: The path, formatted.

@@ -176,7 +176,7 @@ struct LinearTests {
     @Test("after a program has had the terminal, the place is printed again")
     func outside() throws {
         let container = try SampleContainer()
-        defer { withExtendedLifetime(container) {} }
+        defer { extendLifetime(container) }
         let terminal = try start(container)
         try terminal.send("documents\r")
         try waitForPrompt("note 1.txt> ", on: terminal)

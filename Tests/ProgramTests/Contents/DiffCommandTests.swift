@@ -144,6 +144,8 @@ struct DiffCommandTests {
         #expect(result.status == 1 && result.text.contains("token: \"secret-1\""), "\(result.text)\(result.errors)")
         let wrong = try sandbox.run(["diff", "--passphrase-file", "one"] + domains)
         #expect(wrong.status != 0 && wrong.status != 1 && wrong.errors.contains("passphrase"), "\(wrong.errors)")
+        let file = try sandbox.run("show", "--passphrase-file", "one", domains[1] + "/Documents/none.txt")
+        #expect(file.status == 65 && file.errors.contains("the passphrase is wrong"), "\(file.errors)")
         let other = try sandbox.run("diff", "--passphrase-file", "one", "Old", domains[0])
         #expect(!other.text.contains("token"), "\(other.text)\(other.errors)")
     }

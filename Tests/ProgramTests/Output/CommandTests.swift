@@ -132,12 +132,8 @@ struct CommandTests {
             // Nothing was found, and nothing is printed.
             return #expect(result.status == 1 && result.stdout.isEmpty, "\(result.errors)")
         }
-        if command.commandName == "diff" {
-            // Both sides are the same, and nothing is printed.
-            return #expect(result.status == 0 && result.stdout.isEmpty, "\(result.errors)")
-        }
-        if command.commandName == "keeps" {
-            // There is no time point, and nothing is printed.
+        if ["diff", "keeps"].contains(command.commandName) {
+            // Both sides are the same, and there is no time point: nothing is printed.
             return #expect(result.status == 0 && result.stdout.isEmpty, "\(result.errors)")
         }
         #expect([0, 64, 65, 66, 73, 77].contains(result.status), "\(result.errors)")
