@@ -31,10 +31,6 @@ extension PseudoTerminal {
         for process in children + jobs { kill(process, SIGSTOP) }
         for process in jobs { kill(process, SIGKILL) }
         // Ending takes a moment, and a program started next must not take the jobs for alive. The shell may end earlier.
-        let deadline = Self.now() + Self.patience * 1000
-        while !jobProcesses.isEmpty {
-            receive(milliseconds: 10)
-            if Self.now() >= deadline { throw Failure("the jobs do not end:\n\(processReport)") }
-        }
+        try waitUntil("the end of the jobs", outlivesProgram: true) { $0.jobProcesses.isEmpty }
     }
 }

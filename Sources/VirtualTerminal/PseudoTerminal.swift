@@ -118,10 +118,13 @@ package final class PseudoTerminal {
 
     /// Reads the program's output until `condition` holds.
     ///
-    /// - Parameter what: A description of the condition, for the failure message.
+    /// - Parameters:
+    ///   - what: A description of the condition, for the failure message.
+    ///   - outlivesProgram: Whether the condition may come to hold after the program has ended.
     package func waitUntil(
         _ what: String,
         timeoutSeconds: Int = patience,
+        outlivesProgram: Bool = false,
         _ condition: (PseudoTerminal) throws -> Bool
     ) throws {
         let deadline = Self.now() + timeoutSeconds * 1000
@@ -134,7 +137,9 @@ package final class PseudoTerminal {
             if isAtEnd {
                 reap()
                 if try condition(self) { return }
-                if exitStatus != nil { throw Failure("ended before \(what); the screen:\n\(text)\n--") }
+                if exitStatus != nil, !outlivesProgram {
+                    throw Failure("ended before \(what); the screen:\n\(text)\n--")
+                }
             }
             // Conditions on the process itself are not signaled by output: check again after a moment.
             receive(milliseconds: 10)
@@ -193,6 +198,12 @@ package final class PseudoTerminal {
     /// The terminal's foreground process group.
     package var foregroundGroup: Int32 { cvt_foreground_group(controller) }
 
+    /// Whether the terminal echoes what is typed.
+    package var echoes: Bool {
+        var modes = termios()
+        return tcgetattr(controller, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+    }
+
     /// Returns the output from `mark` (an earlier `output.count`) on, as text.
     package func outputText(from mark: Int = 0) -> String { String(decoding: output[mark...], as: UTF8.self) }
 
@@ -232,5 +243,5 @@ package final class PseudoTerminal {
         exitStatus = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
     }
 
-    static func now() -> Int { Int(MonotonicClock.now() / 1_000_000) }
+    private static func now() -> Int { Int(MonotonicClock.now() / 1_000_000) }
 }
