@@ -57,4 +57,5 @@ static const struct command {
     {"usage", false},
     {"verdict", false},
     {"verify", false},
+    {"watch", false},
 };

@@ -17,7 +17,8 @@ extension SideComparison {
                 on: after)
         }
         compareAttributes(item, other)
-        if kind == .file, mayDiffer(item.status, other.status) { compareFiles(item, other) }
+        let mayDiffer = readFiles?.contains(other.path) ?? mayDiffer(item.status, other.status)
+        if kind == .file, mayDiffer { compareFiles(item, other) }
     }
 
     private func compareAttributes(_ item: SideItem, _ other: SideItem) {
@@ -180,8 +181,7 @@ extension SideComparison {
     }
 
     /// Tells a difference in an item.
-    private func tell(_ difference: Difference, about item: SideItem, on side: ComparedTree, isCandidate: Bool = false)
-    {
+    func tell(_ difference: Difference, about item: SideItem, on side: ComparedTree, isCandidate: Bool = false) {
         var difference = difference
         difference.path = side.relative(item.path)
         difference.name = side.name

@@ -55,7 +55,7 @@ struct CommandSection: Sendable {
     private static let keep = CommandSection(
         name: "keep",
         rows: [
-            Row(DiffCommand.self),
+            Row([DiffCommand.self, WatchCommand.self], "Compare containers or files; print what changes."),
             Row([KeepCommand.self, KeepsCommand.self], "Keep time points of containers; list or remove them."),
             Row([RestoreCommand.self, ResetCommand.self], "Restore a container as it was, or as installed."),
             Row(HashCommand.self),
