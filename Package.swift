@@ -185,8 +185,8 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Queries", "Work", "Inspection",
-                "FileSharing",
+                "Screen", "AppLifecycle", "Comparison", "Documents", "Previews", "Search", "Queries", "Work",
+                "Inspection", "FileSharing",
                 "Transactions",
                 "ContainerStore", "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
@@ -194,8 +194,8 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Encryption", "Previews", "Search", "Queries", "Work", "Copying", "FileSharing", "System",
-                "Terminal",
+                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Work", "Copying",
+                "FileSharing", "System", "Terminal",
                 "AppLifecycle",
                 "Inspection",
                 "ContainerStore", "Transactions",

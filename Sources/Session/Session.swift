@@ -323,6 +323,7 @@ package final class Session {
         case .readDirectory(let request): workers.read(request)
         case .ask(let query): workers.ask(query)
         case .watch(let paths): workers.watch(paths)
+        case .followChanges(let isWanted): workers.followChanges(isWanted)
         case .prepare(let ticket, let operation, let requester): workers.prepare(ticket, operation, for: requester)
         case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
         case .cancelOperation(let ticket): workers.operations.cancel(ticket)

@@ -31,6 +31,7 @@ extension Action {
         Context("tasks", "In the list of tasks", TasksPanel.ownActions),
         Context("usage", "In the usage view", UsagePanel.ownActions),
         Context("recent", "In the list of recent containers", RecentPanel.ownActions),
+        Context("changes", "In the list of changes", ChangesPanel.ownActions),
         Context("sort", "In the choice of the order", SortPanel.ownActions),
         Context("explanation", "In an explanation", ExplanationPanel.ownActions),
         Context("advice", "In advice", AdvicePanel.ownActions),
