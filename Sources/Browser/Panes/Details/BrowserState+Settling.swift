@@ -9,9 +9,12 @@ extension BrowserState {
         // The explanation states the type of the file, which comes with the preview, on small screens too.
         let explaining = (panels.current?.content as? ExplanationPanel)?.textColumns ?? 0
         let explanation = columns > 0 || explaining > 0 ? explanation : nil
+        let fit = details.preview.subject?.fit
         let effects = askForPreview(explanation, columns: columns > 0 ? columns : explaining)
         details.isSettled = true
-        details.awaitsPreview = !effects.isEmpty && columns > 0
+        // Lines for another width would be cut.
+        let fits = fit == nil || fit == details.preview.subject?.fit
+        details.awaitsPreview = !effects.isEmpty && columns > 0 && fits
         // Lines that are replaced now and again when the preview arrives would flicker, and take twice the bytes.
         guard !details.awaitsPreview else { return effects }
         details.lines =
