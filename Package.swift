@@ -310,7 +310,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        tests(of: "Terminal", ["Screen", "terminal-probe"]),
+        tests(of: "Terminal", ["CTerminal", "Screen", "VirtualTerminal", "terminal-probe"]),
         tests(
             of: "Session",
             [

@@ -20,6 +20,8 @@ import Work
 package final class Session {
     /// How long the first frame waits for the first listing, to avoid drawing twice, in milliseconds.
     private static let firstPicturePatience = 60
+    /// How long the right pane waits for a preview, to avoid drawing it twice, in milliseconds.
+    private static let previewPatience = 80
     /// The maximum number of mistakes in the configuration that are shown.
     private static let mostProblems = 50
 
@@ -216,6 +218,7 @@ package final class Session {
     private func timeout(until deadline: Int) -> Int? {
         if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
         if hasDrawn, !state.details.isSettled { return 0 }
+        if hasDrawn, state.details.awaitsPreview { return Self.previewPatience }
         return idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
     }
 
