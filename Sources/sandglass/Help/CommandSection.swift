@@ -31,7 +31,8 @@ struct CommandSection: Sendable {
     private static let look = CommandSection(
         name: "look",
         rows: [
-            Row(BrowseCommand.self), Row(AppsCommand.self), Row(ListCommand.self), Row(InfoCommand.self),
+            Row(BrowseCommand.self), Row(AppsCommand.self), Row(DevicesCommand.self), Row(ListCommand.self),
+            Row(InfoCommand.self),
             Row(ShowCommand.self), Row(UsageCommand.self), Row(SnapshotsCommand.self),
         ])
     private static let find = CommandSection(name: "find", rows: [Row(FindCommand.self), Row(GrepCommand.self)])
