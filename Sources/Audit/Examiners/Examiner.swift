@@ -44,7 +44,7 @@ package enum Examiners {
     /// Examiners of containers.
     package static let containers: [any ContainerExaminer] = []
     /// Examiners of bundles.
-    package static let bundles: [any BundleExaminer] = []
+    package static let bundles: [any BundleExaminer] = [BundleSecurityExaminer()]
     /// Examiners of an app's containers together.
     package static let apps: [any AppExaminer] = []
 }

@@ -12,10 +12,13 @@ package enum PrivacyManifestRule {
 
     /// The type of a value.
     package enum ValueType: String, Hashable, Sendable {
-        case boolean
-        case string
+        case boolean = "a boolean"
+        case string = "a string"
         case strings = "an array of strings"
         case dictionaries = "an array of dictionaries"
+
+        /// The type in words.
+        package var title: String { rawValue }
     }
 
     /// The keys at the top.
