@@ -80,7 +80,7 @@ package enum ImportedSymbols {
         for index in 0..<min(count, mostNames) {
             // DYLD_CHAINED_IMPORT: 8 bits of ordinal, 1 for weak ones, 23 of offset. _ADDEND64: 16, 1, 15 unused, 32.
             guard let entry = bytes.littleEndian(at: imports + index * size, size: min(size, 8)) else { break }
-            let place = format == 3 ? entry >> 32 : entry & 0xffff_ffff &>> 9
+            let place = format == 3 ? entry >> 32 : (entry & 0xffff_ffff) >> 9
             if let name = name(in: names, at: place) { found.insert(name) }
         }
         return found
