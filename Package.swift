@@ -163,6 +163,12 @@ let package = Package(
                 "Jobs", "System",
             ]),
         room(
+            "Audit",
+            [
+                "ContainerModel", "ContainerStore", "Databases", "Decoding", "Documents", "FileTree", "Formats",
+                "Inspection", "Jobs", "Search", "System",
+            ]),
+        room(
             "Previews",
             [
                 "CImages", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Queries",
@@ -215,7 +221,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Comparison", "Documents", "Previews", "Search",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Documents", "Previews",
+                "Search",
                 "Queries",
                 "Work",
                 "Terminal", "Jobs",
@@ -288,6 +295,9 @@ let package = Package(
             ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search", "Work"]
         ),
         tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
+        tests(
+            of: "Audit",
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
         tests(of: "Comparison", ["ContainerModel", "Documents", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",

@@ -1,0 +1,4 @@
+extension AuditRule {
+    /// The rules of this subject.
+    static let secrets: [AuditRule] = []
+}
