@@ -8,6 +8,8 @@ package import System
 /// intended directory even if its path refers to another one later.
 package final class RootTable: Sendable {
     private let trees = Mutex<[Root: any FileTree]>([:])
+    /// The capabilities of the roots that were asked for.
+    private let known = Mutex<[Root: FileSystemCapabilities]>([:])
 
     /// Creates an empty table.
     package init() {}
@@ -15,10 +17,31 @@ package final class RootTable: Sendable {
     /// Registers a tree that is already open as the tree of a root.
     package func adopt(_ tree: any FileTree, as root: Root) {
         trees.withLock { $0[root] = tree }
+        known.withLock { $0[root] = nil }
     }
 
     /// Releases the tree of a root.
-    package func forget(_ root: Root) { trees.withLock { $0[root] = nil } }
+    package func forget(_ root: Root) {
+        trees.withLock { $0[root] = nil }
+        known.withLock { $0[root] = nil }
+    }
+
+    /// Returns the capabilities of the file system that a root is on. Trees that cannot be written to, and roots that cannot
+    /// be opened, have those of this computer.
+    package func capabilities(of root: Root) -> FileSystemCapabilities {
+        if let found = known.withLock({ $0[root] }) { return found }
+        guard let directory = try? directory(of: root) else { return .local }
+        let found = FileSystemCapabilities(of: directory.descriptor.number)
+        known.withLock { $0[root] = found }
+        return found
+    }
+
+    /// Checks that the file system of a root answers, before something is believed absent from it.
+    /// - Throws: `FileTreeError` with `ENOTCONN` if it is a device's and does not.
+    package func requireAnswer(of root: Root) throws(FileTreeError) {
+        guard capabilities(of: root).isRemote else { return }
+        try DeviceMount.requireAnswer(of: try directory(of: root).descriptor)
+    }
 
     /// Returns the tree of a root, opening it if necessary. Symbolic links in the root's path are followed, since the
     /// path is the user's own.
@@ -54,7 +77,9 @@ extension RootTable {
     /// Returns the status of an item, without following symbolic links; nil if it or its directory does not exist.
     /// - Throws: `FileTreeError` for any other failure, which leaves open whether the item exists.
     package func statusIfPresent(_ item: ItemAddress) throws(FileTreeError) -> ItemStatus? {
-        try tree(of: item.root).statusIfPresent(item.path)
+        if let status = try tree(of: item.root).statusIfPresent(item.path) { return status }
+        try requireAnswer(of: item.root)
+        return nil
     }
 
     /// Returns whether there is a file, or something that cannot be examined.
