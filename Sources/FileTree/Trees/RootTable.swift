@@ -8,8 +8,8 @@ package import System
 /// intended directory even if its path refers to another one later.
 package final class RootTable: Sendable {
     private let trees = Mutex<[Root: any FileTree]>([:])
-    /// The capabilities of the roots that were asked for.
-    private let known = Mutex<[Root: FileSystemCapabilities]>([:])
+    /// The capabilities of the roots that were asked for, and the directory whose file system has them.
+    private let known = Mutex<[Root: (capabilities: FileSystemCapabilities, place: ContainerPath)]>([:])
 
     /// Creates an empty table.
     package init() {}
@@ -28,10 +28,18 @@ package final class RootTable: Sendable {
 
     /// Returns the capabilities of the file system that a root is on. Trees that cannot be written to, and roots that cannot
     /// be opened, have those of this computer.
-    package func capabilities(of root: Root) -> FileSystemCapabilities {
+    ///
+    /// A root below which a device is mounted has the capabilities of the device: of some apps, Documents alone can be
+    /// mounted.
+    package func capabilities(of root: Root) -> FileSystemCapabilities { placed(root).capabilities }
+
+    private func placed(_ root: Root) -> (capabilities: FileSystemCapabilities, place: ContainerPath) {
         if let found = known.withLock({ $0[root] }) { return found }
-        guard let directory = try? directory(of: root) else { return .local }
-        let found = FileSystemCapabilities(of: directory.descriptor.number)
+        guard let directory = try? directory(of: root) else { return (.local, .root) }
+        var found = (capabilities: FileSystemCapabilities(of: directory.descriptor.number), place: ContainerPath.root)
+        if !found.capabilities.isRemote, let below = DeviceMount.place(below: root.hostPath) {
+            found = (.conduit, below)
+        }
         known.withLock { $0[root] = found }
         return found
     }
@@ -39,8 +47,10 @@ package final class RootTable: Sendable {
     /// Checks that the file system of a root answers, before something is believed absent from it.
     /// - Throws: `FileTreeError` with `ENOTCONN` if it is a device's and does not.
     package func requireAnswer(of root: Root) throws(FileTreeError) {
-        guard capabilities(of: root).isRemote else { return }
-        try DeviceMount.requireAnswer(of: try directory(of: root).descriptor)
+        let (capabilities, place) = placed(root)
+        guard capabilities.isRemote else { return }
+        let directory = try directory(of: root)
+        try DeviceMount.requireAnswer(of: place.isRoot ? directory.descriptor : try directory.openPath(place))
     }
 
     /// Returns the tree of a root, opening it if necessary. Symbolic links in the root's path are followed, since the

@@ -73,8 +73,7 @@ struct TransactionLauncher {
         var recorded: [BeginRecord.RecordedRoot] = []
         for root in context.named {
             do throws(FileTreeError) {
-                let status = try roots.tree(of: root).status(.root)
-                recorded.append(.init(root: root, inode: status.inode, birthTime: status.birthTime))
+                recorded.append(try .init(root, in: roots))
             } catch {
                 throw TransactionError(
                     .inputOutput, "could not examine \(root.text): \(error.reason)", at: root.hostPath, cause: error)
