@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Databases
 import Documents
 import FileTree
 import Formats
@@ -72,7 +73,10 @@ extension SideComparison {
         }
         do throws(FileTreeError) {
             let (old, new) = (try before.file(at: item.path), try after.file(at: other.path))
-            if old.isDatabase, new.isDatabase { comparedDatabases.insert(path) }
+            if old.isDatabase, new.isDatabase {
+                comparedDatabases.insert(path)
+                contents.changedRows = changedRows(of: path, old, new, within: contents.limits)
+            }
             try contents.compareFiles(old, new)
             if old.isCode, new.isCode { compareEntitlements(item, other, contents) }
             for (source, isBefore) in [(old, true), (new, false)] where source.hasChanged {
@@ -81,6 +85,16 @@ extension SideComparison {
         } catch {
             note(path, error, isBefore: nil)
         }
+    }
+
+    /// Returns the rows that changed pages concern; nil if they are not known.
+    private func changedRows(
+        of path: ContainerPath, _ old: DocumentSource, _ new: DocumentSource, within limits: DocumentLimits
+    ) -> ChangedRows? {
+        guard let pages = changedPages[path], let before = try? old.database(within: limits),
+            let after = try? new.database(within: limits)
+        else { return nil }
+        return ChangedRows.find(pages, from: before, to: after, cancellation)
     }
 
     /// Compares the entitlements that two executables were signed with.

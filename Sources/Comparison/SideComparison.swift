@@ -55,6 +55,8 @@ package final class SideComparison {
     /// The only files whose contents may differ, if the first side is an earlier state of the second one; nil if metadata
     /// tell which may.
     var readFiles: Set<ContainerPath>?
+    /// The pages of databases that differ, as far as they are known.
+    var changedPages: [ContainerPath: Set<UInt32>] = [:]
     /// The databases that were compared by the file itself.
     var comparedDatabases: Set<ContainerPath> = []
     /// The directories and items that could not be read, of which nothing can be said.

@@ -70,13 +70,13 @@ extension SideWatch {
         }
         let pairs = found.filter { !unreadable.contains($0.key) || $0.value.pair.before != nil }
             .sorted { $0.key < $1.key }.map(\.value.pair)
-        if isWanted { isWanted = compare(pairs, copied: Set(copies.keys), time, receive) }
+        if isWanted { isWanted = compare(pairs, copies, time, receive) }
         keep(found, copies, note)
         return isWanted
     }
 
     private func compare(
-        _ pairs: [SideComparison.Pair], copied: Set<ContainerPath>, _ time: Int64,
+        _ pairs: [SideComparison.Pair], _ copies: [ContainerPath: Copy], _ time: Int64,
         _ receive: @escaping (WatchReport) -> Bool
     ) -> Bool {
         let gone = Set(pairs.filter { $0.after?.status.kind != .file }.map(\.path))
@@ -90,7 +90,8 @@ extension SideWatch {
             isWanted = receive(.change(WatchedChange(difference: difference, time: time)))
             return isWanted
         }
-        comparison.readFiles = copied
+        comparison.readFiles = Set(copies.keys)
+        for case (let path, .database(let changes)) in copies { comparison.changedPages[path] = changes.pages }
         let summary = comparison.compareAgain(pairs) { [known] in known[$0] }
         for problem in summary.problems.first where isWanted {
             isWanted = receive(.problem(problem.path, problem.reason))
