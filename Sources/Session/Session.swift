@@ -295,6 +295,10 @@ package final class Session {
             workers.add(container)
             workers.rememberVisit(of: container)
             carryOut(state.update(.besideOpened(container.description, at: start)), on: terminal)
+        case .aside(let item, let container, let purpose, let epoch):
+            guard epoch == workers.epoch else { return }
+            if let container { workers.add(container) }
+            carryOut(state.update(.asideOpened(item, in: container?.description, for: purpose)), on: terminal)
         case .opening(let news, let opening):
             guard workers.opening === opening else { return }
             receive(news, on: terminal)
@@ -351,6 +355,7 @@ package final class Session {
         case .unlockContainer(let path, let passphrase):
             workers.open(path.bytes, unlockingWith: passphrase, launch: launcher(isRelaunch: false))
         case .openBeside(let path, let directory): workers.openBeside(path.bytes, at: directory)
+        case .openAside(let path, let purpose): workers.openAside(path, for: purpose)
         case .remember(let change): workers.remember(change)
         case .readMemory: workers.readMemory()
         case .readRecent: workers.readRecent()
