@@ -83,29 +83,6 @@ package struct AuditedItem: Sendable {
     }
 }
 
-/// A value in a file: of a property list, a row, a line of a text.
-package struct AuditedValue: Sendable {
-    /// The file.
-    package let item: AuditedItem
-    /// The names that lead to the value; empty for a text or bytes as a whole.
-    package let address: [[UInt8]]
-    /// The name of the value: a key, a column; nil where names are indices, and for lines.
-    package let key: String?
-    /// The line of a text, from 1; nil for anything else.
-    package let line: Int?
-    /// The value as bytes: UTF-8, or data.
-    package let bytes: [UInt8]
-    /// Whether it is text.
-    package let isText: Bool
-
-    package init(
-        item: AuditedItem, address: [[UInt8]], key: String?, line: Int? = nil, bytes: [UInt8], isText: Bool
-    ) {
-        (self.item, self.address, self.key) = (item, address, key)
-        (self.line, self.bytes, self.isText) = (line, bytes, isText)
-    }
-}
-
 /// A bundle in a container: the app's, or that of which the container consists.
 package struct AuditedBundle: Sendable {
     /// The container that it is in.

@@ -7,16 +7,6 @@ package protocol ItemExaminer: Sendable {
     func examine(_ item: AuditedItem, _ context: AuditContext, _ report: (Finding) -> Void)
 }
 
-/// Examines the values in files, through every reader of `Documents`.
-package protocol ValueExaminer: Sendable {
-    /// The texts of which one is in each value that it has to see, or in the name of the value. Without a match of any
-    /// case of letters, nothing is decoded that need not be.
-    var anchors: [String] { get }
-
-    /// Reports what is wrong with a value. Runs on any thread.
-    func examine(_ value: AuditedValue, _ context: AuditContext, _ report: (Finding) -> Void)
-}
-
 /// Examines a container as a whole.
 package protocol ContainerExaminer: Sendable {
     /// Reports what is wrong with a container. Runs on one thread; may read, and checks `context.cancellation`.
@@ -38,13 +28,13 @@ package protocol AppExaminer: Sendable {
 /// The known examiners.
 package enum Examiners {
     /// Examiners of items.
-    package static let items: [any ItemExaminer] = []
-    /// Examiners of values.
-    package static let values: [any ValueExaminer] = []
+    package static let items: [any ItemExaminer] = [StorageItemExaminer(), KeyboardCacheExaminer()]
     /// Examiners of containers.
-    package static let containers: [any ContainerExaminer] = []
+    package static let containers: [any ContainerExaminer] = [
+        PlacementExaminer(), ExclusionExaminer(), SizeExaminer(), SnapshotExaminer(),
+    ]
     /// Examiners of bundles.
-    package static let bundles: [any BundleExaminer] = [BundleSecurityExaminer()]
+    package static let bundles: [any BundleExaminer] = [SealExaminer(), BundleSecurityExaminer()]
     /// Examiners of an app's containers together.
     package static let apps: [any AppExaminer] = []
 }

@@ -19,6 +19,8 @@ package struct Finding: Hashable, Sendable {
     package let message: String
     /// The value that was found, masked; nil if there is none.
     package var evidence: Evidence?
+    /// The columns and flags of the item, as the app meets it; nil if they are not known.
+    package var badges: Badges?
     /// How many findings of the same rule, item and address come before this one.
     package var ordinal = 0
 

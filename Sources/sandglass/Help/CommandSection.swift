@@ -39,8 +39,8 @@ struct CommandSection: Sendable {
     private static let judge = CommandSection(
         name: "judge",
         rows: [
-            Row(ExplainCommand.self), Row(VerdictCommand.self), Row(AdviseCommand.self), Row(BackupSetCommand.self),
-            Row(VerifyCommand.self), Row(AppInfoCommand.self),
+            Row(ExplainCommand.self), Row(VerdictCommand.self), Row(AdviseCommand.self), Row(AuditCommand.self),
+            Row(BackupSetCommand.self), Row(VerifyCommand.self), Row(AppInfoCommand.self),
         ])
     private static let share = CommandSection(
         name: "share", rows: [Row(ImportCommand.self), Row(ExportCommand.self), Row(DeliverCommand.self)])
