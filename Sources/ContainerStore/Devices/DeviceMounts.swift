@@ -60,7 +60,7 @@ package enum DeviceMounts {
         let known = used.withLock { $0[place]?.users }
         let users = if let known { known } else { try lockShared(place.users) }
         if let found = place.mounts.last, DeviceRecord(of: place) != nil, DeviceTools.answers(found.path) {
-            InventedFacts.note(found.device)
+            noteInventions(of: place)
         } else {
             for dead in place.mounts.reversed() { try DeviceTools.unmount(dead.path) }
             try mount(place, cancellation)
@@ -88,7 +88,13 @@ package enum DeviceMounts {
             _ = withNullTerminated(place.root) { chmod($0, 0o500) }
         }
         try DeviceRecord(part: part, app: app.values).write(of: place)
-        if let mounted = place.mounts.last { InventedFacts.note(mounted.device) }
+        noteInventions(of: place)
+    }
+
+    private static func noteInventions(of place: DevicePlace) {
+        for mount in place.mounts { InventedFacts.note(mount.device) }
+        // Above Documents that are mounted alone is a directory of this computer.
+        if let root = try? RootedDirectory(hostPath: place.root).identity { InventedFacts.note(root) }
     }
 
     private static func mount(

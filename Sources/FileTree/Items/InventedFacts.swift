@@ -4,6 +4,7 @@ import Synchronization
 package enum InventedFacts {
     private static let isAny = Atomic(false)
     private static let devices = Mutex<Set<UInt64>>([])
+    private static let items = Mutex<Set<FileIdentity>>([])
 
     /// Notes a file system.
     /// - Parameter device: The device number of its items.
@@ -12,12 +13,18 @@ package enum InventedFacts {
         isAny.store(true, ordering: .releasing)
     }
 
-    fileprivate static func contains(_ device: UInt64) -> Bool {
-        isAny.load(ordering: .acquiring) && devices.withLock { $0.contains(device) }
+    /// Notes a directory of this computer that stands for one on such a file system.
+    package static func note(_ item: FileIdentity) {
+        items.withLock { _ = $0.insert(item) }
+        isAny.store(true, ordering: .releasing)
     }
 
     /// Returns whether an item is on such a file system.
-    fileprivate static func include(_ status: ItemStatus) -> Bool { contains(status.device) }
+    fileprivate static func include(_ status: ItemStatus) -> Bool {
+        guard isAny.load(ordering: .acquiring) else { return false }
+        let identity = FileIdentity(device: status.device, inode: status.inode)
+        return devices.withLock { $0.contains(status.device) } || items.withLock { $0.contains(identity) }
+    }
 }
 
 extension ItemStatus {

@@ -30,7 +30,6 @@ struct DevicesCommand: ParsableCommand {
 
     func run() throws {
         try reportingFailures(asJSON: json) {
-            DeviceMounts.removeAbandoned()
             let devices: [ConnectedDevice]
             do throws(DeviceError) {
                 devices = try ConnectedDevice.all()
