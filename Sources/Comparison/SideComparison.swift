@@ -49,6 +49,8 @@ package final class SideComparison {
     let after: ComparedTree
     let options: ComparisonOptions
     let cancellation: Cancellation
+    /// Says how many items have been compared.
+    let progress: ProgressMeter
     var summary = ComparisonSummary()
     var buffer: DifferenceBuffer
     var isStopped = false
@@ -63,18 +65,20 @@ package final class SideComparison {
     private var unreadable: Set<ContainerPath> = []
 
     /// Compares two sides.
-    /// - Parameter receive: Receives each difference; returns whether more are wanted.
+    /// - Parameters:
+    ///   - progress: Says how many items have been compared.
+    ///   - receive: Receives each difference; returns whether more are wanted.
     /// - Throws: `FileTreeError` if one of them is not there.
     package static func run(
         _ before: ComparedSide, _ after: ComparedSide, _ options: ComparisonOptions = ComparisonOptions(),
-        cancellation: Cancellation = Cancellation(), _ receive: @escaping (Difference) -> Bool
+        cancellation: Cancellation = Cancellation(), progress: ProgressMeter = ProgressMeter(),
+        _ receive: @escaping (Difference) -> Bool
     ) throws(FileTreeError) -> ComparisonSummary {
         switch (before, after) {
         case (.item(let path, let tree, let container), .item(let other, let otherTree, let otherContainer)):
             let comparison = SideComparison(
                 try ComparedTree(path, tree, container), try ComparedTree(other, otherTree, otherContainer), options,
-                cancellation,
-                receive)
+                cancellation, progress, receive)
             return comparison.run()
         default: return try compareDocuments(before, after, options, cancellation, receive)
         }
@@ -82,12 +86,13 @@ package final class SideComparison {
 
     init(
         _ before: ComparedTree, _ after: ComparedTree, _ options: ComparisonOptions, _ cancellation: Cancellation,
-        _ receive: @escaping (Difference) -> Bool
+        _ progress: ProgressMeter, _ receive: @escaping (Difference) -> Bool
     ) {
         self.before = before
         self.after = after
         self.options = options
         self.cancellation = cancellation
+        self.progress = progress
         buffer = DifferenceBuffer(receive)
     }
 
@@ -106,6 +111,7 @@ package final class SideComparison {
     private func merge(_ old: SideWalk, _ new: SideWalk) {
         var (one, other) = (next(of: old, isBefore: true), next(of: new, isBefore: false))
         while !isStopped, !cancellation.isCancelled {
+            progress.reach(files: UInt64(summary.items), bytes: 0)
             switch (one, other) {
             case (nil, nil): return
             case (let item?, nil):
