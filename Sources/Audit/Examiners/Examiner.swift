@@ -34,7 +34,7 @@ package enum Examiners {
         PlacementExaminer(), ExclusionExaminer(), SizeExaminer(), SnapshotExaminer(),
     ]
     /// Examiners of bundles.
-    package static let bundles: [any BundleExaminer] = [SealExaminer()]
+    package static let bundles: [any BundleExaminer] = [SealExaminer(), BundleSecurityExaminer()]
     /// Examiners of an app's containers together.
     package static let apps: [any AppExaminer] = []
 }
