@@ -21,6 +21,7 @@ static const struct command {
     {"backup-set", false},
     {"cp", false},
     {"deliver", false},
+    {"devices", false},
     {"diff", false},
     {"edit", false},
     {"exclude", false},
@@ -58,4 +59,5 @@ static const struct command {
     {"usage", false},
     {"verdict", false},
     {"verify", false},
+    {"watch", false},
 };

@@ -31,8 +31,10 @@ struct CommandSection: Sendable {
     private static let look = CommandSection(
         name: "look",
         rows: [
-            Row(BrowseCommand.self), Row(AppsCommand.self), Row(ListCommand.self), Row(InfoCommand.self),
-            Row(ShowCommand.self), Row(UsageCommand.self), Row(SnapshotsCommand.self),
+            Row(BrowseCommand.self),
+            Row([AppsCommand.self, DevicesCommand.self], "List containers, or connected devices and their apps."),
+            Row(ListCommand.self), Row(InfoCommand.self), Row(ShowCommand.self), Row(UsageCommand.self),
+            Row(SnapshotsCommand.self),
         ])
     private static let find = CommandSection(name: "find", rows: [Row(FindCommand.self), Row(GrepCommand.self)])
     private static let judge = CommandSection(
@@ -55,7 +57,7 @@ struct CommandSection: Sendable {
     private static let keep = CommandSection(
         name: "keep",
         rows: [
-            Row(DiffCommand.self),
+            Row([DiffCommand.self, WatchCommand.self], "Compare containers or files; print what changes."),
             Row([KeepCommand.self, KeepsCommand.self], "Keep time points of containers; list or remove them."),
             Row([RestoreCommand.self, ResetCommand.self], "Restore a container as it was, or as installed."),
             Row(HashCommand.self),
