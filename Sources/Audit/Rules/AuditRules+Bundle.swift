@@ -7,6 +7,7 @@ extension AuditRule {
             transportSecurityOff, transportSecurityException, weakTransportSecurity, emptyUsageDescription,
             missingUsageDescription, debuggable, expiredProfile, developmentProfile, debugSymbols, debugLeftover,
             fixedAddress, noStackCanaries, manualReferenceCounting, encryptedCode, oldWebView, defaultProtectionNone,
+            hardCodedCredentials,
             systemURLScheme, urlScheme,
             foreignExportedType, untaggedExportedType, missingItem,
         ] + BundleFindingRule.allCases.map { row($0) }
@@ -152,6 +153,15 @@ extension AuditRule {
         ],
         requirement: .dataProtectionClass,
         remedy: "Choose NSFileProtectionComplete or NSFileProtectionCompleteUntilFirstUserAuthentication.")
+
+    static let hardCodedCredentials = AuditRule(
+        "bundle.hard-coded-credentials", .error, "Credentials are part of the code",
+        bases: [
+            Basis(
+                "OWASP MASWE", "MASWE-0005 API Keys Hardcoded in the App Package",
+                "Whoever has the app can extract what is in its package.")
+        ],
+        remedy: "Revoke the credentials, and let a server of yours make the requests.")
 
     private static let schemes = Basis(
         "Apple, Defining a custom URL scheme for your app", "",

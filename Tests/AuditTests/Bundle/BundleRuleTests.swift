@@ -103,6 +103,12 @@ struct BundleRuleTests {
             "bundle.old-web-view", plant: { $0.use(["_OBJC_CLASS_$_UIWebView"]) },
             miss: { $0.use(["_OBJC_CLASS_$_UIWebViewController", "_OBJC_CLASS_$_WKWebView"]) }),
         BundleCase(
+            "bundle.hard-coded-credentials",
+            plant: { $0.executable?.strings = ["https://tide.example/v1?units=m&api_key=h4rdc0dedk3y9"] },
+            miss: {
+                $0.executable?.strings = ["https://tide.example/v1?units=m&api_key=%@", "Bearer of the token 1234567"]
+            }),
+        BundleCase(
             "bundle.default-protection-none",
             plant: { $0.executable?.entitlements = BundleRuleTests.protection("NSFileProtectionNone") },
             miss: { $0.executable?.entitlements = BundleRuleTests.protection("NSFileProtectionComplete") }),
