@@ -36,6 +36,7 @@ extension BrowserState {
         case .besideFound(let found):
             open(BesidePanel(found))
             return []
+        case .asideOpened(let item, let container, let purpose): return receive(item, in: container, for: purpose)
         case .nearbyFound(let found):
             receive(nearby: found)
             return []

@@ -17,6 +17,7 @@ static const struct command {
     {"advise", false},
     {"app-info", false},
     {"apps", false},
+    {"audit", false},
     {"backup-set", false},
     {"cp", false},
     {"deliver", false},
@@ -58,4 +59,5 @@ static const struct command {
     {"usage", false},
     {"verdict", false},
     {"verify", false},
+    {"watch", false},
 };

@@ -107,6 +107,33 @@ extension SessionWorkers {
         }
     }
 
+    /// Opens an item outside of the open container on a worker: in another container, or a directory, an archive or a file
+    /// of this computer.
+    /// - Parameter path: The path as the user typed it, as bytes.
+    func openAside(_ path: [UInt8], for purpose: AsidePurpose) {
+        let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
+        let path = ContainerStore.expanded(path)
+        openers.submit {
+            func fail(_ sentence: String) { mailbox.post(.event(.failed(sentence), epoch: epoch)) }
+            do throws(ContainerStoreError) {
+                switch try ContainerStore.open(path, readsDevices: false, cancellation: cancellation) {
+                case .container(let found, let start):
+                    let item = start.entry.flatMap { start.directory.appending(name: $0) } ?? start.directory
+                    mailbox.post(
+                        .aside(ItemAddress(found.root, item), in: found.recallingAppInfo(), for: purpose, epoch: epoch))
+                case .several(let candidates):
+                    let names = candidates.prefix(3).map(\.title).joined(separator: ", ")
+                    fail("\(String(decoding: path, as: UTF8.self)): \(candidates.count) containers, name one: \(names)")
+                }
+            } catch {
+                guard error.code == .notAContainer,
+                    let item = HostPath(path).flatMap({ ContainerPath(bytes: $0.bytes) })
+                else { return fail(error.sentence(about: String(decoding: error.hostPath, as: UTF8.self))) }
+                mailbox.post(.aside(ItemAddress(.computer, item), in: nil, for: purpose, epoch: epoch))
+            }
+        }
+    }
+
     /// Reads the containers of devices, one device after another.
     func read(_ devices: [ContainerCandidate]) {
         let mailbox = mailbox

@@ -25,6 +25,9 @@ final class SessionWorkers {
         case opening(Opening, by: Cancellation)
         /// A container was opened beside the one of the epoch.
         case beside(Container, at: ContainerStart, epoch: Int)
+        /// An item outside of the open container can be used.
+        /// - Parameter in: The container that it is in; nil for an item of this computer.
+        case aside(ItemAddress, in: Container?, for: AsidePurpose, epoch: Int)
     }
 
     /// A report about opening a container.

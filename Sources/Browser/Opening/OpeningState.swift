@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Inspection
+import TimePoints
 
 /// The containers that can be opened, and the one that is being opened.
 struct OpeningState: Sendable {
@@ -14,6 +15,8 @@ struct OpeningState: Sendable {
     var tried: HostPath?
     /// The containers that were open before, the last one first; nil until they are read.
     var recent: [ContainerMemoryStore.Recent]?
+    /// The time points, the oldest first; nil until they are read.
+    var timePoints: [TimePointStore.Point]?
     /// Whether no container was named and the start screen offers some.
     var beginsWithChoice = false
     /// What was found near the working directory and in the usual places.

@@ -149,6 +149,11 @@ final class TransactionRun {
     private func stage(_ instructions: [Instruction], index: Int) {
         let result = stager.stage(instructions, index: index)
         if let from = result.reported { report.note(result.report, from) }
+        if result.report.omitsMetadata, result.report.isTopItemMade,
+            let root = instructions.lazy.compactMap(\.target?.root).first
+        {
+            report.noteOmittedMetadata(in: root)
+        }
         if result.isCancelled { isCancelled = true }
         if result.leavesTemporaries { log.needsRecovery = true }
         if let (at, failure) = result.failure {
