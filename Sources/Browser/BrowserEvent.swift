@@ -30,6 +30,8 @@ package enum BrowserEvent: Sendable {
     case asideOpened(ItemAddress, in: ContainerDescription?, for: AsidePurpose)
     /// What has been found near the working directory and in the usual places, completely or so far.
     case nearbyFound(NearbyContainers)
+    /// These devices are on cables.
+    case devicesFound([ContainerCandidate])
     /// The containers of a device have been read.
     case deviceRead(ContainerCandidate)
     /// Containers at these paths, which are all of an app, were measured together.

@@ -361,6 +361,7 @@ package final class Session {
         case .readMemory: workers.readMemory()
         case .readRecent: workers.readRecent()
         case .forget(let hostPath): workers.forget(hostPath)
+        case .watchDevices(let isWanted): workers.watchDevices(isWanted)
         case .readDevices(let devices): workers.read(devices)
         case .measureApps(let apps): workers.measure(apps)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
@@ -401,7 +402,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
+        case .watch, .watchDevices, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
         case .ask(let query): query.effort != .quick
         default: false
         }
