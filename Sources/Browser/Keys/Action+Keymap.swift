@@ -30,6 +30,7 @@ extension Action {
         Context("prompt", "While a line is entered", prompt, exits: ["prompt-cancel"], .text),
         Context("tasks", "In the list of tasks", TasksPanel.ownActions),
         Context("usage", "In the usage view", UsagePanel.ownActions),
+        Context("time-points", "In the list of time points", TimePointsPanel.ownActions),
         Context("recent", "In the list of recent containers", RecentPanel.ownActions),
         Context("changes", "In the list of changes", ChangesPanel.ownActions),
         Context("sort", "In the choice of the order", SortPanel.ownActions),
