@@ -33,6 +33,10 @@ long sandglass_read_entries(int descriptor, void *buffer, size_t size) {
     return count < 0 ? -errno : count;
 }
 
+uint64_t sandglass_device_number(uint32_t major_number, uint32_t minor_number) {
+    return makedev(major_number, minor_number);
+}
+
 int sandglass_status(int descriptor, const char *name, sandglass_stat *result) {
     struct statx found;
     int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | (name[0] ? 0 : AT_EMPTY_PATH);

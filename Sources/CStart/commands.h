@@ -20,6 +20,7 @@ static const struct command {
     {"backup-set", false},
     {"cp", false},
     {"deliver", false},
+    {"devices", false},
     {"diff", false},
     {"edit", false},
     {"exclude", false},

@@ -103,6 +103,9 @@ package enum Platform {
         }
     }
 
+    /// Returns a file in /proc, up to 4 MiB; empty if it cannot be read.
+    static func wholeContents(of path: String) -> [UInt8] { contents(of: path, atMost: 4 << 20) }
+
     /// Returns the lines of a file in /proc; none if it cannot be read.
     fileprivate static func lines(of path: String, atMost size: Int = 4_096) -> [Substring] {
         String(decoding: contents(of: path, atMost: size), as: UTF8.self).split(separator: "\n")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CStart
 import ContainerModel
+import ContainerStore
 import FileSharing
 import Screen
 import System
@@ -39,6 +40,8 @@ struct Sandglass: ParsableCommand {
     static func main() {
         sandglass_fix_time_zone()
         do {
+            // What killed runs have left would be mounted forever.
+            DeviceMounts.removeAbandoned()
             PassphraseOptions.askAtTerminal()
             try refuseMistypedCommand()
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {

@@ -279,6 +279,14 @@ void sandglass_close_others(int one, int other);
 /// Where `sandglass_run` notes the process that it waits for, 0 for none; NULL to note it nowhere.
 extern volatile pid_t *sandglass_running;
 
+/// Returns the number of a device as `sandglass_stat` has it.
+uint64_t sandglass_device_number(uint32_t major_number, uint32_t minor_number);
+
+/// Starts a program, found in PATH, in a new session without a terminal, with the environment as it was given.
+/// Its standard input is empty. `*output` and `*errors` are non-blocking ends of pipes from its standard output and error.
+/// Returns the process, to be collected with waitpid(2), or -errno.
+pid_t sandglass_start_program(const char *const *arguments, int *output, int *errors);
+
 /// Starts a program in a new session without a terminal: with a new socket as descriptor 3, /dev/null as 0 to 2 and no
 /// others, an empty environment, and no signals blocked, ignored or handled. Stores the other end of the socket, which
 /// is nonblocking. Returns the process identifier or -errno.

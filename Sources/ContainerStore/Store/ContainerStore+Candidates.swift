@@ -109,6 +109,7 @@ extension ContainerStore {
     package static func reading(
         _ device: ContainerCandidate, cancellation: Cancellation = Cancellation()
     ) -> ContainerCandidate? {
+        if device.form == .device { return ConnectedDevice.reading(device, cancellation) }
         if device.kind != nil { return BackupSource.reading(device, cancellation) }
         return (try? HostDirectory(device.hostPath)).flatMap {
             candidate($0, DeviceAppsCache(), readsDevices: true)
@@ -193,6 +194,7 @@ extension ContainerStore {
         _ body: (Container) -> Bool
     ) throws(ContainerStoreError) -> Bool {
         let path = candidate.hostPath
+        try resolveReserved(path.bytes)
         let directory: HostDirectory
         do throws(FileTreeError) {
             directory = try HostDirectory(path)

@@ -67,8 +67,16 @@ extension Explanation {
     package var factLines: [Line] {
         guard let facts = subject.facts else { return [] }
         var lines: [Line] = []
-        let force = facts.isModeInForce ? "" : ", not in force in an archive"
-        lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
+        if facts.status.knowsAccess {
+            let force = facts.isModeInForce ? "" : ", not in force in an archive"
+            lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
+        } else {
+            lines.append(
+                Line(
+                    .text,
+                    "mode ?, owner ?, exclusion ?, protection class ?: the device does not tell; the badges are by the rules "
+                        + "alone"))
+        }
         if let title = facts.status.protection.title {
             lines.append(Line(.text, "protection class \(facts.status.protection.rawValue), \(title)"))
         }

@@ -59,7 +59,8 @@ struct Failure: Error {
             case .notAContainer, .severalContainers, .besideContainer, .throughLink, .damaged:
                 Status.data.rawValue
             case .recognized, .reserved: Status.usage.rawValue
-            case .inContainer: Status.refused.rawValue
+            case .inContainer, .notShared: Status.refused.rawValue
+            case .unavailable: Status.unavailable.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }
     }

@@ -31,8 +31,10 @@ struct CommandSection: Sendable {
     private static let look = CommandSection(
         name: "look",
         rows: [
-            Row(BrowseCommand.self), Row(AppsCommand.self), Row(ListCommand.self), Row(InfoCommand.self),
-            Row(ShowCommand.self), Row(UsageCommand.self), Row(SnapshotsCommand.self),
+            Row(BrowseCommand.self),
+            Row([AppsCommand.self, DevicesCommand.self], "List containers, or connected devices and their apps."),
+            Row(ListCommand.self), Row(InfoCommand.self), Row(ShowCommand.self), Row(UsageCommand.self),
+            Row(SnapshotsCommand.self),
         ])
     private static let find = CommandSection(name: "find", rows: [Row(FindCommand.self), Row(GrepCommand.self)])
     private static let judge = CommandSection(
