@@ -10,7 +10,9 @@ import Screen
 extension BrowserState {
     /// Returns the lines of the right pane, wrapped to its width: what the item is, the rights in words, the contents of a
     /// file or the purpose of a directory, then the facts, and last what holds for the whole place.
-    func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
+    /// - Parameter rows: The height of the pane. The facts stand at its bottom, where there is room: for neighbours most of
+    ///   them are the same, and what stays in its place need not be read, or sent, again. Zero leaves nothing empty.
+    func detailLines(of explanation: Explanation, columns: Int, rows: Int = 0) -> [DetailLine] {
         func shown(_ lines: [Explanation.Line]) -> [DetailLine] { lines.flatMap { detailLines($0, columns: columns) } }
         let head =
             shown(explanation.headLines) + badgeLines(of: explanation, columns: columns)
@@ -23,8 +25,10 @@ extension BrowserState {
             isPreviewed
             ? findings + [.rule] + details.preview.lines.map { .text($0) }
             : [.rule] + (findings.isEmpty ? shown([explanation.purposeLine]) : findings)
-        return head + contents + [.rule]
-            + shown(explanation.factLines + explanation.denialLines + explanation.adviceLines)
+        let facts = shown(explanation.factLines + explanation.denialLines + explanation.adviceLines)
+        let above = head + contents
+        let gap = facts.isEmpty ? 0 : max(0, rows - above.count - 1 - facts.count)
+        return above + Array(repeating: .text(PreviewLine([])), count: gap) + [.rule] + facts
     }
 
     private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {
