@@ -17,6 +17,7 @@ static const struct command {
     {"advise", false},
     {"app-info", false},
     {"apps", false},
+    {"backup", false},
     {"backup-set", false},
     {"cp", false},
     {"deliver", false},
