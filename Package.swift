@@ -137,7 +137,7 @@ let package = Package(
         ),
         room(
             "TimePoints",
-            ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "System"]),
+            ["ContainerModel", "ContainerStore", "Copying", "FileTree", "Formats", "Jobs", "Queries", "System"]),
         room("Work", ["Jobs", "System"]),
         room("Queries", ["ContainerStore", "ContainerModel", "FileTree", "Jobs", "System"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "Queries", "System"]),
@@ -163,10 +163,16 @@ let package = Package(
                 "Jobs", "System",
             ]),
         room(
+            "Audit",
+            [
+                "ContainerModel", "ContainerStore", "Databases", "Decoding", "Documents", "FileTree", "Formats",
+                "Inspection", "Jobs", "Search", "System",
+            ]),
+        room(
             "Previews",
             [
-                "CImages", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs", "Queries",
-                "Screen", "System",
+                "CImages", "Comparison", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats",
+                "Inspection", "Jobs", "Queries", "Screen", "System",
             ]),
         .target(
             name: "Themes",
@@ -185,20 +191,16 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Queries", "Work", "Inspection",
-                "FileSharing",
-                "Transactions",
+                "Screen", "AppLifecycle", "Comparison", "Documents", "Previews", "Search", "Queries", "Work",
+                "Inspection", "FileSharing", "TimePoints", "Transactions",
                 "ContainerStore", "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
         ),
         room(
             "Session",
             [
-                "Browser", "Encryption", "Previews", "Search", "Queries", "Work", "Copying", "FileSharing", "System",
-                "Terminal",
-                "AppLifecycle",
-                "Inspection",
-                "ContainerStore", "Transactions",
+                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Work", "Copying", "FileSharing",
+                "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "TimePoints", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]
         ),
@@ -215,7 +217,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Comparison", "Documents", "Previews", "Search",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Documents", "Previews",
+                "Search",
                 "Queries",
                 "Work",
                 "Terminal", "Jobs",
@@ -288,6 +291,9 @@ let package = Package(
             ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search", "Work"]
         ),
         tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
+        tests(
+            of: "Audit",
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
         tests(of: "Comparison", ["ContainerModel", "Documents", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
@@ -310,12 +316,13 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        tests(of: "Terminal", ["Screen", "terminal-probe"]),
+        tests(of: "Terminal", ["CTerminal", "Screen", "VirtualTerminal", "terminal-probe"]),
         tests(
             of: "Session",
             [
-                "AppLifecycle", "Browser", "FileSharing", "ContainerStore", "ContainerModel", "FileTree", "Formats",
-                "Inspection", "Jobs", "Screen", "Search", "Queries", "Work", "Transactions", "sandglass",
+                "AppLifecycle", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel", "FileTree",
+                "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints", "Work",
+                "Transactions", "sandglass",
             ]
         ),
         tests(of: "Demonstration", ["Screen"]),
@@ -328,9 +335,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Documents", "Previews", "Search", "Queries", "Work", "Inspection",
-                "FileSharing",
-                "Transactions",
+                "Browser", "Screen", "AppLifecycle", "Comparison", "Documents", "Previews", "Search", "Queries", "Work",
+                "Inspection", "FileSharing", "TimePoints", "Transactions",
                 "ContainerStore", "Encryption",
                 "ContainerModel", "Formats", "FileTree", "Jobs",
                 "System", "TestSupport",

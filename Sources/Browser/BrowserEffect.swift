@@ -32,6 +32,11 @@ package enum BrowserEffect: Sendable {
     case unlockContainer(HostPath, Passphrase)
     /// Open a container in the place of this computer, at a directory of it if that is there.
     case openBeside(HostPath, at: ContainerPath? = nil)
+    /// Look for devices on cables from now on, or no longer. Answer: `devicesFound`, at first and whenever they change.
+    case watchDevices(Bool)
+    /// Open an item outside of the open container, at a path as the user typed it, which may begin with `~` or name a time
+    /// point. Answer: `asideOpened`.
+    case openAside([UInt8], for: AsidePurpose)
     /// Read the containers of simulator devices. Answer: `deviceRead` for each device.
     case readDevices([ContainerCandidate])
     /// Measure the containers of apps. Answer: `appMeasured` for each app.

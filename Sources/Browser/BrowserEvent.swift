@@ -1,4 +1,5 @@
 package import AppLifecycle
+package import Comparison
 package import ContainerModel
 package import ContainerStore
 package import FileSharing
@@ -24,8 +25,13 @@ package enum BrowserEvent: Sendable {
     case besideOpened(ContainerDescription, at: ContainerStart)
     /// There are several containers where one was to be opened in the place of this computer.
     case besideFound([ContainerCandidate])
+    /// An item outside of the open container can be used.
+    /// - Parameter in: The container that it is in; nil for an item of this computer.
+    case asideOpened(ItemAddress, in: ContainerDescription?, for: AsidePurpose)
     /// What has been found near the working directory and in the usual places, completely or so far.
     case nearbyFound(NearbyContainers)
+    /// These devices are on cables.
+    case devicesFound([ContainerCandidate])
     /// The containers of a device have been read.
     case deviceRead(ContainerCandidate)
     /// Containers at these paths, which are all of an app, were measured together.
@@ -105,6 +111,10 @@ package struct DirectorySnapshot: Sendable {
     package var metadata: MetadataTable?
     /// The first hit in each of the first entries, if a text is looked for in contents.
     package var hits: [ContentsHit] = []
+    /// What has become of each entry, if the directory is compared with another one.
+    package var changes: [ItemChange] = []
+    /// Why entries may be missing, as a sentence without a full stop; nil if none are. Not sanitized.
+    package var problem: String?
 
     /// Creates a snapshot.
     package init(

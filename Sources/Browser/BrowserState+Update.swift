@@ -16,7 +16,7 @@ extension BrowserState {
         // After a key, and each key has a clock event before it, the directories are looked at once everything settles.
         switch event {
         case .input, .clock: return effects
-        default: return effects + watchWhatIsShown()
+        default: return effects + watchWhatIsShown() + watchDevices()
         }
     }
 
@@ -36,8 +36,12 @@ extension BrowserState {
         case .besideFound(let found):
             open(BesidePanel(found))
             return []
+        case .asideOpened(let item, let container, let purpose): return receive(item, in: container, for: purpose)
         case .nearbyFound(let found):
             receive(nearby: found)
+            return []
+        case .devicesFound(let devices):
+            receive(devices: devices)
             return []
         case .deviceRead(let device):
             opening.devices[device.hostPath] = device

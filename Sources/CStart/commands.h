@@ -17,6 +17,7 @@ static const struct command {
     {"advise", false},
     {"app-info", false},
     {"apps", false},
+    {"audit", false},
     {"backup", false},
     {"backup-set", false},
     {"cp", false},
@@ -59,4 +60,5 @@ static const struct command {
     {"usage", false},
     {"verdict", false},
     {"verify", false},
+    {"watch", false},
 };

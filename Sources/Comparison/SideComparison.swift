@@ -49,40 +49,50 @@ package final class SideComparison {
     let after: ComparedTree
     let options: ComparisonOptions
     let cancellation: Cancellation
+    /// Says how many items have been compared.
+    let progress: ProgressMeter
     var summary = ComparisonSummary()
     var buffer: DifferenceBuffer
     var isStopped = false
+    /// The only files whose contents may differ, if the first side is an earlier state of the second one; nil if metadata
+    /// tell which may.
+    var readFiles: Set<ContainerPath>?
+    /// The pages of databases that differ, as far as they are known.
+    var changedPages: [ContainerPath: Set<UInt32>] = [:]
     /// The databases that were compared by the file itself.
     var comparedDatabases: Set<ContainerPath> = []
     /// The directories and items that could not be read, of which nothing can be said.
     private var unreadable: Set<ContainerPath> = []
 
     /// Compares two sides.
-    /// - Parameter receive: Receives each difference; returns whether more are wanted.
+    /// - Parameters:
+    ///   - progress: Says how many items have been compared.
+    ///   - receive: Receives each difference; returns whether more are wanted.
     /// - Throws: `FileTreeError` if one of them is not there.
     package static func run(
         _ before: ComparedSide, _ after: ComparedSide, _ options: ComparisonOptions = ComparisonOptions(),
-        cancellation: Cancellation = Cancellation(), _ receive: @escaping (Difference) -> Bool
+        cancellation: Cancellation = Cancellation(), progress: ProgressMeter = ProgressMeter(),
+        _ receive: @escaping (Difference) -> Bool
     ) throws(FileTreeError) -> ComparisonSummary {
         switch (before, after) {
         case (.item(let path, let tree, let container), .item(let other, let otherTree, let otherContainer)):
             let comparison = SideComparison(
                 try ComparedTree(path, tree, container), try ComparedTree(other, otherTree, otherContainer), options,
-                cancellation,
-                receive)
+                cancellation, progress, receive)
             return comparison.run()
         default: return try compareDocuments(before, after, options, cancellation, receive)
         }
     }
 
-    private init(
+    init(
         _ before: ComparedTree, _ after: ComparedTree, _ options: ComparisonOptions, _ cancellation: Cancellation,
-        _ receive: @escaping (Difference) -> Bool
+        _ progress: ProgressMeter, _ receive: @escaping (Difference) -> Bool
     ) {
         self.before = before
         self.after = after
         self.options = options
         self.cancellation = cancellation
+        self.progress = progress
         buffer = DifferenceBuffer(receive)
     }
 
@@ -101,6 +111,7 @@ package final class SideComparison {
     private func merge(_ old: SideWalk, _ new: SideWalk) {
         var (one, other) = (next(of: old, isBefore: true), next(of: new, isBefore: false))
         while !isStopped, !cancellation.isCancelled {
+            progress.reach(files: UInt64(summary.items), bytes: 0)
             switch (one, other) {
             case (nil, nil): return
             case (let item?, nil):

@@ -136,6 +136,27 @@ package struct PageLine: Hashable, Sendable {
         package let isFolded: Bool
     }
 
+    /// What a line of a comparison opens.
+    package struct Opening: Hashable, Sendable {
+        /// The way to the value; empty for the file itself. Not sanitized.
+        package let steps: [[UInt8]]
+        /// Whether it is on the first side only.
+        package let isBefore: Bool
+        /// The place in it; nil for the beginning.
+        package let target: PreviewTarget?
+        /// How it is shown.
+        package let form: DocumentForm
+
+        package init(
+            steps: [[UInt8]], isBefore: Bool = false, target: PreviewTarget? = nil, form: DocumentForm = .decoded
+        ) {
+            self.steps = steps
+            self.isBefore = isBefore
+            self.target = target
+            self.form = form
+        }
+    }
+
     /// The text.
     package let line: PreviewLine
     /// The position of the line.
@@ -146,19 +167,23 @@ package struct PageLine: Hashable, Sendable {
     package let steps: [[UInt8]]?
     /// The value that the line stands for, to be copied; nil for the text of the line.
     package let value: [UInt8]?
+    /// What the line of a comparison opens; nil for any other line.
+    package let opening: Opening?
 
     package init(
         _ line: PreviewLine,
         at position: UInt64,
         fold: Fold? = nil,
         steps: [[UInt8]]? = nil,
-        value: [UInt8]? = nil
+        value: [UInt8]? = nil,
+        opening: Opening? = nil
     ) {
         self.line = line
         self.position = position
         self.fold = fold
         self.steps = steps
         self.value = value
+        self.opening = opening
     }
 }
 

@@ -38,12 +38,21 @@ package struct ViewQuery: Query {
         package var form: DocumentForm
         /// The order of the rows of a table; nil for its own.
         package var order: TableOrder?
+        /// The file that it is compared with, as the state before; nil if it is shown as it is.
+        package var compared: ItemAddress?
 
-        package init(_ file: ItemAddress, steps: [[UInt8]] = [], form: DocumentForm = .decoded) {
+        package init(
+            _ file: ItemAddress, steps: [[UInt8]] = [], form: DocumentForm = .decoded,
+            comparedWith other: ItemAddress? = nil
+        ) {
             self.file = file
             self.steps = steps
             self.form = form
+            compared = other
         }
+
+        /// Whether it takes long to open.
+        var isLong: Bool { order != nil || compared != nil }
     }
 
     /// The subject of the view.
@@ -59,12 +68,14 @@ package struct ViewQuery: Query {
         self.wantsForms = wantsForms
     }
 
-    /// Sorting a large table takes long.
-    package var effort: QueryEffort { subject.order == nil ? .quick : .walk }
-    package var task: QueryTask? { QueryTask(subject.order == nil ? "read" : "sort", subject.file.path) }
+    /// Sorting a large table takes long, and so does comparing large files.
+    package var effort: QueryEffort { subject.isLong ? .walk : .quick }
+    package var task: QueryTask? {
+        QueryTask(subject.compared != nil ? "compare" : subject.order == nil ? "read" : "sort", subject.file.path)
+    }
 
     package func run(in context: QueryContext, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        let milliseconds: UInt64 = subject.order == nil ? 10_000 : 60_000
+        let milliseconds: UInt64 = subject.isLong ? 60_000 : 10_000
         var limits = DocumentLimits(cancellation: context.cancellation, milliseconds: milliseconds)
         limits.progress = context.progress
         let opened = try subject.open(in: context, within: limits)
@@ -101,6 +112,7 @@ extension ViewQuery.Subject {
     /// Returns the preview, from memory if neither the form nor a file that it was made from has changed.
     /// - Throws: `QueryFailure` if the file cannot be read.
     func open(in context: QueryContext, within limits: DocumentLimits) throws(QueryFailure) -> OpenedPreview {
+        if let compared { return try openCompared(with: compared, in: context, within: limits) }
         let opened = try openUnsorted(in: context, within: limits)
         do throws(DocumentFailure) {
             guard order != nil else { return opened }

@@ -84,7 +84,7 @@ extension Session {
         case .notMade(let reason): carryOut(state.update(.openingFailed(reason)), on: terminal)
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {
-                let path = String(decoding: error.hostPath, as: UTF8.self)
+                let path = String(decoding: ReservedPath.shown(error.hostPath), as: UTF8.self)
                 return carryOut(state.update(.openingFailed(error.sentence(about: path))), on: terminal)
             }
             launchFailure = .failed(error)

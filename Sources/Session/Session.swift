@@ -20,6 +20,8 @@ import Work
 package final class Session {
     /// How long the first frame waits for the first listing, to avoid drawing twice, in milliseconds.
     private static let firstPicturePatience = 60
+    /// How long the right pane waits for a preview, to avoid drawing it twice, in milliseconds.
+    private static let previewPatience = 80
     /// The maximum number of mistakes in the configuration that are shown.
     private static let mostProblems = 50
 
@@ -216,6 +218,7 @@ package final class Session {
     private func timeout(until deadline: Int) -> Int? {
         if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
         if hasDrawn, !state.details.isSettled { return 0 }
+        if hasDrawn, state.details.awaitsPreview { return Self.previewPatience }
         return idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
     }
 
@@ -292,6 +295,10 @@ package final class Session {
             workers.add(container)
             workers.rememberVisit(of: container)
             carryOut(state.update(.besideOpened(container.description, at: start)), on: terminal)
+        case .aside(let item, let container, let purpose, let epoch):
+            guard epoch == workers.epoch else { return }
+            if let container { workers.add(container) }
+            carryOut(state.update(.asideOpened(item, in: container?.description, for: purpose)), on: terminal)
         case .opening(let news, let opening):
             guard workers.opening === opening else { return }
             receive(news, on: terminal)
@@ -348,10 +355,12 @@ package final class Session {
         case .unlockContainer(let path, let passphrase):
             workers.open(path.bytes, unlockingWith: passphrase, launch: launcher(isRelaunch: false))
         case .openBeside(let path, let directory): workers.openBeside(path.bytes, at: directory)
+        case .openAside(let path, let purpose): workers.openAside(path, for: purpose)
         case .remember(let change): workers.remember(change)
         case .readMemory: workers.readMemory()
         case .readRecent: workers.readRecent()
         case .forget(let hostPath): workers.forget(hostPath)
+        case .watchDevices(let isWanted): workers.watchDevices(isWanted)
         case .readDevices(let devices): workers.read(devices)
         case .measureApps(let apps): workers.measure(apps)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
@@ -392,7 +401,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
+        case .watch, .watchDevices, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
         case .ask(let query): query.effort != .quick
         default: false
         }

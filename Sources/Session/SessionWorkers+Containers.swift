@@ -100,8 +100,36 @@ extension SessionWorkers {
                 case .several(let candidates): mailbox.post(.event(.besideFound(candidates), epoch: epoch))
                 }
             } catch {
-                let sentence = error.sentence(about: String(decoding: error.hostPath, as: UTF8.self))
+                let sentence = error.sentence(
+                    about: String(decoding: ReservedPath.shown(error.hostPath), as: UTF8.self))
                 mailbox.post(.event(.failed(sentence), epoch: epoch))
+            }
+        }
+    }
+
+    /// Opens an item outside of the open container on a worker: in another container, or a directory, an archive or a file
+    /// of this computer.
+    /// - Parameter path: The path as the user typed it, as bytes.
+    func openAside(_ path: [UInt8], for purpose: AsidePurpose) {
+        let (mailbox, epoch, cancellation) = (mailbox, epoch, whole)
+        let path = ContainerStore.expanded(path)
+        openers.submit {
+            func fail(_ sentence: String) { mailbox.post(.event(.failed(sentence), epoch: epoch)) }
+            do throws(ContainerStoreError) {
+                switch try ContainerStore.open(path, readsDevices: false, cancellation: cancellation) {
+                case .container(let found, let start):
+                    let item = start.entry.flatMap { start.directory.appending(name: $0) } ?? start.directory
+                    mailbox.post(
+                        .aside(ItemAddress(found.root, item), in: found.recallingAppInfo(), for: purpose, epoch: epoch))
+                case .several(let candidates):
+                    let names = candidates.prefix(3).map(\.title).joined(separator: ", ")
+                    fail("\(String(decoding: path, as: UTF8.self)): \(candidates.count) containers, name one: \(names)")
+                }
+            } catch {
+                guard error.code == .notAContainer,
+                    let item = HostPath(path).flatMap({ ContainerPath(bytes: $0.bytes) })
+                else { return fail(error.sentence(about: String(decoding: error.hostPath, as: UTF8.self))) }
+                mailbox.post(.aside(ItemAddress(.computer, item), in: nil, for: purpose, epoch: epoch))
             }
         }
     }

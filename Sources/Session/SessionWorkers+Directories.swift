@@ -1,4 +1,5 @@
 import Browser
+import Comparison
 import ContainerModel
 import ContainerStore
 import FileSharing
@@ -25,9 +26,12 @@ extension SessionWorkers {
         guard container != nil || request.side == .computer else { return }
         let isFlat = request.reach != .entries
         let work = begin(
-            request.reach.question != nil ? "find in contents" : isFlat ? "find below" : "read the directory",
+            request.reach.question != nil
+                ? "find in contents"
+                : request.reach.origin != nil ? "compare" : isFlat ? "find below" : "read the directory",
             request.path, for: .readDirectory(request),
-            within: cancellationForReading(request.side), isListed: request.reach.question != nil)
+            within: cancellationForReading(request.side),
+            isListed: request.reach.question != nil || request.reach.origin != nil)
         let cancellation = work.cancellation
         let (open, watching, helpers) = (open, watching, long)
         let (mailbox, epoch) = (mailbox, epoch)
@@ -37,7 +41,10 @@ extension SessionWorkers {
                 do throws(FileTreeError) {
                     let container = open.container(of: request.directory)
                     let tree = try open.table.tree(of: request.directory.root)
-                    try Self.read(request, in: tree, container, cancellation, helpers, work, answer)
+                    let origin = try request.reach.origin.map { address throws(FileTreeError) in
+                        try Self.origin(address, in: open)
+                    }
+                    try Self.read(request, in: tree, container, origin, cancellation, helpers, work, answer)
                     container?.keepExclusions()
                 } catch {
                     work.fail("could not \(error.operation): \(error.reason)")
@@ -51,6 +58,7 @@ extension SessionWorkers {
         _ request: DirectoryRequest,
         in tree: any FileTree,
         _ container: Container?,
+        _ origin: ComparedSide?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
         _ work: TaskRegister.Task,
@@ -77,7 +85,7 @@ extension SessionWorkers {
         let begun = snapshot
         guard
             let found = try Self.entries(
-                request, directory, tree, container, cancellation, helpers,
+                request, directory, tree, container, origin, cancellation, helpers, meter,
                 progress: { found in
                     let entries = found.entries
                     meter.reach(files: UInt64(entries.count), bytes: 0)
@@ -98,6 +106,8 @@ extension SessionWorkers {
         let entries = found.entries
         snapshot.entries = entries
         snapshot.hits = found.hits
+        snapshot.changes = found.changes
+        snapshot.problem = found.problem
         if entries.count > quicklySorted, request.order.isQuicklyBegun, request.filter.conditions.isEmpty {
             snapshot.stage = .sorting
             snapshot.order = entries.firstArranged(
@@ -155,33 +165,56 @@ extension SessionWorkers {
         _ directory: TreeDirectory,
         _ tree: any FileTree,
         _ container: Container?,
+        _ origin: ComparedSide?,
         _ cancellation: Cancellation,
         _ helpers: WorkerPool,
-        progress: @escaping @Sendable (DirectorySearch.Files) -> Void
-    ) throws(FileTreeError) -> DirectorySearch.Files? {
+        _ meter: ProgressMeter,
+        progress: @escaping @Sendable (FoundEntries) -> Void
+    ) throws(FileTreeError) -> FoundEntries? {
         switch request.reach {
         case .entries:
             var next = MonotonicClock.now() + firstRowsDelay
             return try directory.entries(path: request.path, cancellation: cancellation) { entries in
                 guard MonotonicClock.now() >= next else { return }
-                progress(DirectorySearch.Files(entries))
+                progress(FoundEntries(entries))
                 next = MonotonicClock.now() + rowsInterval
-            }.map { DirectorySearch.Files($0) }
+            }.map { FoundEntries($0) }
         case .descendants(let closed):
             let search = search(request, closed, tree, container, cancellation, helpers)
-            let found = try search.items { progress(DirectorySearch.Files($0)) }
-            return found.map { found in
-                var files = DirectorySearch.Files(found.entries)
-                files.problem = found.incompleteness
-                return files
-            }
+            let found = try search.items { progress(FoundEntries($0)) }
+            return found.map { FoundEntries($0.entries, problem: $0.incompleteness) }
         case .containing(let question, let closed):
             guard let pattern = try? question.pattern() else { return nil }
             let search = search(request, closed, tree, container, cancellation, helpers)
             return try search.files(
                 containing: pattern, showsHidden: request.filter.names.showsHidden,
                 pacing: DirectorySearch.Pacing(first: MonotonicClock.now() + firstRowsDelay, interval: rowsInterval),
-                progress: progress)
+                progress: { progress(FoundEntries($0)) }
+            ).map { FoundEntries($0) }
+        case .differing(_, let closed):
+            guard let origin else { return nil }
+            let found = try ChangedItems.find(
+                origin, .item(request.path, of: tree, in: container),
+                closed: closed.compactMap { $0.relative(to: request.path) }, cancellation: cancellation,
+                progress: meter)
+            return found.map { FoundEntries($0) }
+        }
+    }
+
+    /// Opens the directory that another one is compared with.
+    /// - Throws: `FileTreeError`, which names it, if there is no such directory.
+    private static func origin(_ address: ItemAddress, in open: OpenRoots) throws(FileTreeError) -> ComparedSide {
+        let name = String(decoding: address.shownFully, as: UTF8.self)
+        do throws(FileTreeError) {
+            let tree = try open.table.tree(of: address.root)
+            guard try tree.status(address.path).kind == .directory else {
+                throw FileTreeError(operation: "compare with \(name)", unusable: "it is not a directory")
+            }
+            return .item(address.path, of: tree, in: open.container(of: address))
+        } catch {
+            guard error.code != .unusable else { throw error }
+            let reason = error.isAbsence || error.code == .notADirectory ? "there is no such directory" : error.reason
+            throw FileTreeError(operation: "compare with \(name)", unusable: reason, cause: error)
         }
     }
 
@@ -192,6 +225,38 @@ extension SessionWorkers {
         var scope = DirectorySearch.Scope(request.directory, in: tree, container, rules: request.rules)
         scope.closed = closed
         return DirectorySearch(scope, helpers: helpers, cancellation: cancellation)
+    }
+}
+
+/// What has been found of a directory.
+private struct FoundEntries: Sendable {
+    var entries: EntryList
+    /// The first hit in each of the first entries, if a text is looked for in contents.
+    var hits: [ContentsHit] = []
+    /// What has become of each entry, if the directory is compared.
+    var changes: [ItemChange] = []
+    /// Why entries may be missing, as a sentence without a full stop; nil if none are.
+    var problem: String?
+
+    init(_ entries: EntryList, problem: String? = nil) {
+        self.entries = entries
+        self.problem = problem
+    }
+
+    init(_ files: DirectorySearch.Files) {
+        (entries, hits, problem) = (files.entries, files.hits, files.problem)
+    }
+
+    init(_ items: ChangedItems) {
+        (entries, changes, problem) = (items.entries, items.changes, items.problem)
+    }
+}
+
+extension ItemAddress {
+    /// The path as commands take it: of a time point its name, and the path in it.
+    fileprivate var shownFully: [UInt8] {
+        guard let point = TimePointPath.spelling(of: root.hostPath) else { return hostPath }
+        return path.isRoot ? point : point + [ContainerPath.slash] + path.bytes
     }
 }
 

@@ -25,6 +25,9 @@ final class SessionWorkers {
         case opening(Opening, by: Cancellation)
         /// A container was opened beside the one of the epoch.
         case beside(Container, at: ContainerStart, epoch: Int)
+        /// An item outside of the open container can be used.
+        /// - Parameter in: The container that it is in; nil for an item of this computer.
+        case aside(ItemAddress, in: Container?, for: AsidePurpose, epoch: Int)
     }
 
     /// A report about opening a container.
@@ -51,6 +54,10 @@ final class SessionWorkers {
     let previews = WorkerPool(threads: 2)
     /// For opening containers, and for reporting how far that is. If one blocks, another can still be opened.
     let openers = WorkerPool(threads: 4)
+    /// For looking for devices, which waits between two looks.
+    let devices = WorkerPool(threads: 1)
+    /// Ends the search for devices; nil if there is none.
+    var watchingDevices: (cancellation: Cancellation, ended: Semaphore)?
     /// Cancels the opening of a container; nil if none is being opened.
     var opening: Cancellation?
     /// For watching directories.

@@ -44,9 +44,24 @@ extension BrowserState {
     /// Everything below a directory, except for what the rules do not let the actor list.
     /// - Parameter question: What the files have to contain; nil for everything.
     func everythingBelow(on side: Side, containing question: ContentsQuestion? = nil) -> ListingReach {
-        let standard = container(on: side).map { RuleBook.standard.standardDirectories(in: $0.kind) } ?? []
-        let closed = standard.filter { refusal(toList: $0, on: side) != nil }
+        let closed = closedDirectories(on: side)
         return question.map { .containing($0, closed: closed) } ?? .descendants(closed: closed)
+    }
+
+    /// The directories that the rules do not let the actor list.
+    func closedDirectories(on side: Side) -> [ContainerPath] {
+        let standard = container(on: side).map { RuleBook.standard.standardDirectories(in: $0.kind) } ?? []
+        return standard.filter { refusal(toList: $0, on: side) != nil }
+    }
+
+    /// Returns the same part of a directory as the actor may list it now.
+    func renewed(_ reach: ListingReach, on side: Side) -> ListingReach {
+        switch reach {
+        case .entries: .entries
+        case .descendants: everythingBelow(on: side)
+        case .containing(let question, _): everythingBelow(on: side, containing: question)
+        case .differing(let origin, _): .differing(from: origin, closed: closedDirectories(on: side))
+        }
     }
 
     /// Lists the directory itself again, with the cursor on what the item under it is in.

@@ -89,6 +89,7 @@ extension BrowserState {
             else {
                 return []
             }
+            if let origin = listing.reach.origin { return open(current, of: listing, comparedWith: origin) }
             if listing.isFlat, listing.kind(of: current) != .directory {
                 return listing.reach.question.map { showHits(of: path, $0) } ?? goToFound(path)
             }

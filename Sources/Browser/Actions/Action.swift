@@ -97,5 +97,6 @@ package struct Action: Sendable {
 
     /// All actions.
     package static let all: [Action] =
-        movement + finding + scrolling + places + selection + files + sharing + outside + rules + view + program
+        movement + finding + comparing + scrolling + places + selection + files + sharing + outside + rules + view
+        + program
 }

@@ -26,7 +26,7 @@ struct UnboundKeyHint: Sendable {
             ["{", "}", "W"], "there are no tabs: {beside} shows another container, {sharing} this computer"),
         UnboundKeyHint(["Q", "^q"], "{quit} quits"),
         UnboundKeyHint(["I"], "{rename} renames"),
-        UnboundKeyHint(["<", ">", "="], "{sort} sorts; the mouse moves the borders between panes"),
+        UnboundKeyHint(["<", ">"], "{sort} sorts; the mouse moves the borders between panes"),
         UnboundKeyHint(["0", "^"], "{top} goes to the first row"),
         UnboundKeyHint(["$"], "{bottom} goes to the last row"),
         UnboundKeyHint(["#"], "{find} finds by name, {find-contents} in contents"),

@@ -1,3 +1,4 @@
+import Comparison
 import ContainerModel
 import ContainerStore
 import FileSharing
@@ -178,6 +179,10 @@ extension BrowserState {
         words += [sizeText(of: entry, kind, listing), String(LinearLine.trimmed(changed[...]))]
         if let badges = listing.badges(of: entry) { words += linearWords(for: badges, entry, facts, listing) }
         var shown = words.filter { !$0.isEmpty }.map { screen.text($0).description }
+        if let change = listing.change(of: entry) {
+            let about = summary(of: change, listing)
+            shown.append(screen.text("\(change.change.rawValue)\(about.isEmpty ? "" : ": \(about)")").description)
+        }
         if let hit = listing.hit(of: entry) {
             let found = HitExcerpt(hit.excerpt, columns: ListingColumns.usualHit, screen).text
             shown.append("found: \(found.description)")

@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Inspection
+import TimePoints
 
 /// The containers that can be opened, and the one that is being opened.
 struct OpeningState: Sendable {
@@ -14,10 +15,18 @@ struct OpeningState: Sendable {
     var tried: HostPath?
     /// The containers that were open before, the last one first; nil until they are read.
     var recent: [ContainerMemoryStore.Recent]?
+    /// The time points, the oldest first; nil until they are read.
+    var timePoints: [TimePointStore.Point]?
     /// Whether no container was named and the start screen offers some.
     var beginsWithChoice = false
     /// What was found near the working directory and in the usual places.
     var nearby = NearbyContainers()
+    /// The devices on cables, as of the last look.
+    var connected: [ContainerCandidate] = []
+    /// Whether a worker looks for devices.
+    var isWatchingDevices = false
+    /// Whether the choice of a container is to be offered if a device is found.
+    var awaitsDevices = false
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
     /// The sizes of the apps among them, by the paths of their containers.

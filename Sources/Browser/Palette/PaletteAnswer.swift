@@ -20,10 +20,6 @@ struct PaletteAnswer: Sendable {
             "`sandglass journal` lists all operations and `sandglass undo NUMBER` undoes one; {tasks} shows this "
                 + "session's"),
         PaletteAnswer(
-            ["diff", "diffthis", "cmp", "compare"],
-            "`sandglass diff A B` compares containers, directories and files by what they mean; {beside} shows two "
-                + "containers side by side"),
-        PaletteAnswer(
             ["hash", "checksum", "md5", "sha256", "sha256sum"],
             "`sandglass hash` prints a manifest of a directory with the SHA-256 of each file"),
         PaletteAnswer(

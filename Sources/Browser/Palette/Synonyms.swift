@@ -17,6 +17,8 @@ enum Synonyms {
         "find-everywhere": ["global"],
         "find-contents": ["grep", "rg", "search", "secret", "password", "token"],
         "flat": ["recursive"],
+        "compare": ["diff", "diffthis", "cmp", "vimdiff", "changes", "history"],
+        "compare-container": ["diff", "changes", "history"],
         "fold": ["collapse", "expand"],
         "view": ["preview", "less", "cat", "open", "read", "xxd", "hexdump"],
 

@@ -37,6 +37,8 @@ struct Prompt: Sendable {
         case open
         /// A path of this computer, of a container to show on the right.
         case beside
+        /// A path of this computer, of what an item is compared with.
+        case compareWith(ComparedSubject)
         /// A directory of this computer.
         case exportTo(ItemSet)
         /// A directory of the container, or the new name of a single item.
@@ -177,6 +179,7 @@ struct Prompt: Sendable {
         case .importFrom: "import (path on this computer): "
         case .open: "open (path on this computer): "
         case .beside: "container (path on this computer): "
+        case .compareWith: "compare with (path on this computer, or @NAME): "
         case .exportTo: "export to (directory on this computer): "
         case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
         case .openWith: "open with (% stands for the path): "
@@ -385,6 +388,7 @@ extension BrowserState {
         case .find: return find(String(prompt.text))
         case .open: return open(typed: prompt.bytes)
         case .beside: return findBeside(prompt.bytes)
+        case .compareWith(let subject): return prompt.text.isEmpty ? [] : compare(subject, withPath: prompt.bytes)
         case .findContents(let isExpression): return findContents(prompt, isExpression: isExpression)
         case .passphrase(let path): return unlock(path, with: prompt)
         case .openWith(let items): return open(items, with: String(prompt.text))

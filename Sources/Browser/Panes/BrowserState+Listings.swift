@@ -30,7 +30,10 @@ extension BrowserState {
                 // One result after another: if each reading dropped the one before, none would be seen until the end.
                 listing.isArrangementStale = !isArranged && listing.isArranging
                 panes[side] = listing
-                if snapshot.stage == .complete { selection.carry(to: listing) }
+                if snapshot.stage == .complete {
+                    selection.carry(to: listing)
+                    if listing.reach.origin != nil, let problem = snapshot.problem { say(problem, isError: true) }
+                }
                 if !isArranged, !listing.isArranging { effects += rearrange(side) }
             } else {
                 continue
@@ -96,7 +99,7 @@ extension BrowserState {
         let isChosen = listing.hasChosen || listing.stage == .complete
         let wanted = listing.wanted ?? (isChosen ? listing.currentName : nil)
         // The actor may have changed, and with it what may be listed.
-        let reach = listing.isFlat ? everythingBelow(on: side, containing: listing.reach.question) : .entries
+        let reach = renewed(listing.reach, on: side)
         return enter(listing.path, on: side, wanted: wanted, reach: reach, filter: panes[filterOf: side].text)
     }
 

@@ -1,3 +1,4 @@
+import Comparison
 import ContainerModel
 import ContainerStore
 import FileSharing
@@ -108,7 +109,8 @@ extension BrowserState {
     /// Returns the columns of the rows of a listing.
     func columns(of listing: Listing, _ area: Rectangle) -> ListingColumns {
         ListingColumns(
-            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat, hasHits: listing.hasHits,
+            area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat,
+            hasHits: listing.hasHits || listing.hasChanges, hasMarks: listing.hasChanges,
             needsSize: panes.order.key == .size || panes.showsBackup, needsTime: panes.order.key.clock != nil)
     }
 
@@ -151,10 +153,15 @@ extension BrowserState {
     ) -> Rectangle? {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
-        let style = screen.theme[role(kind, facts, listing.side)]
+        let change = listing.change(of: entry)
+        let style = screen.theme[change?.change == .removed ? .absent : role(kind, facts, listing.side)]
+        if let column = columns.mark, let mark = change?.change.mark {
+            canvas.put(mark.scalar, column: column, row: row, mark.role)
+        }
         if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
         let hit = columns.hitColumns > 0 ? listing.hit(of: entry) : nil
-        let room = columns.nameColumns - (hit == nil ? 0 : columns.hitColumns)
+        let about = columns.hitColumns > 0 ? change.map { summary(of: $0, listing) } ?? "" : ""
+        let room = columns.nameColumns - (hit == nil && about.isEmpty ? 0 : columns.hitColumns)
         let used = canvas.frame.write(
             bytes: listing.entries.name(Int(entry)), ascii: screen.isASCII, column: columns.name, row: row,
             columns: room - (kind == .directory ? 1 : 0), keeping: listing.isFlat ? .end : .bothEnds,
@@ -186,6 +193,13 @@ extension BrowserState {
         if let hit {
             let start = used + (tagColor.map { tagMark($0).width } ?? 0) + 2
             renderHit(hit, &canvas, column: columns.name + start, row: row, columns: columns.nameColumns - start)
+        }
+        if !about.isEmpty {
+            let start = used + (tagColor.map { tagMark($0).width } ?? 0) + 2
+            let text = screen.text(about).truncated(
+                to: max(0, columns.nameColumns - start), ellipsis: screen.glyphs.ellipsis)
+            canvas.write(
+                text, column: columns.name + start, row: row, columns: columns.nameColumns - start, .dimmed)
         }
         guard let badges = listing.badges(of: entry) else { return tag }
         let seal =
@@ -295,7 +309,10 @@ extension BrowserState {
     }
 
     private func emptyText(_ listing: Listing) -> String {
-        if listing.stage != .complete { return listing.reach.question == nil ? "reading…" : "searching…" }
+        if listing.stage != .complete {
+            if let origin = listing.reach.origin { return "comparing with \(name(ofOrigin: origin))…" }
+            return listing.reach.question == nil ? "reading…" : "searching…"
+        }
         let filter = panes[filterOf: listing.side]
         if !filter.text.isEmpty {
             // More than any row shows.
@@ -303,6 +320,9 @@ extension BrowserState {
             let matches = listing.isFlat ? "path below" : filter.conditions.isEmpty ? "name contains" : "item here"
             let verb = filter.conditions.isEmpty && !listing.isFlat ? "" : " matches"
             return "no \(matches)\(verb) “\(text.description)”\(unknownConditionText(filter))"
+        }
+        if let origin = listing.reach.origin, listing.entries.isEmpty {
+            return "nothing differs from \(name(ofOrigin: origin))"
         }
         if let question = listing.reach.question, listing.entries.isEmpty {
             return "no file below contains “\(screen.display(question.text.utf8).description)”"

@@ -1,3 +1,4 @@
+import Comparison
 package import ContainerModel
 import FileTree
 import Formats
@@ -15,6 +16,13 @@ package enum ListingReach: Hashable, Sendable {
     case descendants(closed: [ContainerPath])
     /// The files below it that the actor may read and that contain a text, named likewise.
     case containing(ContentsQuestion, closed: [ContainerPath])
+    /// What differs from another directory, which has the state before, named by the paths from there.
+    case differing(from: ItemAddress, closed: [ContainerPath])
+
+    /// The directory that it is compared with; nil if it is not compared.
+    package var origin: ItemAddress? {
+        if case .differing(let origin, _) = self { origin } else { nil }
+    }
 
     /// What is looked for in the contents of files; nil if nothing is.
     package var question: ContentsQuestion? {
@@ -50,6 +58,8 @@ struct Listing: Sendable {
     var facts: [UInt32: EntryFacts] = [:]
     /// The first hit in each of the first entries, if a text is looked for in contents.
     private var hits: [ContentsHit] = []
+    /// What has become of each entry, if the directory is compared with another one.
+    private var changes: [ItemChange] = []
     /// Entries that have been requested, or that no longer exist.
     var requested: Set<UInt32> = []
     var covering: BackupKinds = []
@@ -131,6 +141,14 @@ struct Listing: Sendable {
     /// Whether it is known of any entry where the text was found.
     var hasHits: Bool { !hits.isEmpty }
 
+    /// Returns what has become of an entry since the state that the directory is compared with; nil if it is not compared.
+    func change(of entry: UInt32) -> ItemChange? {
+        changes.indices.contains(Int(entry)) ? changes[Int(entry)] : nil
+    }
+
+    /// Whether it is known what has become of the entries.
+    var hasChanges: Bool { !changes.isEmpty }
+
     /// The backups that the directories above exclude an entry from, as far as it is known.
     func covering(of entry: UInt32) -> BackupKinds { facts[entry]?.covering ?? covering }
 
@@ -184,6 +202,7 @@ struct Listing: Sendable {
         let name = wanted ?? (hasChosen ? currentName : nil)
         entries = snapshot.entries
         hits = snapshot.hits
+        changes = snapshot.changes
         stage = snapshot.stage
         // Indices in a growing list do not change.
         facts.merge(snapshot.facts) { $1 }
@@ -203,6 +222,7 @@ struct Listing: Sendable {
         refresh = nil
         entries = snapshot.entries
         hits = snapshot.hits
+        changes = snapshot.changes
         stage = snapshot.stage
         facts = snapshot.facts
         requested = []
@@ -221,6 +241,7 @@ struct Listing: Sendable {
         failure = error
         entries = EntryList()
         hits = []
+        changes = []
         order = []
         nameColumns = 0
         facts = [:]
@@ -281,7 +302,10 @@ struct Listing: Sendable {
         let last = min(order.count, top + 2 * visibleRows)
         guard first < last else { return [] }
         // Asked for with each key: the facts themselves are not copied for it.
-        let unknown = order[first..<last].filter { !facts.keys.contains($0) && !requested.contains($0) }
+        let unknown = order[first..<last].filter {
+            // What only the other side has cannot be examined here.
+            !facts.keys.contains($0) && !requested.contains($0) && change(of: $0)?.change != .removed
+        }
         requested.formUnion(unknown)
         return unknown
     }

@@ -2,6 +2,8 @@ import Screen
 
 /// The columns of a listing's row. The name gets the room that is left.
 struct ListingColumns {
+    /// The column of the marks of what differs; nil without them.
+    let mark: Int?
     let name: Int
     let nameColumns: Int
     /// The columns, of those of the name, that are kept for what was found in the contents; 0 if there is no room.
@@ -23,10 +25,15 @@ struct ListingColumns {
     ///   - hasPaths: Whether the names are paths, which need more room.
     ///   - hasHits: Whether the names are followed by what was found in the contents, which matters more than size and
     ///     time.
+    ///   - hasMarks: Whether marks of what differs stand before the names.
     ///   - needsSize: Whether the sizes are what the user has asked for.
     ///   - needsTime: Whether the rows are sorted by the time.
-    init(_ area: Rectangle, hasBadges: Bool, hasPaths: Bool, hasHits: Bool, needsSize: Bool, needsTime: Bool) {
-        name = area.column + 1
+    init(
+        _ area: Rectangle, hasBadges: Bool, hasPaths: Bool, hasHits: Bool, hasMarks: Bool = false, needsSize: Bool,
+        needsTime: Bool
+    ) {
+        mark = hasMarks ? area.column + 1 : nil
+        name = area.column + (hasMarks ? 3 : 1)
         flagColumns = area.columns >= 40 ? 3 : 2
         badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
         var end = badges - 1

@@ -18,7 +18,8 @@ struct VisitHistory: Sendable {
         /// Whether another visit is to the same listing, wherever the cursor was.
         func isSame(as other: Visit) -> Bool {
             path == other.path && (reach == .entries) == (other.reach == .entries)
-                && reach.question == other.reach.question && filter == other.filter
+                && reach.question == other.reach.question && reach.origin == other.reach.origin
+                && filter == other.filter
         }
     }
 
@@ -112,8 +113,7 @@ extension BrowserState {
 
     private mutating func go(to visit: VisitHistory.Visit, isReturning: Bool = true) -> [BrowserEffect] {
         if panes.focus != .places { panes.focus = .listing }
-        let reach =
-            visit.reach == .entries ? .entries : everythingBelow(on: .container, containing: visit.reach.question)
+        let reach = renewed(visit.reach, on: .container)
         return enter(visit.path, wanted: visit.entry, reach: reach, filter: visit.filter, isReturning: isReturning)
     }
 }

@@ -136,6 +136,10 @@ extension BrowserState {
         guard let listing = panes.listing else { return [] }
         let name = listing.path.isRoot ? DisplayText("Container") : screen.display(listing.path.bytes)
         guard listing.isFlat else { return [name] }
+        if let origin = listing.reach.origin {
+            let other = screen.text(self.name(ofOrigin: origin))
+            return [name + screen.text(", differences from ") + other, screen.text("differences from ") + other]
+        }
         guard let question = listing.reach.question else {
             return [name + DisplayText(", everything below"), name + DisplayText(", below")]
         }

@@ -137,6 +137,7 @@ extension BrowserState {
             viewer?.level = level
             return readPageAgain()
         }
+        if let opening = line.opening { return open(opening, in: level.subject) }
         guard let steps = line.steps else {
             say("there is nothing more inside")
             return []

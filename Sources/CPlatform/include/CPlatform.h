@@ -240,6 +240,43 @@ int sandglass_watch_add(int queue, int directory);
 /// events; `capacity` is at least 32. Returns how many were stored; 0 if the queue is empty or cannot be read.
 size_t sandglass_watch_read(int queue, int *watches, size_t capacity);
 
+/// What has happened to an entry of a watched directory; several of them together.
+enum {
+    sandglass_change_added = 1,
+    sandglass_change_removed = 2,
+    sandglass_change_written = 4,
+    sandglass_change_attributes = 8,
+    /// The system dropped events.
+    sandglass_change_overflow = 16,
+    /// The watch has ended, since the directory is gone.
+    sandglass_change_ended = 32,
+    /// The entry is a directory.
+    sandglass_change_directory = 64,
+};
+
+/// An event of a watched directory.
+typedef struct {
+    int watch;
+    uint32_t kinds;    // of sandglass_change_added and so on
+    const char *name;  // of the entry, in the buffer; not terminated
+    size_t length;     // 0 for the directory itself
+} sandglass_change;
+
+/// Takes events off the queue without waiting; `sandglass_next_change` decodes them. `size` is at least 4,096. Returns the
+/// number of bytes, 0 if there are none, or -errno.
+long sandglass_watch_take(int queue, void *buffer, size_t size);
+
+/// Decodes the event at `*offset` of a buffer that `sandglass_watch_take` filled, and advances the offset past it. Returns
+/// 0 at the end.
+int sandglass_next_change(const void *buffer, size_t filled, size_t *offset, sandglass_change *change);
+
+enum { sandglass_wait_changed = 1, sandglass_wait_woken = 2 };
+
+/// Waits until there are events in the queue, until `wake` is readable or `output` has no reader any more, or until the
+/// given number of milliseconds has passed; -1 waits forever, and a descriptor less than 0 is ignored. Returns the sum of
+/// `sandglass_wait_changed` and `sandglass_wait_woken`, 0 after the time or a signal, or -errno.
+int sandglass_wait_for_changes(int queue, int wake, int output, int milliseconds);
+
 /// Removes a watch.
 void sandglass_watch_remove(int queue, int watch);
 

@@ -40,8 +40,8 @@ struct CommandSection: Sendable {
     private static let judge = CommandSection(
         name: "judge",
         rows: [
-            Row(ExplainCommand.self), Row(VerdictCommand.self), Row(AdviseCommand.self), Row(BackupSetCommand.self),
-            Row(VerifyCommand.self), Row(AppInfoCommand.self),
+            Row(ExplainCommand.self), Row(VerdictCommand.self), Row(AdviseCommand.self), Row(AuditCommand.self),
+            Row(BackupSetCommand.self), Row(VerifyCommand.self), Row(AppInfoCommand.self),
         ])
     private static let share = CommandSection(
         name: "share", rows: [
@@ -61,7 +61,7 @@ struct CommandSection: Sendable {
     private static let keep = CommandSection(
         name: "keep",
         rows: [
-            Row(DiffCommand.self),
+            Row([DiffCommand.self, WatchCommand.self], "Compare containers or files; print what changes."),
             Row([KeepCommand.self, KeepsCommand.self], "Keep time points of containers; list or remove them."),
             Row([RestoreCommand.self, ResetCommand.self], "Restore a container as it was, or as installed."),
             Row(HashCommand.self),

@@ -192,7 +192,6 @@ struct PaletteTests {
         arguments: [
             ("w", "each change is on disk at once; u undoes the last one"), ("write", "each change is on disk at once"),
             ("history", "`sandglass journal` lists all operations"), ("journal", "w shows this session's"),
-            ("diff", "`sandglass diff A B` compares containers"),
         ])
     func answers(text: String, sentence: String) {
         let scene = performed(text, in: Scene.opened(.odd, at: "Library/Caches"))

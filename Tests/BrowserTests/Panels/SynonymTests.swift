@@ -36,6 +36,7 @@ struct SynonymTests {
             ("privacy", "Cover the screen now"), ("why", "Explain this item in full"),
             ("mv", "Rename; several in $EDITOR"), ("permissions", "Explain this item in full"),
             ("tab", "Sharing mode: another container on the right"),
+            ("cmp", "Compare the item with another side, a time point or a container"),
         ])
     func first(text: String, title: String) {
         #expect(titles(text).first == title, "\(titles(text).prefix(4))")
@@ -45,7 +46,7 @@ struct SynonymTests {
         "a word that means several actions finds all of them",
         arguments: [
             ("secret", ["cover", "find-contents"]), ("reset", ["clear", "reload", "device-state"]),
-            ("history", ["tasks", "undo", "recent", "back"]), ("compare", ["beside", "backup-set"]),
+            ("history", ["tasks", "undo", "recent", "back"]), ("compare", ["compare", "compare-container", "beside", "backup-set"]),
             ("clipboard", ["yank", "copy-host-path"]),
         ])
     func several(text: String, names: [String]) {

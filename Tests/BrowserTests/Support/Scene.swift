@@ -191,6 +191,7 @@ extension World {
                 return [.directoryFailed(request.ticket, request.path, error)]
             }
             if request.reach.question != nil { return filesFound(by: request) }
+            if request.reach.origin != nil { return changesFound(by: request) }
             let isFlat = request.reach != .entries
             guard let (entries, facts) = isFlat ? descendants(of: request) : listing(of: request.path) else {
                 return []
@@ -219,6 +220,7 @@ extension World {
             return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
         case .openContainer(let path), .unlockContainer(let path, _): return [.openingFailed("\(path) does not exist")]
         case .openBeside(let path, _): return [.besideOpened(.sampleBeside(path), at: ContainerStart(directory: .root))]
+        case .openAside(let path, let purpose): return aside(path, purpose)
         case .readRecent: return [.recentRead([])]
         case .openTyped, .openDemonstration, .findNearby: return []
         case .watch, .readDevices, .measureApps, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside:

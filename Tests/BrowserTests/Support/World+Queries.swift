@@ -7,6 +7,7 @@ import Inspection
 import Previews
 import Queries
 import Search
+import TimePoints
 import Work
 
 @testable import Browser
@@ -63,6 +64,7 @@ extension World {
         case let request as QueryRequest<ViewQuery>:
             let subject = request.query.subject
             if let failure = entry(subject.file.path)?.failure { return [request.reply(QueryFailure(failure))] }
+            if subject.compared != nil { return [request.reply(.init(title: "2 differences", page: Self.compared))] }
             guard let located = located(subject) else { return [] }
             let preview = Preview(located.document, within: .init())
             let page = preview.content.page(request.query.request, within: .init())
@@ -85,6 +87,7 @@ extension World {
             }
             let included = totals.map(\.0).filter { $0 != "Library/Caches" && $0 != "tmp" }
             return [request.reply(BackupTotals(Dictionary(totals) { $1 }, including: Set(included)))]
+        case let request as QueryRequest<TimePointsQuery>: return [request.reply(timePoints)]
         case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
         case let request as QueryRequest<PurgeQuery>:
             return [request.reply(PurgeQuery.Answer(lines: Self.lines, items: []))]

@@ -1,7 +1,9 @@
+import Comparison
 import ContainerModel
 import ContainerStore
 import Formats
 import System
+import TimePoints
 
 @testable import Browser
 @testable import FileTree
@@ -55,6 +57,10 @@ struct World: Sendable {
     var faults: [ContainerPath: StandardDirectory.Presence] = [:]
     /// Directories that cannot be read, with the `errno`.
     var failures: [ContainerPath: Int32] = [:]
+    /// What differs from any other side, by the paths from the root.
+    var changes: [ContainerPath: ItemChange] = [:]
+    /// The time points of the store, the oldest first.
+    var timePoints: [TimePointStore.Point] = []
 
     /// `World.now` in seconds since 1970.
     static let nowSeconds: Int64 = 1_549_200_000

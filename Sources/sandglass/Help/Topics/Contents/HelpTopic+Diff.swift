@@ -43,6 +43,16 @@ extension HelpTopic {
             `--contents` reads them. `--times` prints other times of files, too. Modes are compared between containers of one
             kind only: archives and backups record others.
 
+            # In the browser
+
+            = :: compare the item under the cursor with the other pane, a time point or another container
+            g = :: compare the whole container
+            Enter :: on an item that differs: both sides next to each other, and there the value itself
+
+            The list has one row per item: `+` for what is only here, `-` for what is only on the other side, `~` for what
+            was changed, `>` for what was moved. The other side is the state before. Filters, orders, selections and all
+            operations work as in any other list; Esc ends it.
+
             # JSON
 
             Each difference is an object on a line:

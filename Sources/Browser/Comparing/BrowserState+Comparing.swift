@@ -1,0 +1,112 @@
+import Comparison
+import ContainerModel
+import ContainerStore
+import FileSharing
+import FileTree
+import Formats
+import Inspection
+import Previews
+import Screen
+
+/// Comparing: the items that differ form a listing, and each opens with both sides next to each other.
+extension BrowserState {
+    /// Compares an item with what is at a path that the user typed or chose.
+    mutating func compare(_ subject: ComparedSubject, withPath path: [UInt8]) -> [BrowserEffect] {
+        say("opening \(screen.display(path).description)")
+        return [.openAside(path, for: .comparing(subject))]
+    }
+
+    /// Handles an item outside of the open container that can be used now.
+    mutating func receive(
+        _ item: ItemAddress, in other: ContainerDescription?, for purpose: AsidePurpose
+    ) -> [BrowserEffect] {
+        switch purpose {
+        case .comparing(let subject):
+            // Of a container as a whole, the item of the same path is meant.
+            let isWhole = other != nil && item.path.isRoot
+            return compare(subject, with: isWhole ? ItemAddress(item.root, subject.item.path) : item)
+        }
+    }
+
+    /// Compares an item with another one, which has the state before.
+    mutating func compare(_ subject: ComparedSubject, with other: ItemAddress) -> [BrowserEffect] {
+        panels.message = nil
+        guard subject.item != other else {
+            say("it cannot be compared with itself", isError: true)
+            return []
+        }
+        guard subject.side == .container || panes.isSharing, root(of: subject.side) == subject.item.root else {
+            return []
+        }
+        guard subject.isDirectory else { return view(subject.item, comparedWith: other) }
+        panes.focus = subject.side == .container ? .listing : .computer
+        return enter(
+            subject.item.path, on: subject.side,
+            reach: .differing(from: other, closed: closedDirectories(on: subject.side)))
+    }
+
+    /// Opens an entry of a list of differences: a changed file with both sides next to each other, a file of one side
+    /// alone as it is there, and the place of anything else.
+    mutating func open(_ entry: UInt32, of listing: Listing, comparedWith origin: ItemAddress) -> [BrowserEffect] {
+        guard let path = listing.path(of: entry), let item = listing.item(of: entry),
+            let inside = ContainerPath(bytes: listing.entries.name(Int(entry))),
+            let change = listing.change(of: entry)
+        else { return [] }
+        let old = ItemAddress(origin.root, origin.path.appending(change.oldPath ?? inside))
+        switch change.change {
+        case .changed where listing.kind(of: entry) == .file: return view(item, comparedWith: old)
+        case .removed:
+            guard listing.kind(of: entry) == .file else {
+                say("only \(name(ofOrigin: origin)) has it", isError: true)
+                return []
+            }
+            viewer = Viewer(ViewQuery.Subject(old))
+            return readPage(.from(0), .first)
+        case .added, .changed, .moved:
+            if listing.kind(of: entry) == .file { return viewCurrent() }
+            return goToFound(path)
+        }
+    }
+
+    /// Opens the viewer on two files, with what differs next to each other.
+    private mutating func view(_ item: ItemAddress, comparedWith other: ItemAddress) -> [BrowserEffect] {
+        if hasContainer(panes.side), currentItem == item, let explanation,
+            !explanation.badges.rights.contains(.read)
+        {
+            let who = requester.actor == .app ? "the app" : "the \(requester.actor.rawValue)"
+            say("\(who) may not read it; \(keys.key("act-as")) acts as somebody else", isError: true)
+            return []
+        }
+        viewer = Viewer(ViewQuery.Subject(item, comparedWith: other))
+        return readPage(.from(0), .first)
+    }
+
+    /// Opens what a line of a comparison is about, on the side that has it.
+    mutating func open(_ opening: PageLine.Opening, in subject: ViewQuery.Subject) -> [BrowserEffect] {
+        let file = opening.isBefore ? subject.compared ?? subject.file : subject.file
+        let value = ViewQuery.Subject(file, steps: opening.steps, form: opening.form)
+        viewer?.levels.append(Viewer.Level(subject: value))
+        return opening.target.map { seek(.target($0)) } ?? readPage(.from(0), .first)
+    }
+
+    /// Returns the name of the side that a directory is compared with, and the path there if it is another one. Not
+    /// sanitized.
+    func name(ofOrigin origin: ItemAddress) -> String {
+        let path = String(decoding: origin.path.bytes, as: UTF8.self)
+        guard origin.root.isContainer else { return String(decoding: origin.hostPath, as: UTF8.self) }
+        let known = [container, panes.beside].compactMap(\.self).first { $0.root == origin.root }
+        let spelling = TimePointPath.spelling(of: origin.root.hostPath).map { String(decoding: $0, as: UTF8.self) }
+        let last = origin.root.hostPath.split(separator: ContainerPath.slash).last ?? []
+        let name = spelling ?? known?.title ?? String(decoding: last, as: UTF8.self)
+        return path.isEmpty ? name : "\(name): \(path)"
+    }
+
+    /// Returns what is said of a change behind the name of its item. Not sanitized.
+    func summary(of change: ItemChange, _ listing: Listing) -> String {
+        switch change.change {
+        case .added: "only here"
+        case .removed: "only there"
+        case .changed, .moved: change.summary
+        }
+    }
+}

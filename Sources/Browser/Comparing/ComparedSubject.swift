@@ -1,0 +1,23 @@
+package import ContainerModel
+
+/// An item that is compared with one on another side, which has the state before.
+package struct ComparedSubject: Hashable, Sendable {
+    /// The item.
+    package let item: ItemAddress
+    /// Whether it is a directory, whose items are listed that differ.
+    package let isDirectory: Bool
+    /// The side that it is on.
+    package let side: Side
+
+    package init(_ item: ItemAddress, isDirectory: Bool, on side: Side) {
+        self.item = item
+        self.isDirectory = isDirectory
+        self.side = side
+    }
+}
+
+/// What an item outside of the open container is opened for.
+package enum AsidePurpose: Hashable, Sendable {
+    /// To compare an item with it.
+    case comparing(ComparedSubject)
+}

@@ -1,0 +1,99 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Screen
+import TimePoints
+
+/// The choice of what an item is compared with: the other side, a time point, another container.
+struct ComparisonPanel: Panel {
+    private let subject: ComparedSubject
+    var search: PanelSearch? = PanelSearch(isActive: false)
+
+    init(_ subject: ComparedSubject) { self.subject = subject }
+
+    /// What it can be compared with.
+    private struct ComparisonOption: Sendable {
+        var title: String
+        var details: [String] = []
+        var identity: RowIdentity?
+        var perform: @Sendable (inout BrowserState) -> [BrowserEffect]
+    }
+
+    var title: String {
+        let name = DisplayText(bytes: subject.item.path.isRoot ? Array("Container".utf8) : Array(subject.item.name))
+        guard let search, search.isActive else { return "Compare \(name) with (/ finds by name)" }
+        return "Compare \(name) with: \(search.shownText)"
+    }
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        let offers = offers(state)
+        let found = search?.matches(of: offers) { [$0.title] + $0.details } ?? offers
+        let rows = found.map { offer in
+            let texts = ([offer.title] + offer.details).map { state.screen.display($0.utf8) }
+            return PanelRow.Parts(texts, identity: offer.identity) { state in
+                state.panels.current = nil
+                return offer.perform(&state)
+            }
+        }
+        return PanelRow.aligned(rows, state.screen)
+    }
+
+    private func offers(_ state: BrowserState) -> [ComparisonOption] {
+        let other = otherSide(state).map { [$0] } ?? []
+        let path = ComparisonOption(
+            title: "Another path…", details: ["of a container, a directory or an archive, or @NAME"]
+        ) { [subject] state in
+            state.panels.prompt = Prompt(.compareWith(subject))
+            return []
+        }
+        // Those that are read when the panel is open already are at the end, and do not move the row under the cursor.
+        return other + related(state) + [path] + timePoints(state) + recent(state)
+    }
+
+    /// The item of the other pane.
+    private func otherSide(_ state: BrowserState) -> ComparisonOption? {
+        guard state.panes.isSharing, let there = state.panes[subject.side.other] else { return nil }
+        let isRuled = state.hasContainer(subject.side) && state.hasContainer(subject.side.other)
+        // Two containers have the same places; a directory of this computer is that on the screen.
+        let item =
+            isRuled
+            ? ItemAddress(there.root, subject.item.path)
+            : subject.isDirectory ? there.location : there.location.entry(subject.item.name) ?? there.location
+        guard item != subject.item else { return nil }
+        let name = subject.side == .container ? "on the right" : "on the left"
+        return ComparisonOption(title: "The other pane", details: ["\(name): \(state.name(ofOrigin: item))"]) {
+            [subject] state in state.compare(subject, with: item)
+        }
+    }
+
+    private func related(_ state: BrowserState) -> [ComparisonOption] {
+        let shown = state.root(of: subject.side).hostPath
+        return (state.container?.related ?? []).filter { $0.hostPath.bytes != shown }.map { container in
+            offer(container.hostPath.bytes, container.title, container.details)
+        }
+    }
+
+    /// The time points, those of this container first and the latest of them at the top.
+    private func timePoints(_ state: BrowserState) -> [ComparisonOption] {
+        guard let container = state.container(on: subject.side) else { return [] }
+        return state.timePoints(of: container).map { point in
+            let when = point.header.map { LocalTime(secondsSince1970: $0.time).short(seenFrom: state.screen.now) }
+            return offer(point.hostPath, "@\(point.name)", [when ?? "", point.header?.note ?? ""])
+        }
+    }
+
+    private func recent(_ state: BrowserState) -> [ComparisonOption] {
+        let shown = Set(
+            [state.container, state.panes.beside].compactMap { $0?.hostPath.bytes }
+                + (state.container?.related ?? []).map(\.hostPath.bytes))
+        return (state.opening.recent ?? []).filter { $0.exists && !shown.contains($0.hostPath) }.map { recent in
+            offer(recent.hostPath, recent.name, [String(decoding: recent.hostPath, as: UTF8.self)])
+        }
+    }
+
+    private func offer(_ path: [UInt8], _ title: String, _ details: [String]) -> ComparisonOption {
+        ComparisonOption(title: title, details: details, identity: .name(path)) { [subject] state in
+            state.compare(subject, withPath: path)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Comparison
+import ContainerModel
+import ContainerStore
+import FileTree
+import Previews
+import Screen
+import Search
+import Testing
+
+@testable import Browser
+
+@Suite("Comparing an item with another side")
+struct ComparingTests {
+    private static let otherPath = "/home/me/before"
+    private static let other = Root(.container, at: Array(otherPath.utf8))
+
+    /// Returns a browser with the list of what differs in Documents from another container.
+    private func compared(columns: Int = 200) -> Scene {
+        var scene = Scene.opened(.changed, columns: columns)
+        scene.perform("=", "Enter")
+        scene.type(Self.otherPath)
+        scene.perform("Enter")
+        return scene
+    }
+
+    private func choose(_ name: String, _ scene: inout Scene) {
+        scene.change { state in
+            guard var listing = state.panes.listing,
+                let row = listing.order.firstIndex(where: { listing.entries.name(Int($0)).elementsEqual(name.utf8) })
+            else { return }
+            listing.chooseRow(row, visibleRows: 40)
+            state.panes.listing = listing
+        }
+    }
+
+    @Test("a path that is entered is opened, and the same directory there is the state before")
+    func request() throws {
+        let scene = compared()
+        let opened = scene.history.compactMap { effect in
+            if case .openAside(let path, .comparing(let subject)) = effect { (path, subject) } else { nil }
+        }
+        #expect(opened.count == 1 && opened.first?.0 == Array(Self.otherPath.utf8))
+        #expect(
+            opened.first?.1
+                == ComparedSubject(scene.state.containerItem("Documents"), isDirectory: true, on: .container))
+        #expect(scene.path == "Documents")
+        #expect(scene.state.panes.listing?.reach.origin == ItemAddress(Self.other, "Documents"))
+        #expect(scene.state.panels.prompt == nil && scene.state.panels.current == nil)
+    }
+
+    @Test(
+        "what differs is a list with marks, and what is said of each item stands behind its name")
+    func list() {
+        var scene = compared()
+        #expect(scene.names == ["a.json", "gone.txt", "long.txt", "short.txt"])
+        let text = scene.frame().text
+        for row in [
+            "+ a.json  only here", "- gone.txt  only there", "> long.txt  was Documents/old.txt", "~ short.txt",
+        ] {
+            #expect(text.contains(row), "\(row)\n\(text)")
+        }
+    }
+
+    @Test("marks are shown at any width", arguments: [20, 60, 80, 100])
+    func narrow(columns: Int) {
+        var scene = compared(columns: columns)
+        #expect(scene.frame().text.contains("- gone.txt"), "\(scene.frame().text)")
+    }
+
+    @Test("the title names the other side")
+    func title() {
+        var scene = compared()
+        #expect(scene.frame().text.contains("Documents, differences from before: Documents"), "\(scene.frame().text)")
+    }
+
+    @Test("items that only the other side has are not looked up here, and not read again because they are missing")
+    func missing() {
+        let scene = compared()
+        let readings = scene.history.count { effect in
+            if case .readDirectory(let request) = effect { request.reach.origin != nil } else { false }
+        }
+        #expect(readings == 1)
+    }
+
+    @Test("Enter opens a changed file with both sides, and its lines open the value on the side that has it")
+    func opening() throws {
+        var scene = compared()
+        choose("short.txt", &scene)
+        scene.perform("Enter")
+        let item = scene.state.containerItem("Documents/short.txt")
+        let before = ItemAddress(Self.other, "Documents/short.txt")
+        #expect(scene.state.viewer?.level.subject == ViewQuery.Subject(item, comparedWith: before))
+        #expect(scene.frame().text.contains("2 differences"))
+        scene.press("Enter")
+        #expect(scene.state.viewer?.level.subject == ViewQuery.Subject(item, steps: [Array("theme".utf8)]))
+        scene.perform("h")
+        #expect(scene.state.viewer?.level.subject.compared == before)
+        scene.press("j", "Enter")
+        #expect(scene.state.viewer?.level.subject == ViewQuery.Subject(before))
+        let sought = scene.asked(SeekQuery.self).last
+        #expect(sought?.goal == .target(.line(2)))
+    }
+
+    @Test("Enter opens a file that only the other side has, there")
+    func removed() {
+        var scene = compared()
+        choose("gone.txt", &scene)
+        scene.press("Enter")
+        #expect(
+            scene.state.viewer?.level.subject == ViewQuery.Subject(ItemAddress(Self.other, "Documents/gone.txt")))
+    }
+
+    @Test("reading again compares again, and leaving the list returns to the directory")
+    func again() {
+        var scene = compared()
+        scene.perform("^l")
+        #expect(scene.state.panes.listing?.reach.origin == ItemAddress(Self.other, "Documents"))
+        scene.perform("Esc")
+        #expect(scene.state.panes.listing?.reach == .entries && scene.path == "Documents")
+    }
+
+    @Test("going back from the list and forward again compares again")
+    func history() {
+        var scene = compared()
+        scene.perform("^o")
+        #expect(scene.state.panes.listing?.reach == .entries)
+        scene.perform("]")
+        #expect(scene.state.panes.listing?.reach.origin == ItemAddress(Self.other, "Documents"))
+    }
+
+    @Test("a file is compared with the file of the same path")
+    func file() {
+        var scene = Scene.opened(.changed, at: "Documents")
+        choose("short.txt", &scene)
+        scene.perform("=", "Enter")
+        scene.type(Self.otherPath)
+        scene.perform("Enter")
+        #expect(
+            scene.state.viewer?.level.subject
+                == ViewQuery.Subject(
+                    scene.state.containerItem("Documents/short.txt"),
+                    comparedWith: ItemAddress(Self.other, "Documents/short.txt")))
+    }
+
+    @Test("without differences, the listing says so; a path that leads nowhere is said in the status line")
+    func nothing() {
+        var world = World.changed
+        world.changes = [:]
+        var scene = Scene.opened(world)
+        scene.perform("=", "Enter")
+        scene.type(Self.otherPath)
+        scene.perform("Enter")
+        #expect(scene.frame().text.contains("nothing differs from before: Documents"), "\(scene.frame().text)")
+        scene.perform("Esc", "=", "Enter")
+        scene.type("@missing")
+        scene.perform("Enter")
+        #expect(scene.frame().text.contains("@missing: no such file or directory"))
+    }
+
+    @Test("the other pane is offered first: the same place of another container, the directory of this computer")
+    func otherPane() {
+        var scene = Scene.opened(.changed)
+        scene.perform("S", "=", "Enter")
+        #expect(
+            scene.state.panes.listing?.reach.origin?.hostPath == Array("/home/me".utf8)
+                && scene.path == "Documents")
+    }
+
+    @Test("the whole container is compared with g =")
+    func wholeContainer() {
+        var scene = Scene.opened(.changed, at: "Documents")
+        scene.perform("g", "=", "Enter")
+        scene.type(Self.otherPath)
+        scene.perform("Enter")
+        #expect(scene.path == .root && scene.names.contains("Documents/gone.txt"))
+    }
+
+    @Test("links cannot be compared")
+    func links() {
+        var world = World.changed
+        world.directories["Documents"] = [World.Entry("link", to: "elsewhere", .missing)]
+        var scene = Scene.opened(world, at: "Documents")
+        scene.perform("=")
+        #expect(scene.state.panels.current == nil)
+        #expect(scene.frame().text.contains("only files and directories can be compared"))
+    }
+}
