@@ -35,7 +35,10 @@ struct StartPanel: RecentList {
             rows += entries.map { entry in
                 var row = PanelRow(columns.text(entry, on: screen), choose: entry.choose)
                 row.linearTexts = StartColumns.texts(entry, on: screen)
-                if case .container(let path) = entry.id { row.identity = .name(path) }
+                row.identity =
+                    if case .container(let path) = entry.id { .name(path) } else {
+                        .text(entry.note.isEmpty ? entry.name : entry.note)
+                    }
                 return row
             }
             if !isSearching, let remark = section.remark(state) { rows.append(PanelRow(screen.text(remark))) }

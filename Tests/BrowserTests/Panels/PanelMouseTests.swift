@@ -121,6 +121,7 @@ struct PanelMouseTests {
     func chooser() {
         var scene = Scene(columns: 80, rows: 24)
         scene.send(.containersFound(World.candidates))
+        _ = scene.takeEffects()
         scene.mouse(.press, Position(column: 0, row: 0))
         #expect(scene.state.panels.current != nil && scene.takeEffects().isEmpty)
         scene.click(on: World.candidates[0].title)
