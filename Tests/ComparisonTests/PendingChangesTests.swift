@@ -11,14 +11,14 @@ struct PendingChangesTests {
     func single() {
         var pending = PendingChanges()
         #expect(pending.due == nil)
-        pending.add([0x61], in: "Documents", isAddition: false, isWritten: true, at: 0)
+        pending.add([0x61], in: "Documents", isNameChange: false, isWritten: true, at: 0)
         #expect(pending.take(at: 1).isEmpty)
         let look = pending.take(at: PendingChanges.Pace.change.quiet)
         #expect(look.names == ["Documents": [[0x61]: true]])
         #expect(pending.due == nil)
         var now: UInt64 = 0
         while now < PendingChanges.Pace.change.patience {
-            pending.add([0x61], in: "Documents", isAddition: false, isWritten: true, at: now)
+            pending.add([0x61], in: "Documents", isNameChange: false, isWritten: true, at: now)
             #expect(pending.take(at: now).isEmpty)
             now += Self.millisecond
         }
@@ -29,21 +29,44 @@ struct PendingChangesTests {
     func burst() {
         var pending = PendingChanges()
         for number in 0..<UInt8(200) {
-            pending.add([number], in: "many", isAddition: true, isWritten: true, at: UInt64(number) * Self.millisecond)
+            pending.add(
+                [number], in: "many", isNameChange: true, isWritten: true, at: UInt64(number) * Self.millisecond)
         }
         let now = 200 * Self.millisecond
-        pending.add([0x61], in: "other", isAddition: false, isWritten: true, at: now)
+        pending.add([0x61], in: "other", isNameChange: false, isWritten: true, at: now)
         let first = pending.take(at: now + PendingChanges.Pace.change.quiet)
         #expect(Set(first.names.keys) == ["other"])
         let second = pending.take(at: now + PendingChanges.Pace.burst.quiet)
         #expect(second.names["many"]?.count == 200)
     }
 
+    @Test("the names that a move changes in two directories are looked at together")
+    func move() {
+        var pending = PendingChanges()
+        pending.add([0x61], in: "one", isNameChange: true, isWritten: true, at: 0)
+        pending.add([0x61], in: "two", isNameChange: true, isWritten: true, at: 1)
+        #expect(pending.take(at: PendingChanges.Pace.change.quiet).isEmpty)
+        #expect(Set(pending.take(at: PendingChanges.Pace.names.quiet).names.keys) == ["one", "two"])
+    }
+
+    @Test("a file that takes long is left alone for a while, and then looked at")
+    func rest() {
+        var pending = PendingChanges()
+        pending.rest("large", until: 1_000 * Self.millisecond)
+        pending.add(Array("large".utf8), in: .root, isNameChange: false, isWritten: true, at: 1)
+        pending.add([0x61], in: .root, isNameChange: false, isWritten: true, at: 1)
+        #expect(pending.take(at: 500 * Self.millisecond).names == [.root: [[0x61]: true]])
+        #expect(pending.due == 1_000 * Self.millisecond)
+        #expect(pending.take(at: 1_000 * Self.millisecond).names == [.root: [Array("large".utf8): true]])
+        pending.add(Array("large".utf8), in: .root, isNameChange: false, isWritten: true, at: 1_000 * Self.millisecond)
+        #expect(!pending.take(at: 1_100 * Self.millisecond).isEmpty)
+    }
+
     @Test("an item counts as written if any of its changes was")
     func written() {
         var pending = PendingChanges()
         for isWritten in [false, true, false] {
-            pending.add([0x61], in: .root, isAddition: false, isWritten: isWritten, at: 0)
+            pending.add([0x61], in: .root, isNameChange: false, isWritten: isWritten, at: 0)
         }
         #expect(pending.take(at: .max).names == [.root: [[0x61]: true]])
     }

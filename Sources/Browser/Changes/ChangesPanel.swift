@@ -74,10 +74,12 @@ struct ChangesPanel: Panel {
 
     private func values(of difference: Difference, _ state: BrowserState) -> String {
         if let count = difference.count { return "\(ByteCount.grouped(UInt64(clamping: count))) items" }
-        let texts = [difference.before, difference.after].compactMap { value in
-            value.map {
-                state.screen.display(JSONWriter.line($0).prefix(200)).truncated(to: 40, ellipsis: "…").description
-            }
+        let sides = [difference.before, difference.after].compactMap(\.self)
+        // The state after is to be seen, too.
+        let room = sides.count > 1 ? 20 : 48
+        let texts = sides.map { value in
+            state.screen.display(JSONWriter.line(value).prefix(200))
+                .truncated(to: room, ellipsis: state.screen.glyphs.ellipsis).description
         }
         let values = texts.joined(separator: " \(Character(state.screen.glyphs.arrow)) ")
         guard difference.change != .moved else { return "from \(values)" }

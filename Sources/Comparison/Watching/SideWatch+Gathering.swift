@@ -145,7 +145,8 @@ extension SideWatch {
         for (path, known) in mappedFiles {
             guard let file = try? tree.openFile(path), MappedFile(file) != known else { continue }
             pending.add(
-                Array(path.lastComponent ?? []), in: path.parent ?? .root, isAddition: false, isWritten: true, at: now)
+                Array(path.lastComponent ?? []), in: path.parent ?? .root, isNameChange: false, isWritten: true, at: now
+            )
         }
     }
 }

@@ -34,6 +34,11 @@ extension SideWatch {
         }
     }
 
+    /// The time that a copy takes, in nanoseconds, from which on the file is left alone for a while.
+    private static let longCopy: UInt64 = 50_000_000
+    /// The length of that while, as a multiple of the time.
+    private static let restFactor: UInt64 = 10
+
     /// A copy that was made of a file.
     private enum Copy {
         case file
@@ -60,8 +65,12 @@ extension SideWatch {
         var unreadable: Set<ContainerPath> = []
         for (path, item) in found where item.pair.after?.status.kind == .file {
             guard item.isWritten || item.pair.before?.status.kind != .file else { continue }
+            let start = MonotonicClock.now()
             do throws(FileTreeError) {
                 copies[path] = try copyFile(path, to: store.next)
+                // A large file that goes on growing would be copied without end.
+                let duration = MonotonicClock.now() - start
+                if duration > Self.longCopy { pending.rest(path, until: start + Self.restFactor * duration) }
             } catch {
                 unreadable.insert(path)
                 // One that is gone by now is reported again.

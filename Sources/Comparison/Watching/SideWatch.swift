@@ -168,10 +168,10 @@ package final class SideWatch {
             let item = change.name.isEmpty ? path : path.appending(name: change.name)
             guard let item, isWatched(item) else { return }
             let place = databaseWith(part: item) ?? item
-            let isPart = place != item
+            let (isPart, isKnown) = (place != item, known[place] != nil)
             pending.add(
                 Array(place.lastComponent ?? []), in: place.parent ?? .root,
-                isAddition: change.kinds.contains(.added) && !isPart && known[place] == nil,
+                isNameChange: !isPart && change.kinds.contains(isKnown ? .removed : .added),
                 isWritten: isPart || !change.kinds.isDisjoint(with: [.written, .added, .removed]), at: now)
         }
     }

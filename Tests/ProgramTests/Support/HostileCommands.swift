@@ -14,6 +14,7 @@ enum HostileCommands {
                 "\"rows.db:$ODD\" rows.db",
             ]
         ),
+        ("watch", ["bad.zip", "\"none/$ODD\"", "\"rows.db:$ODD\"", "--keep-every \"$ODD\" App"]),
         ("hash", ["App", "--sha256sum App", "--check manifest App", "--check \"$P\" App", "\"none/$ODD\""]),
         (
             "info",

@@ -1,0 +1,47 @@
+extension HelpTopic {
+    /// Telling changes as they happen.
+    static let watch = HelpTopic(
+        "watch", "Watching", summary: "See what an app stores while it is used.",
+        text: """
+            `sandglass watch PATH` prints what changes in a container, a directory or a file as it happens: which row,
+            which key, which line, which file, with the time and the badges of the item. They tell what is backed up and
+            what the system may purge. ^C ends it, with status 0. In the browser, `g w` lists the changes, the latest
+            first; Enter goes to the value.
+
+            # What a tap persists
+
+            OWASP MASTG-TEST-0302 asks what an app stores while it is used. `sandglass diff` compares two copies;
+            `watch` says which step of the test stored what.
+
+            $ timeout --preserve-status 1 sandglass watch App.xcappdata :: Print changes; here, for a second.
+            $ timeout --preserve-status 1 sandglass watch --mask App.xcappdata :: Print keys without values, for a report.
+            $ timeout --preserve-status 1 sandglass watch --json App.xcappdata :: Print an object for each change.
+            $ timeout --preserve-status 1 sandglass watch --keep-every 5m App.xcappdata :: Keep time points meanwhile.
+
+            # How it works
+
+            Watching begins from a temporary time point in `$XDG_STATE_HOME/sandglass/watches`, so that the values before
+            are known. It takes the room that the container takes, or less where the file system can share contents, and
+            is removed at the end; what a killed process left is removed by the next one.
+
+            Changes are compared as `sandglass help diff` explains, and what says the same is not told: a checkpoint,
+            VACUUM, another form of a property list, other times. Databases are read with their logs and without a lock.
+            Of a large one, only the rows on pages that have changed are compared. Nothing in the container is written.
+
+            States between two looks, a few milliseconds apart, are not seen: what was written and taken back, and a file
+            that was there for a moment. New files are waited for until no more come; 100 or more that are added to a
+            directory, or removed from it, are one change with their number.
+
+            The system reports changes, so that nothing wakes the program while nothing happens. It reports none on
+            mounts of devices (ifuse) and network file systems, and none of files that apps change through memory (Realm,
+            LMDB); where there are any, they are looked at each second. If it loses reports, everything is compared
+            again, and a remark says so.
+
+            # JSON
+
+            Each change is an object on a line: those of `sandglass help diff`, and
+
+            time :: when it was found, in ISO 8601 with milliseconds
+            count :: the number of items that were added to the directory, or removed from it; of bytes, how many differ
+            """)
+}
