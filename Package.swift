@@ -166,7 +166,7 @@ let package = Package(
             "Audit",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Decoding", "Documents", "FileTree", "Formats",
-                "Inspection", "Jobs", "Search", "System",
+                "Inspection", "Jobs", "Screen", "Search", "System",
             ]),
         room(
             "Previews",
