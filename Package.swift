@@ -199,7 +199,8 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Work", "Copying", "FileSharing",
+                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Work", "Copying",
+                "FileSharing",
                 "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "TimePoints", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]
@@ -294,7 +295,8 @@ let package = Package(
         tests(
             of: "Audit",
             ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
-        tests(of: "Comparison", ["ContainerModel", "Documents", "FileTree", "Formats", "Jobs"]),
+        tests(
+            of: "Comparison", ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
             [

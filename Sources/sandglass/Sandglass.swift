@@ -144,6 +144,7 @@ struct Sandglass: ParsableCommand {
             return
         }
         let word = String(cString: first)
+        guard !ContainerStore.isReserved(Array(word.utf8)) else { return }
         var commands: [String] = []
         while let name = sandglass_command(Int32(commands.count)) { commands.append(String(cString: name)) }
         let near = NameLikeness.nearest(to: Array(word.utf8), among: commands.map { Array($0.utf8) })

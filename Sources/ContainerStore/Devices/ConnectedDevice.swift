@@ -38,9 +38,15 @@ package struct ConnectedDevice: Hashable, Sendable {
     package var title: String { name ?? identifier }
 
     /// Returns the devices on cables, with their facts, in the order of their identifiers.
+    /// - Parameter known: Those whose facts are known; one that is ready is not asked again.
     /// - Throws: `DeviceError` if it is not possible to look for devices.
-    package static func all(_ cancellation: Cancellation = Cancellation()) throws(DeviceError) -> [ConnectedDevice] {
-        try DeviceTools.identifiers(cancellation).map { ConnectedDevice($0, cancellation) }
+    package static func all(
+        knowing known: [ConnectedDevice] = [], _ cancellation: Cancellation = Cancellation()
+    ) throws(DeviceError) -> [ConnectedDevice] {
+        try DeviceTools.identifiers(cancellation).map { identifier in
+            known.first { $0.identifier == identifier && $0.state == .ready }
+                ?? ConnectedDevice(identifier, cancellation)
+        }
     }
 
     /// Returns the identifiers of the devices on cables, which asks none of them.

@@ -1,15 +1,14 @@
 import ContainerModel
-import Jobs
 
 extension ContainerCandidate {
-    /// The candidate for a device whose apps have not been read; nil if devices cannot be mounted.
+    /// The candidate for a device, whose apps are read when it is opened; nil if devices cannot be mounted.
     package init?(_ device: ConnectedDevice) {
         guard let path = Self.path(of: device.identifier) else { return nil }
         let advice = device.state.advice.map { "\(device.state.rawValue): \($0)" }
         self.init(
             hostPath: path, title: device.title,
             details: [device.system ?? "", device.model ?? "", advice ?? "", device.identifier], system: device.system,
-            isUnread: true, form: .device)
+            form: .device)
     }
 
     /// The candidate for an app on a device; nil if devices cannot be mounted.
@@ -22,16 +21,5 @@ extension ContainerCandidate {
 
     private static func path(of device: String) -> HostPath? {
         (try? DeviceDirectory.make()).flatMap { HostPath($0 + "/mounts/\(device)".utf8) }
-    }
-}
-
-extension ConnectedDevice {
-    /// Reads the apps of a device; nil if they cannot be read.
-    static func reading(_ device: ContainerCandidate, _ cancellation: Cancellation) -> ContainerCandidate? {
-        guard let apps = try? ContainerStore.candidatesOnDevice(device.hostPath.bytes, cancellation) else { return nil }
-        return ContainerCandidate(
-            hostPath: device.hostPath, title: device.title, details: device.details, system: device.system,
-            contents: apps,
-            form: .device)
     }
 }

@@ -6,11 +6,11 @@ import System
 /// `mounts/UDID/APP` is an app's container, or a directory with its Documents; `records/UDID/APP.…` is what processes need to
 /// share it: the lock under which it is mounted and unmounted, the lock that each user shares, and the record about it.
 enum DeviceDirectory {
-    /// The directory; nil if it does not exist, or is not this user's.
-    static var path: [UInt8]? {
-        let path = named
-        return isOwn(path) ? resolved(path) : nil
-    }
+    /// The directory, without symbolic links if it exists.
+    static var path: [UInt8] { resolved(named) ?? named }
+
+    /// Whether the directory exists, and is this user's.
+    static var exists: Bool { isOwn(named) }
 
     /// Makes the directory if it does not exist.
     /// - Returns: Its path without symbolic links.
@@ -110,9 +110,10 @@ extension DeviceAddress {
         let part = Array("/sandglass".utf8)
         // Most paths are other ones, and cost no system call.
         guard path.first == ContainerPath.slash, path.count > part.count + 8,
-            let mounts = path.firstRange(of: Array("/mounts/".utf8)), let directory = DeviceDirectory.path,
-            mounts.lowerBound == directory.count, path.starts(with: directory)
+            let mounts = path.firstRange(of: Array("/mounts/".utf8))
         else { return nil }
+        let directory = DeviceDirectory.path
+        guard mounts.lowerBound == directory.count, path.starts(with: directory) else { return nil }
         return DeviceAddress(below: path[mounts.upperBound...])
     }
 

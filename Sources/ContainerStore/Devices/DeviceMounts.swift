@@ -140,7 +140,8 @@ extension DeviceMounts {
 
     /// Unmounts what processes have left that were killed. A mount that another process uses is left alone.
     package static func removeAbandoned() {
-        guard let directory = DeviceDirectory.path else { return }
+        guard DeviceDirectory.exists else { return }
+        let directory = DeviceDirectory.path
         let places = Mount.all.compactMap { mount -> DevicePlace? in
             // Documents that are mounted alone.
             DevicePlace(mountedAt: mount.path, in: directory)

@@ -5,8 +5,8 @@ import FileTree
 struct DeviceSource: ContainerSource {
     func recognize(_ directory: HostDirectory) -> Recognition? {
         guard let address = DeviceAddress.ofMount(directory.path.bytes), address.path.isRoot,
-            let device = address.device, let app = address.app, let path = DeviceDirectory.path,
-            let record = DeviceRecord(of: DevicePlace(device: device, app: app, directory: path))
+            let device = address.device, let app = address.app,
+            let record = DeviceRecord(of: DevicePlace(device: device, app: app, directory: DeviceDirectory.path))
         else { return nil }
         var recognition = Recognition(
             source: record.part == .container ? .device : .deviceDocuments, certainty: .certain, kind: .data)

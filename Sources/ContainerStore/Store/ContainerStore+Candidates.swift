@@ -109,7 +109,6 @@ extension ContainerStore {
     package static func reading(
         _ device: ContainerCandidate, cancellation: Cancellation = Cancellation()
     ) -> ContainerCandidate? {
-        if device.form == .device { return ConnectedDevice.reading(device, cancellation) }
         if device.kind != nil { return BackupSource.reading(device, cancellation) }
         return (try? HostDirectory(device.hostPath)).flatMap {
             candidate($0, DeviceAppsCache(), readsDevices: true)

@@ -66,6 +66,9 @@ package enum ReservedPath {
         DeviceAddress.isOne(path) ? DeviceMounts.expanded(path) : TimePointPath.expanded(path)
     }
 
+    /// Returns a path of this computer as it is shown: with a reserved word if one stands for it.
+    package static func shown(_ hostPath: [UInt8]) -> [UInt8] { spelling(of: hostPath) ?? hostPath }
+
     /// Returns a path of this computer as commands take it; nil if no reserved word stands for it.
     package static func spelling(of hostPath: [UInt8]) -> [UInt8]? {
         TimePointPath.spelling(of: hostPath) ?? DeviceAddress.ofMount(hostPath)?.spelling

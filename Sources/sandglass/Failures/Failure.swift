@@ -51,7 +51,8 @@ struct Failure: Error {
     init(_ mistake: FilterMistake) { self.init(.usage, DisplayText(mistake.sentence).description) }
 
     init(_ error: ContainerStoreError) {
-        let path = error.hostPath.isEmpty ? Self.emptyPath : DisplayText(bytes: error.hostPath).description
+        let path =
+            error.hostPath.isEmpty ? Self.emptyPath : DisplayText(bytes: ReservedPath.shown(error.hostPath)).description
         text = error.sentence(about: path)
         status =
             switch error.code {

@@ -44,7 +44,11 @@ struct CommandSection: Sendable {
             Row(BackupSetCommand.self), Row(VerifyCommand.self), Row(AppInfoCommand.self),
         ])
     private static let share = CommandSection(
-        name: "share", rows: [Row(ImportCommand.self), Row(ExportCommand.self), Row(DeliverCommand.self)])
+        name: "share", rows: [
+            Row(ImportCommand.self),
+            Row([ExportCommand.self, BackupCommand.self], "Copy items, or a device's backup, to this computer."),
+            Row(DeliverCommand.self),
+        ])
     private static let change = CommandSection(
         name: "change",
         rows: [
