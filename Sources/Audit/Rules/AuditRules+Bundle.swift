@@ -17,7 +17,7 @@ extension AuditRule {
         "App Transport Security requires connections with HTTPS; exceptions need a justification for App Review.")
 
     static let transportSecurityOff = AuditRule(
-        "bundle.transport-security-off", .error, "App Transport Security is switched off",
+        "bundle.transport-security-off", .error, "App Transport Security switched off",
         bases: [
             securityKeys,
             Basis("S4", "Supporting User Privacy", "Use HTTPS when sending user or device data."),
@@ -26,16 +26,16 @@ extension AuditRule {
         remedy: "Remove NSAllowsArbitraryLoads, and name the domains that cannot do without in NSExceptionDomains.")
 
     static let transportSecurityException = AuditRule(
-        "bundle.transport-security-exception", .warning, "Some connections need no encryption", bases: [securityKeys],
+        "bundle.transport-security-exception", .warning, "Connections without encryption", bases: [securityKeys],
         requirement: .transportSecurity, remedy: "Let the servers offer HTTPS, and remove the exception.")
 
     static let weakTransportSecurity = AuditRule(
-        "bundle.transport-security-weak", .warning, "Connections to a domain are encrypted less strictly",
+        "bundle.transport-security-weak", .warning, "Connections with weak encryption",
         bases: [securityKeys], requirement: .transportSecurity,
         remedy: "Let the server offer TLS 1.2 with forward secrecy, and remove the exception.")
 
     static let emptyUsageDescription = AuditRule(
-        "bundle.usage-description-empty", .error, "A usage description is empty",
+        "bundle.usage-description-empty", .error, "Empty usage description",
         bases: [
             Basis(
                 "S4", "Table 1-2", "The key's text is shown to the user when the system asks for permission."),
@@ -44,7 +44,7 @@ extension AuditRule {
         requirement: .permissions, remedy: "Say in the text what the app needs the data for, or remove the key.")
 
     static let missingUsageDescription = AuditRule(
-        "bundle.usage-description-missing", .warning, "A usage description may be missing",
+        "bundle.usage-description-missing", .warning, "Missing usage description",
         bases: [
             Basis(
                 UsageDescriptionRule.reference, "",
@@ -54,7 +54,7 @@ extension AuditRule {
         remedy: "Add one of the keys if the app asks for the data, or do not link the framework.")
 
     static let debuggable = AuditRule(
-        "bundle.debuggable", .error, "A debugger may attach to the app",
+        "bundle.debuggable", .error, "App that a debugger may attach to",
         bases: [
             Basis(
                 "Apple, TN2415 Entitlements Troubleshooting", "get-task-allow",
@@ -63,7 +63,7 @@ extension AuditRule {
         requirement: .debuggable, remedy: "Export the app for distribution; Xcode then signs without get-task-allow.")
 
     static let expiredProfile = AuditRule(
-        "bundle.profile-expired", .error, "The provisioning profile has expired",
+        "bundle.profile-expired", .error, "Expired provisioning profile",
         bases: [
             Basis(
                 "Apple, Distributing your app to registered devices", "",
@@ -72,7 +72,7 @@ extension AuditRule {
         requirement: .codeSignature, remedy: "Renew the profile, and sign the app again.")
 
     static let developmentProfile = AuditRule(
-        "bundle.profile-development", .warning, "The provisioning profile is for development",
+        "bundle.profile-development", .warning, "Provisioning profile for development",
         bases: [
             Basis(
                 "Apple, TN3125 Inside Code Signing: Provisioning Profiles", "",
@@ -81,7 +81,7 @@ extension AuditRule {
         requirement: .codeSignature, remedy: "Sign what users get with a profile for distribution.")
 
     static let debugSymbols = AuditRule(
-        "bundle.debug-symbols", .warning, "Code has symbols for a debugger",
+        "bundle.debug-symbols", .warning, "Symbols for a debugger in code",
         bases: [
             Basis(
                 "Apple, Building your app to include debugging information", "",
@@ -91,14 +91,14 @@ extension AuditRule {
         remedy: "Strip the code (STRIP_INSTALLED_PRODUCT, DEBUG_INFORMATION_FORMAT = dwarf-with-dsym).")
 
     static let debugLeftover = AuditRule(
-        "bundle.debug-leftover", .warning, "The bundle contains a file of development",
+        "bundle.debug-leftover", .warning, "File of development in the bundle",
         bases: [
             Basis("S4", "Table 1-1", "A bundle contains what the app needs: executable, resources, support files.")
         ],
         requirement: .debugCode, remedy: "Remove the file from the target's resources or embedded frameworks.")
 
     static let fixedAddress = AuditRule(
-        "bundle.fixed-address", .warning, "The executable is loaded at a fixed address",
+        "bundle.fixed-address", .warning, "Executable at a fixed address",
         bases: [
             Basis(
                 "Apple, QA1788 Building a Position Independent Executable", "",
@@ -107,7 +107,7 @@ extension AuditRule {
         requirement: .positionIndependentCode, remedy: "Link without -no_pie (LD_NO_PIE = NO).")
 
     static let noStackCanaries = AuditRule(
-        "bundle.no-stack-canaries", .note, "Code in C or Objective-C does not check its stack",
+        "bundle.no-stack-canaries", .note, "Code without stack canaries",
         bases: [
             Basis(
                 "OWASP MASTG", "MASTG-TEST-0229",
@@ -116,7 +116,7 @@ extension AuditRule {
         remedy: "Compile with -fstack-protector-strong, which is Xcode's default.")
 
     static let manualReferenceCounting = AuditRule(
-        "bundle.manual-reference-counting", .note, "Objective-C code counts references by hand",
+        "bundle.manual-reference-counting", .note, "Objective-C code without ARC",
         bases: [
             Basis(
                 "OWASP MASTG", "MASTG-TEST-0230",
@@ -125,7 +125,7 @@ extension AuditRule {
         remedy: "Compile with automatic reference counting (CLANG_ENABLE_OBJC_ARC).")
 
     static let encryptedCode = AuditRule(
-        "bundle.encrypted-code", .note, "Code was not examined, since it is encrypted",
+        "bundle.encrypted-code", .note, "Encrypted code, not examined",
         bases: [
             Basis(
                 "Apple, mach-o/loader.h", "encryption_info_command",
@@ -135,7 +135,7 @@ extension AuditRule {
             "Examine a copy that was not downloaded from the App Store to find called methods and secrets in strings.")
 
     static let oldWebView = AuditRule(
-        "bundle.old-web-view", .error, "The app uses UIWebView",
+        "bundle.old-web-view", .error, "Use of UIWebView",
         bases: [
             Basis(
                 "App Store Connect", "ITMS-90809",
@@ -145,7 +145,7 @@ extension AuditRule {
         remedy: "Use WKWebView, or update the SDK that uses UIWebView.")
 
     static let defaultProtectionNone = AuditRule(
-        "bundle.default-protection-none", .warning, "Files are not protected while the device is locked",
+        "bundle.default-protection-none", .warning, "No data protection by default",
         bases: [
             Basis(
                 "Apple, Data Protection Entitlement", "com.apple.developer.default-data-protection",
@@ -155,7 +155,7 @@ extension AuditRule {
         remedy: "Choose NSFileProtectionComplete or NSFileProtectionCompleteUntilFirstUserAuthentication.")
 
     static let hardCodedCredentials = AuditRule(
-        "bundle.hard-coded-credentials", .error, "Credentials are part of the code",
+        "bundle.hard-coded-credentials", .error, "Credentials in code",
         bases: [
             Basis(
                 "OWASP MASWE", "MASWE-0005 API Keys Hardcoded in the App Package",
@@ -168,11 +168,11 @@ extension AuditRule {
         "If several apps register a scheme, the app that the system targets is undefined; validate all parameters.")
 
     static let systemURLScheme = AuditRule(
-        "bundle.url-scheme-system", .warning, "The app registers a URL scheme of the system", bases: [schemes],
+        "bundle.url-scheme-system", .warning, "URL scheme of the system", bases: [schemes],
         requirement: .customSchemes, remedy: "Register a scheme that contains the app's name or domain.")
 
     static let urlScheme = AuditRule(
-        "bundle.url-scheme", .note, "Other apps can open the app with a custom URL scheme", bases: [schemes],
+        "bundle.url-scheme", .note, "Custom URL scheme", bases: [schemes],
         requirement: .customSchemes,
         remedy: "Validate what arrives, pass no secrets by it, and prefer universal links.")
 
@@ -181,15 +181,15 @@ extension AuditRule {
         "Export a type that the app owns, with an identifier in reverse-DNS form and the extensions of its files.")
 
     static let foreignExportedType = AuditRule(
-        "bundle.exported-type-foreign", .warning, "The app exports a type that is not its own", bases: [types],
+        "bundle.exported-type-foreign", .warning, "Exported type of another owner", bases: [types],
         remedy: "Declare types of others under UTImportedTypeDeclarations.")
 
     static let untaggedExportedType = AuditRule(
-        "bundle.exported-type-untagged", .note, "An exported type names no file extension or MIME type",
+        "bundle.exported-type-untagged", .note, "Exported type without an extension",
         bases: [types], remedy: "Add UTTypeTagSpecification with public.filename-extension or public.mime-type.")
 
     static let missingItem = AuditRule(
-        "bundle.missing-item", .error, "The bundle lacks what every app needs",
+        "bundle.missing-item", .warning, "Missing required item of a bundle",
         bases: [Basis("S4", "Table 1-1", "Items of a typical bundle, with those that are required.")],
         remedy: "Add the item to the app's target.")
 

@@ -19,12 +19,12 @@ extension AuditRule {
     }
 
     static let undeclaredAPI = AuditRule(
-        "privacy.api-undeclared", .error, "Code uses a required reason API that no privacy manifest declares",
+        "privacy.api-undeclared", .error, "Undeclared required reason API",
         bases: [upload("ITMS-91053", "Missing API declaration."), reasons], requirement: .privacyManifest,
         remedy: "Add the category with an approved reason to NSPrivacyAccessedAPITypes in PrivacyInfo.xcprivacy.")
 
     static let apiDeclaredByAppAlone = AuditRule(
-        "privacy.api-declared-by-app-alone", .note, "A framework relies on the declaration of the app",
+        "privacy.api-declared-by-app-alone", .note, "Framework that relies on the app's declaration",
         bases: [
             Basis(
                 RequiredReasonRule.source, "",
@@ -34,29 +34,29 @@ extension AuditRule {
         remedy: "Update the SDK to a version with a manifest that declares the category.")
 
     static let invalidCategory = AuditRule(
-        "privacy.category-invalid", .error, "A privacy manifest names a category that Apple does not define",
+        "privacy.category-invalid", .error, "Unknown category in a privacy manifest",
         bases: [upload("ITMS-91054", "Invalid API category declaration."), reasons], requirement: .privacyManifest,
         remedy: "Correct NSPrivacyAccessedAPIType.")
 
     static let invalidReason = AuditRule(
-        "privacy.reason-invalid", .error, "A privacy manifest names a reason that is not approved",
+        "privacy.reason-invalid", .error, "Reason that is not approved in a privacy manifest",
         bases: [upload("ITMS-91055", "Invalid API reason declaration."), reasons], requirement: .privacyManifest,
         remedy: "Declare one of the category's approved reasons.")
 
     static let invalidManifest = AuditRule(
-        "privacy.manifest-invalid", .error, "A privacy manifest is not valid",
+        "privacy.manifest-invalid", .error, "Invalid privacy manifest",
         bases: [upload("ITMS-91056", "Invalid privacy manifest."), manifests], requirement: .privacyManifest,
         remedy: "Correct the key or the value; an SDK's manifest is corrected by an update of the SDK.")
 
     static let invalidTracking = AuditRule(
-        "privacy.tracking-invalid", .error, "A privacy manifest contradicts itself about tracking",
+        "privacy.tracking-invalid", .error, "Contradiction about tracking in a privacy manifest",
         bases: [
             upload("ITMS-91064", "NSPrivacyTracking must be true if NSPrivacyTrackingDomains isn't empty."), manifests,
         ],
         requirement: .trackingDomains, remedy: "Set NSPrivacyTracking to true, or remove the domains.")
 
     static let missingSDKManifest = AuditRule(
-        "privacy.sdk-manifest-missing", .error, "An SDK that needs a privacy manifest has none",
+        "privacy.sdk-manifest-missing", .error, "SDK without its privacy manifest",
         bases: [
             upload("ITMS-91061", "Missing privacy manifest."),
             Basis(ListedSDK.source, "", "The listed SDKs must include a privacy manifest."),
@@ -64,7 +64,7 @@ extension AuditRule {
         requirement: .privacyManifest, remedy: "Update the SDK to a version with a privacy manifest.")
 
     static let undeclaredTracking = AuditRule(
-        "privacy.tracking-undeclared", .warning, "Code for tracking is not declared",
+        "privacy.tracking-undeclared", .warning, "Undeclared code for tracking",
         bases: [
             Basis(
                 PrivacyManifestRule.source, "NSPrivacyTracking",
@@ -74,7 +74,7 @@ extension AuditRule {
         remedy: "Set NSPrivacyTracking and list the domains, or remove the code.")
 
     static let trackingWithoutDomains = AuditRule(
-        "privacy.tracking-domains-missing", .warning, "Tracking is declared without domains",
+        "privacy.tracking-domains-missing", .warning, "Tracking without domains",
         bases: [
             Basis(
                 PrivacyManifestRule.source, "NSPrivacyTrackingDomains",
@@ -83,7 +83,7 @@ extension AuditRule {
         requirement: .trackingDomains, remedy: "List the domains in NSPrivacyTrackingDomains.")
 
     static let inconsistentTracking = AuditRule(
-        "privacy.tracked-data", .warning, "Data are collected for tracking, and tracking is denied",
+        "privacy.tracked-data", .warning, "Data for tracking, and tracking denied",
         bases: [
             Basis(
                 PrivacyManifestRule.dataSource, "NSPrivacyCollectedDataTypeTracking",
@@ -92,7 +92,7 @@ extension AuditRule {
         requirement: .trackingDomains, remedy: "Set NSPrivacyTracking to true, or correct the row of the data.")
 
     static let trackingWithoutPurpose = AuditRule(
-        "privacy.tracking-purpose-missing", .warning, "Tracking is declared without a text for the user",
+        "privacy.tracking-purpose-missing", .warning, "Tracking without a text for the user",
         bases: [
             Basis(
                 UsageDescriptionRule.reference, "NSUserTrackingUsageDescription",
@@ -101,6 +101,6 @@ extension AuditRule {
         requirement: .permissions, remedy: "Add NSUserTrackingUsageDescription to Info.plist.")
 
     static let unreadableManifest = AuditRule(
-        "privacy.manifest-unreadable", .warning, "A privacy manifest could not be read", bases: [manifests],
+        "privacy.manifest-unreadable", .warning, "Unreadable privacy manifest", bases: [manifests],
         requirement: .privacyManifest, remedy: "Make the file readable, and run the audit again.")
 }

@@ -64,25 +64,25 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
 
     private static let advice: [BundleFindingRule: (title: String, remedy: String)] = [
         .executableName: (
-            "The executable is not called as its bundle", "Let EXECUTABLE_NAME and WRAPPER_NAME follow PRODUCT_NAME."
+            "Executable with another name than its bundle", "Let EXECUTABLE_NAME and WRAPPER_NAME follow PRODUCT_NAME."
         ),
-        .adHocIcon: ("iTunesArtwork is missing", "Add iTunesArtwork, a PNG file of 512 × 512 pixels."),
-        .artworkName: ("iTunesArtwork has an extension", "Remove the extension from the file's name."),
-        .artworkSize: ("iTunesArtwork has another size", "Make it 512 × 512 pixels; with @2x, 1024 × 1024."),
+        .adHocIcon: ("Missing iTunesArtwork", "Add iTunesArtwork, a PNG file of 512 × 512 pixels."),
+        .artworkName: ("iTunesArtwork with an extension", "Remove the extension from the file's name."),
+        .artworkSize: ("iTunesArtwork of another size", "Make it 512 × 512 pixels; with @2x, 1024 × 1024."),
         .launchImageSize: (
-            "A launch image fills no screen", "Give it the size of a screen, or use a launch storyboard."
+            "Launch image that fills no screen", "Give it the size of a screen, or use a launch storyboard."
         ),
         .launchImageOrientation: (
-            "A launch image has another orientation than its name", "Rename the file, or turn the picture."
+            "Launch image of another orientation than its name", "Rename the file, or turn the picture."
         ),
-        .nestedResource: ("Resources lie in a directory", "Put the files at the top level of the bundle."),
-        .languageName: ("A directory is not named after a language", "Rename the directory to a code of ISO 639-1."),
+        .nestedResource: ("Resources in a directory", "Put the files at the top level of the bundle."),
+        .languageName: ("Directory that is not named after a language", "Rename the directory to a code of ISO 639-1."),
         .localizedTwice: (
-            "A picture is the same in several languages", "Keep one copy at the top level of the bundle."
+            "Same picture in several languages", "Keep one copy at the top level of the bundle."
         ),
-        .staticLibrary: ("A static library lies in the bundle", "Link it, and do not embed it."),
+        .staticLibrary: ("Static library in the bundle", "Link it, and do not embed it."),
         .noCapabilities: (
-            "No device capabilities are declared", "Declare what the app needs in UIRequiredDeviceCapabilities."
+            "No device capabilities declared", "Declare what the app needs in UIRequiredDeviceCapabilities."
         ),
     ]
 }

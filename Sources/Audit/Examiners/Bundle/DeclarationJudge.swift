@@ -158,9 +158,11 @@ struct DeclarationJudge {
                     .row(mistake.rule), in: bundle.container, at: bundle.root.appending(inside), mistake.detail))
         }
         for part in bundle.anatomy.parts where part.requirement == .required && !part.isPresent {
+            // Without these two the app does not start; the others keep it from the App Store.
+            let isVital = part.role == .executable || part.role == .informationList
             report(
                 Finding(
-                    .missingItem, in: bundle.container, at: bundle.root,
+                    .missingItem, isVital ? .error : nil, in: bundle.container, at: bundle.root,
                     address: [Array(part.role.rawValue.utf8)], "\(part.role.rawValue): \(part.detail)"))
         }
     }

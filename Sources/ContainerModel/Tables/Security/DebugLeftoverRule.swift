@@ -60,7 +60,8 @@ package struct DebugLeftoverRule: Hashable, Sendable {
         DebugLeftoverRule(.name(".gitignore"), "a file of a repository"),
         DebugLeftoverRule(.name(".env"), "settings of an environment, which often hold secrets"),
         DebugLeftoverRule(.name(".ds_store"), "the Finder's names of files in a directory"),
-        DebugLeftoverRule(.suffix(".map"), "the original source code of a script"),
+        DebugLeftoverRule(.suffix(".js.map"), "the original source code of a script"),
+        DebugLeftoverRule(.suffix(".jsbundle.map"), "the original source code of a script"),
         DebugLeftoverRule(.suffix(".orig"), "an earlier version of a file"),
         DebugLeftoverRule(.suffix(".rej"), "a change that could not be applied"),
     ]
