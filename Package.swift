@@ -252,6 +252,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["System", "VirtualTerminal"],
             path: "Tests/TestSupport",
+            exclude: ["Device/device_double.py"],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -127,7 +127,11 @@ package final class Session {
     ///   - path: The path from the command line, as bytes.
     ///   - kind: The kind of container to open the directory as, whatever it looks like.
     package func begin(opening path: [UInt8], as kind: ContainerKind?) {
-        if let hostPath = HostPath(path) { state.showOpening(hostPath) }
+        if DeviceAddress.isOne(path) {
+            state.showOpening(address: path)
+        } else if let hostPath = HostPath(path) {
+            state.showOpening(hostPath)
+        }
         workers.open(path, as: kind, launch: launcher())
     }
 
