@@ -160,7 +160,7 @@ let package = Package(
             "Comparison",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
-                "Jobs", "System",
+                "Jobs", "Queries", "System",
             ]),
         room(
             "Previews",
@@ -193,7 +193,8 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Work", "Copying", "FileSharing",
+                "Browser", "Comparison", "Encryption", "Previews", "Search", "Queries", "Work", "Copying",
+                "FileSharing",
                 "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "TimePoints", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]

@@ -110,7 +110,7 @@ extension BrowserState {
     func columns(of listing: Listing, _ area: Rectangle) -> ListingColumns {
         ListingColumns(
             area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat,
-            hasHits: listing.hasHits || listing.hasChanges, hasMarks: listing.hasChanges,
+            hasHits: listing.hasHits || listing.hasChanges, hasMarks: listing.hasChanges || hasSideMarks(listing),
             needsSize: panes.order.key == .size || panes.showsBackup, needsTime: panes.order.key.clock != nil)
     }
 
@@ -155,7 +155,7 @@ extension BrowserState {
         let facts = listing.facts[entry]
         let change = listing.change(of: entry)
         let style = screen.theme[change?.change == .removed ? .absent : role(kind, facts, listing.side)]
-        if let column = columns.mark, let mark = change?.change.mark {
+        if let column = columns.mark, let mark = change?.change.mark ?? sideMark(of: entry, listing) {
             canvas.put(mark.scalar, column: column, row: row, mark.role)
         }
         if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
