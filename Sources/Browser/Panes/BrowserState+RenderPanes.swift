@@ -310,7 +310,9 @@ extension BrowserState {
 
     private func emptyText(_ listing: Listing) -> String {
         if listing.stage != .complete {
-            if let origin = listing.reach.origin { return "comparing with \(name(ofOrigin: origin))…" }
+            if let origin = listing.reach.origin {
+                return "comparing with \(name(ofOrigin: origin))…; \(keys.key("tasks")) shows the progress"
+            }
             return listing.reach.question == nil ? "reading…" : "searching…"
         }
         let filter = panes[filterOf: listing.side]
