@@ -160,7 +160,7 @@ let package = Package(
             "Comparison",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Documents", "FileTree", "Formats", "Inspection",
-                "Jobs", "System",
+                "Jobs", "Queries", "System",
             ]),
         room(
             "Audit",

@@ -69,7 +69,7 @@ extension SideComparison {
         let path = after.relative(other.path)
         let contents = ContentsComparison(context: options.context, cancellation: cancellation) { [self] difference in
             tell(difference, about: other, on: after)
-            return !mustStop
+            return !mustStop && !options.tellsOnlyFirst
         }
         do throws(FileTreeError) {
             let (old, new) = (try before.file(at: item.path), try after.file(at: other.path))

@@ -126,6 +126,11 @@ extension SessionWorkers {
                     fail("\(String(decoding: path, as: UTF8.self)): \(candidates.count) containers, name one: \(names)")
                 }
             } catch {
+                guard error.code != .locked else {
+                    return fail(
+                        "\(String(decoding: error.hostPath, as: UTF8.self)) is encrypted; open it first, which asks for "
+                            + "its passphrase")
+                }
                 guard error.code == .notAContainer,
                     let item = HostPath(path).flatMap({ ContainerPath(bytes: $0.bytes) })
                 else { return fail(error.sentence(about: String(decoding: error.hostPath, as: UTF8.self))) }

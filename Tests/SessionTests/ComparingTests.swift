@@ -128,13 +128,25 @@ struct ComparingTests {
         #expect(try failure().reason == "there is no such directory")
     }
 
-    @Test("a path that leads nowhere is a sentence with the path", arguments: ["none", "App/Documents/none"])
-    func nowhere(path: String) throws {
-        workers.openAside(Array(fixture.directory(path).utf8), for: .comparing(subject("Documents")))
-        let sentence = try inbox.first("a sentence") { message in
+    /// Opens a path that cannot be opened, and returns what is said.
+    private func sentence(about path: String) throws -> String {
+        workers.openAside(Array(path.utf8), for: .comparing(subject("Documents")))
+        return try inbox.first("a sentence") { message in
             if case .event(.failed(let sentence), _) = message { sentence } else { nil }
         }
-        #expect(sentence.contains(fixture.directory(path)), "\(sentence)")
+    }
+
+    @Test("a path that leads nowhere is a sentence with the path")
+    func nowhere() throws {
+        let sentence = try sentence(about: fixture.directory("none"))
+        #expect(sentence.contains(fixture.directory("none")), "\(sentence)")
+    }
+
+    @Test("an encrypted backup whose passphrase is not known is a sentence that says how to open it")
+    func locked() throws {
+        let backup = try SampleBackup(encrypted: true, "add(APP, 'Documents/a.txt', b'a')")
+        let sentence = try sentence(about: backup.path + "/AppDomain-org.example.app")
+        #expect(sentence.hasSuffix("is encrypted; open it first, which asks for its passphrase"), "\(sentence)")
     }
 
     @Test("two files are compared by meaning, with both sides in a line")

@@ -13,6 +13,9 @@ extension Action {
             return state.chooseComparison(
                 of: ComparedSubject(ItemAddress(container.root, .root), isDirectory: true, on: state.panes.side))
         }.briefly("Compare the container"),
+        Action("mark-differences", "Mark what differs between the containers on both sides", .view, keys: ["g m"]) {
+            $0.markSidesAgain()
+        }.briefly("Mark differences"),
         Action("time-points", "Time points: compare with one, restore from one", .places, keys: ["g k"]) {
             $0.showTimePoints()
         }.briefly("Time points"),

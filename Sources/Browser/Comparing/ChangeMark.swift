@@ -7,6 +7,17 @@ struct ChangeMark: Hashable, Sendable {
     let role: Role
 }
 
+extension SideMarks.Mark {
+    /// The mark before the name.
+    var shown: ChangeMark {
+        switch self {
+        case .onlyHere: Difference.Change.added.mark
+        case .changed: Difference.Change.changed.mark
+        case .moved: Difference.Change.moved.mark
+        }
+    }
+}
+
 extension Difference.Change {
     /// The mark before the name.
     var mark: ChangeMark {

@@ -17,7 +17,7 @@ struct TimePointsPanel: Panel {
         guard let all = state.opening.timePoints else { return [PanelRow(DisplayText("Reading."))] }
         let found = points(state)
         guard !found.isEmpty else {
-            let key = state.keys.key("time-point-keep")
+            let key = state.keys.key("time-points-keep")
             let none = all.isEmpty ? "Nothing was kept yet; \(key) keeps this container as it is now." : "None."
             return [.wrapped(state.screen.text(none))]
         }
@@ -50,11 +50,11 @@ struct TimePointsPanel: Panel {
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        let keep = state.keys.hint("time-point-keep", "keeps")
+        let keep = state.keys.hint("time-points-keep", "keeps")
         guard state.opening.timePoints?.isEmpty == false else { return [keep].compactMap(\.self) }
         let hints: [KeyHint?] = [
-            state.keys.hint("panel-choose", "opens"), state.keys.hint("time-point-compare", "compares"),
-            state.keys.hint("time-point-restore", "restores"), keep, state.keys.hint("time-point-remove", "removes"),
+            state.keys.hint("panel-choose", "opens"), state.keys.hint("time-points-compare", "compares"),
+            state.keys.hint("time-points-restore", "restores"), keep, state.keys.hint("time-points-remove", "removes"),
         ]
         return hints.compactMap(\.self)
     }
@@ -62,8 +62,8 @@ struct TimePointsPanel: Panel {
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [
-        Action("time-point-keep", "Keep the container as it is now", .files, keys: ["a"]) { $0.askForTimePoint() },
-        Action("time-point-compare", "Compare the container with the time point", .movement, keys: ["="]) { state in
+        Action("time-points-keep", "Keep the container as it is now", .files, keys: ["a"]) { $0.askForTimePoint() },
+        Action("time-points-compare", "Compare the container with the time point", .movement, keys: ["="]) { state in
             guard let point = chosen(state), let container = state.keptContainer else { return [] }
             state.panels.current = nil
             let side: Side = container.root == state.container?.root ? .container : .computer
@@ -71,13 +71,13 @@ struct TimePointsPanel: Panel {
                 ComparedSubject(ItemAddress(container.root, .root), isDirectory: true, on: side),
                 withPath: point.hostPath)
         },
-        Action("time-point-restore", "Restore the container from the time point, after asking", .files, keys: ["r"]) {
+        Action("time-points-restore", "Restore the container from the time point, after asking", .files, keys: ["r"]) {
             state in
             guard let point = chosen(state) else { return [] }
             state.panels.current = nil
             return state.restore(from: point)
         }.changing(asksFirst: true),
-        Action("time-point-remove", "Remove the time point, after asking", .files, keys: ["d", "x"]) { state in
+        Action("time-points-remove", "Remove the time point, after asking", .files, keys: ["d", "x"]) { state in
             guard let panel = state.panels.current, let point = chosen(state) else { return [] }
             // The list comes back after the question.
             state.panels.waiting.insert(panel.content, at: 0)

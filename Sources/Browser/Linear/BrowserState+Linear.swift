@@ -183,6 +183,7 @@ extension BrowserState {
             let about = summary(of: change, listing)
             shown.append(screen.text("\(change.change.rawValue)\(about.isEmpty ? "" : ": \(about)")").description)
         }
+        if let mark = sideMarkWords(of: entry, listing) { shown.append(mark) }
         if let hit = listing.hit(of: entry) {
             let found = HitExcerpt(hit.excerpt, columns: ListingColumns.usualHit, screen).text
             shown.append("found: \(found.description)")

@@ -258,6 +258,7 @@ extension BrowserState {
             }
             effects += refresh(side)
         }
+        if findings.marks != nil { effects += markSides() }
         effects.append(readTree(panes.places.shown))
         return effects + recount(operation.affected(in: shownRoots) + operation.copiedDirectories)
     }
@@ -336,6 +337,7 @@ extension BrowserState {
         clipboard = nil
         panes.computer = nil
         panes.beside = nil
+        forgetMarks()
         if panes.isSharing {
             panes.isSharing = false
             if panes.focus == .computer { panes.focus = .listing }

@@ -19,6 +19,7 @@ enum Synonyms {
         "flat": ["recursive"],
         "compare": ["diff", "diffthis", "cmp", "vimdiff", "changes", "history"],
         "compare-container": ["diff", "changes", "history"],
+        "mark-differences": ["diff", "compare", "differences"],
         "time-points": ["history", "restore", "snapshot", "keeps", "checkpoint", "before", "rollback"],
         "keep": ["snapshot", "checkpoint", "time point", "backup"],
         "fold": ["collapse", "expand"],

@@ -44,13 +44,14 @@ extension BrowserState {
     /// Shows a container on the right.
     mutating func show(_ description: ContainerDescription, beside start: ContainerStart) -> [BrowserEffect] {
         panes.beside = description
+        forgetMarks()
         forgetCounts()
         panes.computer = nil
         panes.computerFilterText = []
         panes.isSharing = true
         if panes.focus == .details || layout.computer == nil { panes.focus = .listing }
         scroll()
-        let effects = enter(start.directory, on: .computer, wanted: start.entry)
+        let effects = enter(start.directory, on: .computer, wanted: start.entry) + markSidesOfOneApp()
         // A warning about the containers matters more.
         guard panels.message?.isError != true else { return effects }
         say(
@@ -64,6 +65,7 @@ extension BrowserState {
     mutating func leaveBeside() {
         guard panes.beside != nil else { return }
         panes.beside = nil
+        forgetMarks()
         forgetCounts()
         panes.computer = nil
         panes.computerFilterText = []

@@ -110,7 +110,7 @@ extension BrowserState {
     func columns(of listing: Listing, _ area: Rectangle) -> ListingColumns {
         ListingColumns(
             area, hasBadges: listing.rules != nil, hasPaths: listing.isFlat,
-            hasHits: listing.hasHits || listing.hasChanges, hasMarks: listing.hasChanges,
+            hasHits: listing.hasHits || listing.hasChanges, hasMarks: listing.hasChanges || hasSideMarks(listing),
             needsSize: panes.order.key == .size || panes.showsBackup, needsTime: panes.order.key.clock != nil)
     }
 
@@ -155,7 +155,7 @@ extension BrowserState {
         let facts = listing.facts[entry]
         let change = listing.change(of: entry)
         let style = screen.theme[change?.change == .removed ? .absent : role(kind, facts, listing.side)]
-        if let column = columns.mark, let mark = change?.change.mark {
+        if let column = columns.mark, let mark = change?.change.mark ?? sideMark(of: entry, listing) {
             canvas.put(mark.scalar, column: column, row: row, mark.role)
         }
         if isSelected { canvas.put(screen.glyphs.selected, column: columns.name - 1, row: row, .selected) }
@@ -310,7 +310,9 @@ extension BrowserState {
 
     private func emptyText(_ listing: Listing) -> String {
         if listing.stage != .complete {
-            if let origin = listing.reach.origin { return "comparing with \(name(ofOrigin: origin))…" }
+            if let origin = listing.reach.origin {
+                return "comparing with \(name(ofOrigin: origin))…; \(keys.key("tasks")) shows the progress"
+            }
             return listing.reach.question == nil ? "reading…" : "searching…"
         }
         let filter = panes[filterOf: listing.side]

@@ -175,6 +175,7 @@ extension BrowserState {
         listing.scroll(visibleRows: paneRows)
         guard let file = listing.item(of: listing.order[row]) else { return [] }
         panes[panes.side] = listing
+        if let origin = listing.reach.origin { return open(listing.order[row], of: listing, comparedWith: origin) }
         let search = viewer?.search
         viewer = Viewer(ViewQuery.Subject(file))
         viewer?.search = search

@@ -40,12 +40,12 @@ package struct ChangedItems: Sendable {
     /// - Throws: `FileTreeError` if one side is not there.
     /// - Returns: nil if it was cancelled.
     package static func find(
-        _ before: ComparedSide, _ after: ComparedSide, closed: [ContainerPath] = [],
-        cancellation: Cancellation, progress: ProgressMeter = ProgressMeter()
+        _ before: ComparedSide, _ after: ComparedSide, _ options: ComparisonOptions = ComparisonOptions(),
+        closed: [ContainerPath] = [], cancellation: Cancellation, progress: ProgressMeter = ProgressMeter()
     ) throws(FileTreeError) -> ChangedItems? {
         let found = Found()
         let summary = try SideComparison.run(
-            before, after, cancellation: cancellation, progress: progress
+            before, after, options, cancellation: cancellation, progress: progress
         ) { difference in
             let isClosed = closed.contains { difference.path == $0 || difference.path.isInside($0) }
             // A difference of the directory itself is not one of the list.

@@ -64,7 +64,7 @@ extension World {
         world.changes = [
             "Documents/short.txt": ItemChange(.changed), "Documents/a.json": ItemChange(.added),
             "Documents/gone.txt": ItemChange(.removed),
-            "Documents/long.txt": ItemChange(.moved, movedFrom: "Documents/old.txt"),
+            "Documents/long.txt": ItemChange(.moved, movedFrom: "old.txt"),
         ]
         return world
     }()

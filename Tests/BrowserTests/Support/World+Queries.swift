@@ -1,3 +1,4 @@
+import Comparison
 import ContainerModel
 import ContainerStore
 import Documents
@@ -87,6 +88,7 @@ extension World {
             }
             let included = totals.map(\.0).filter { $0 != "Library/Caches" && $0 != "tmp" }
             return [request.reply(BackupTotals(Dictionary(totals) { $1 }, including: Set(included)))]
+        case let request as QueryRequest<SideMarksQuery>: return [request.reply(SideMarks(changes))]
         case let request as QueryRequest<TimePointsQuery>: return [request.reply(timePoints)]
         case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
         case let request as QueryRequest<PurgeQuery>:

@@ -1,3 +1,4 @@
+import Comparison
 import ContainerModel
 import FileTree
 import Jobs
@@ -20,6 +21,10 @@ struct Findings: Sendable {
     var seals: [Root: BundleKnowledge] = [:]
     /// What has changed in the container while it was watched.
     var changes = WatchedChanges()
+    /// What differs between the containers on both sides; nil if it is not known.
+    var marks: SideMarks?
+    /// The containers that were compared last.
+    var markedRoots: Set<Root> = []
     /// The latest request for the usage that is shown; nil if none is.
     var usageRequest: Ticket?
 }

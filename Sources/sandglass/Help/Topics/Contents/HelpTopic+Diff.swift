@@ -48,6 +48,8 @@ extension HelpTopic {
             = :: compare the item under the cursor with the other pane, a time point or another container
             g = :: compare the whole container
             Enter :: on an item that differs: both sides next to each other, and there the value itself
+            e, i :: copy an item that differs to the other side, or bring it from there
+            g m :: mark what differs in both panes, while two containers are side by side
 
             The list has one row per item: `+` for what is only here, `-` for what is only on the other side, `~` for what
             was changed, `>` for what was moved. The other side is the state before. Filters, orders, selections and all

@@ -54,6 +54,15 @@ extension HelpTopic {
             Like undo, it restores items whatever the rules say about them; read-only mode refuses it. Times of
             directories are restored, but undo and recovery leave those of changed directories at the time of the change.
 
+            # In the browser
+
+            g K :: keep the container as it is now
+            g k :: list the time points: a keeps, Enter opens, = compares, r restores, d removes
+            = :: compare the item under the cursor with a time point, as `sandglass help diff` describes
+            i :: in a list of differences from a time point: restore the item, or those that are selected
+
+            Restoring and removing ask first, and u undoes what was restored.
+
             # Resetting
 
             $ sandglass reset App.xcappdata --keep preferences :: Remove everything but the preferences.

@@ -1,0 +1,116 @@
+import Comparison
+import ContainerModel
+import ContainerStore
+import FileSharing
+import FileTree
+import Jobs
+import Queries
+import Search
+import TestSupport
+import Testing
+import TimePoints
+
+@testable import Browser
+@testable import Session
+
+@Suite("Time points of a session", .onManyThreads)
+struct TimePointWorkTests {
+    /// The store of all tests of this process, whose names are different.
+    private static let store = TemporaryDirectory()
+
+    private let fixture: SessionFixture
+    private let workers: SessionWorkers
+    private let inbox: Inbox<SessionWorkers.Message>
+
+    init() throws {
+        TimePointPath.use(store: Array(Self.store("keeps").utf8))
+        fixture = try SessionFixture()
+        workers = try fixture.workers()
+        inbox = Inbox(workers.mailbox)
+    }
+
+    /// Answers a query, and returns what the browser says then.
+    private func ask<Asked: Query>(_ query: Asked, _ text: @escaping @Sendable (Asked.Answer) -> String) throws
+        -> String
+    {
+        workers.ask(
+            QueryRequest(query: query, scope: .container) { answer, state in
+                state.say(text(answer))
+                return []
+            })
+        let reply = try inbox.first("an answer") { message in
+            if case .event(.answered(let reply), _) = message { reply } else { nil }
+        }
+        inbox.forget()
+        var state = BrowserState()
+        _ = reply.deliver(&state)
+        return try #require(state.panels.message?.text)
+    }
+
+    private func names() throws -> [String] {
+        try ask(TimePointsQuery()) { $0.map(\.name).joined(separator: " ") }.split(separator: " ").map(String.init)
+    }
+
+    @Test("a container is kept, listed and removed")
+    func life() throws {
+        #expect(try ask(KeepQuery(name: "life")) { "\($0.name) \($0.header.files)" } == "life 3")
+        #expect(try names().contains("life"))
+        _ = try ask(TimePointRemovalQuery("life")) { "\($0)" }
+        #expect(try !names().contains("life"))
+    }
+
+    @Test("a name that is taken or cannot be one is a sentence", arguments: ["taken", "a/b"])
+    func badNames(name: String) throws {
+        if name == "taken" { _ = try ask(KeepQuery(name: name)) { $0.name } }
+        let sentence = try ask(KeepQuery(name: name)) { _ in "kept" }
+        #expect(sentence != "kept" && sentence.contains(name), "\(sentence)")
+    }
+
+    @Test("a time point that is gone is a sentence")
+    func gone() throws {
+        #expect(try ask(TimePointRemovalQuery("never")) { _ in "removed" } == "there is no time point never")
+    }
+
+    @Test("what was changed since a time point is listed, and comes back from it")
+    func comparing() throws {
+        _ = try ask(KeepQuery(name: "compared")) { $0.name }
+        try fixture.directory.write("changed and longer", to: "App/Documents/a.txt")
+        workers.openAside(Array("@compared".utf8), for: .restoring(fixture.container.root))
+        let origin = try inbox.first("the time point") { message -> ItemAddress? in
+            guard case .aside(let item, let container?, _, _) = message else { return nil }
+            workers.add(container)
+            return item
+        }
+        workers.read(
+            DirectoryRequest(
+                ticket: Ticket(1), directory: fixture.item(.root), reach: .differing(from: origin, closed: []),
+                order: EntryOrder(), filter: ListingFilter(), rows: 10))
+        let snapshot = try inbox.first("what differs") { message -> DirectorySnapshot? in
+            guard case .event(.directoryRead(let snapshot), _) = message, snapshot.stage == .complete else {
+                return nil
+            }
+            return snapshot
+        }
+        #expect(snapshot.entries.count == 1 && snapshot.changes.first?.summary == "line 1")
+        let operation = FileOperation.restore(Restoration(of: fixture.container.root, from: .container(origin.root)))
+        workers.prepare(Ticket(2), operation, for: Requester(.user))
+        let preparation = try inbox.first("a preparation") { message in
+            if case .lasting(.prepared(_, let preparation)) = message { preparation } else { nil }
+        }
+        #expect(!preparation.isEmpty)
+        workers.run(Ticket(2), preparation, [])
+        _ = try inbox.first("the end") { message in
+            if case .lasting(.operationEnded) = message { true } else { nil }
+        }
+        #expect(try fixture.directory.bytes(of: "App/Documents/a.txt") == Array("a.txt".utf8))
+    }
+
+    @Test("a time point that is not there is a sentence")
+    func missing() throws {
+        workers.openAside(Array("@missing".utf8), for: .restoring(fixture.container.root))
+        let sentence = try inbox.first("a sentence") { message in
+            if case .event(.failed(let sentence), _) = message { sentence } else { nil }
+        }
+        #expect(sentence.contains("missing"), "\(sentence)")
+    }
+}
