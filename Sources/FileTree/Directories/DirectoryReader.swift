@@ -4,8 +4,9 @@ package import System
 
 /// Reads the entries of one directory.
 package enum DirectoryReader {
-    /// The size of the buffer for entries, in bytes.
-    private static let bufferSize = 256 * 1_024
+    /// The sizes of the buffer for entries, in bytes: at first, which is enough for most directories, and once it was
+    /// filled. A large buffer is mapped and unmapped for each directory, which interrupts the other threads.
+    private static let bufferSizes = (first: 32 * 1_024, later: 256 * 1_024)
 
     /// Reads all entries except `.` and `..`.
     ///
@@ -21,11 +22,11 @@ package enum DirectoryReader {
         progress: (EntryList) -> Void = { _ in }
     ) throws(FileTreeError) -> EntryList? {
         var entries = EntryList()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 8)
+        var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSizes.first, alignment: 8)
         defer { buffer.deallocate() }
         while true {
             if cancellation.isCancelled { return nil }
-            let filled = sandglass_read_entries(directory.number, buffer.baseAddress, bufferSize)
+            let filled = sandglass_read_entries(directory.number, buffer.baseAddress, buffer.count)
             if filled == -Int(EINTR) { continue }
             if filled == -Int(ENOENT) || filled == 0 && entries.count == 0 {
                 try DeviceMount.requireAnswer(of: directory, path: path)
@@ -41,6 +42,9 @@ package enum DirectoryReader {
                 entries.append(entry.name, kind: entry.kind)
             }
             progress(entries)
+            guard filled > bufferSizes.first / 2, buffer.count == bufferSizes.first else { continue }
+            buffer.deallocate()
+            buffer = .allocate(byteCount: bufferSizes.later, alignment: 8)
         }
         resolveUnknownKinds(of: &entries, in: directory, cancellation)
         if cancellation.isCancelled { return nil }
