@@ -83,6 +83,9 @@ struct PendingChanges {
     /// - Parameter time: The end of the rest, in nanoseconds on the monotonic clock.
     mutating func rest(_ path: ContainerPath, until time: UInt64) { rests[path] = time }
 
+    /// Looks at a file again at a time, in nanoseconds on the monotonic clock.
+    mutating func lookAgain(_ path: ContainerPath, at time: UInt64) { resting[path] = max(time, rests[path] ?? 0) }
+
     /// When to look, in nanoseconds on the monotonic clock; nil if nothing is pending.
     var due: UInt64? {
         guard again.isEmpty else { return 0 }

@@ -36,6 +36,8 @@ extension SideWatch {
 
     /// The time that a copy takes, in nanoseconds, from which on the file is left alone for a while.
     private static let longCopy: UInt64 = 50_000_000
+    /// When to look again at a database that was changed during each attempt to read it, in nanoseconds.
+    private static let retryInterval: UInt64 = 20_000_000
     /// The length of that while, as a multiple of the time.
     private static let restFactor: UInt64 = 10
 
@@ -178,15 +180,22 @@ extension SideWatch {
         func beside(_ suffix: String) -> Descriptor? {
             ContainerPath(bytes: path.bytes + Array(suffix.utf8)).flatMap { try? tree.openFile($0) }
         }
-        let source = DatabaseSource.files(main: file, log: beside("-wal"), journal: beside("-journal"))
-        let image = DatabaseImage(source, cancellation: cancellation)
+        let image = DatabaseImage(
+            { .files(main: file, log: beside("-wal"), journal: beside("-journal")) }, cancellation: cancellation)
         if let moment = databases[path], let old = store.open(path, in: store.known) {
             if store.open(path, in: store.next) == nil { _ = try store.copy(old, to: path, in: store.next) }
             guard let copy = store.open(path, in: store.next) else {
                 throw FileTreeError(errno: ENOENT, operation: "copy the database", path: path)
             }
             let changes = try image.refresh(copy, since: old, moment)
-            if changes.isRunning { return nil }
+            guard changes.outcome == .read else {
+                store.forgetNext(path)
+                // The end of a transaction is reported.
+                if changes.outcome == .unsettled {
+                    pending.lookAgain(path, at: MonotonicClock.now() + Self.retryInterval)
+                }
+                return nil
+            }
             let size = try ItemStatus(of: old, path: path).size
             guard changes.pages?.isEmpty == true, size == UInt64(changes.pageCount) * UInt64(changes.pageSize) else {
                 return changes

@@ -138,6 +138,12 @@ final class WatchStore: Sendable {
         return file
     }
 
+    /// Forgets a copy that was not compared.
+    func forgetNext(_ path: ContainerPath) {
+        guard let name = path.lastComponent, let parent = try? next.openPath(path.parent ?? .root) else { return }
+        Self.removeTree(Array(name), in: parent)
+    }
+
     /// Forgets an item and everything in it.
     func forget(_ path: ContainerPath, onlyKnown: Bool = false) {
         for layer in onlyKnown ? [known] : [known, next] {

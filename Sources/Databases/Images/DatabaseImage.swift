@@ -5,6 +5,15 @@ package import System
 ///
 /// The database is read without a lock, and again if it was changed meanwhile.
 package struct DatabaseImage {
+    /// How far a database was read.
+    package enum Outcome: Hashable, Sendable {
+        case read
+        /// Not at all: a transaction is running, whose end changes a file.
+        case running
+        /// It was changed during each attempt, and has to be read again.
+        case unsettled
+    }
+
     /// What has changed since the last look.
     package struct Changes: Sendable {
         /// The numbers of the pages that differ; nil if all of them are new.
@@ -15,27 +24,31 @@ package struct DatabaseImage {
         package let pageCount: Int
         /// The moment of the look.
         package let moment: DatabaseImageMoment
-        /// Whether a transaction was running, so that nothing was read.
-        package var isRunning = false
+        /// How far it was read.
+        package var outcome = Outcome.read
     }
 
     /// The number of attempts to read the database at one moment.
     private static let attempts = 8
+    /// The number of attempts to read it for the first time.
+    private static let firstAttempts = 200
     /// The number of bytes that are compared at once.
     private static let partLength = 1 << 18
 
-    private let source: DatabaseSource
+    /// Opens the files: those beside the database come and go.
+    private let open: () -> DatabaseSource
     private let interruption = Interruption()
 
     /// Prepares to read a database.
-    package init(_ source: DatabaseSource, cancellation: Cancellation? = nil) {
-        self.source = source
+    /// - Parameter source: Opens the database and the files beside it, as they are now.
+    package init(_ source: @escaping () -> DatabaseSource, cancellation: Cancellation? = nil) {
+        open = source
         interruption.start(cancellation, seconds: .greatestFiniteMagnitude)
     }
 
     /// Brings a copy up to date.
     /// - Parameters:
-    ///   - copy: The copy; the same as `known` so far.
+    ///   - copy: The copy; the same as `known` so far, and of no use any more unless the outcome is `read`.
     ///   - known: The copy of the last look, which stays as it is; nil if there is none, and everything is written.
     ///   - moment: The moment of the last look; nil if it is not known.
     /// - Throws: `DatabaseError` if it is not a readable database.
@@ -43,33 +56,57 @@ package struct DatabaseImage {
         _ copy: Descriptor, since known: Descriptor?, _ moment: DatabaseImageMoment?
     ) throws(DatabaseError) -> Changes {
         var changed: Set<UInt32> = []
-        for attempt in 1...Self.attempts {
+        for attempt in 1...(known == nil ? Self.firstAttempts : Self.attempts) {
+            let source = open()
             var now = DatabaseImageMoment(of: source)
-            if known != nil, case .files(_, _, let journal?) = source, try RollbackJournal.isHot(journal) {
-                return Changes(pages: [], pageSize: 0, pageCount: 0, moment: moment ?? now, isRunning: true)
+            if known != nil, try Self.isRunning(source) {
+                return Changes(pages: changed, pageSize: 0, pageCount: 0, moment: now, outcome: .running)
             }
-            let pages = try DatabaseOpening(source, limits: DatabaseLimits(), interruption: interruption).pages
-            now.frames = pages.log?.frames ?? 0
-            if let known {
-                // What an earlier attempt has written is looked at again.
-                var candidates: Set<UInt32>?
-                if let moment, moment.continues(in: now), let log = pages.log, now.frames >= moment.frames {
-                    candidates = changed.union(log.pages(from: moment.frames))
-                }
-                changed = try update(copy, from: pages, since: known, candidates, again: changed)
-            } else {
-                try writeAll(of: pages, to: copy)
+            let found = Result { () throws(DatabaseError) in
+                try read(source, &now, to: copy, since: known, moment, &changed)
             }
-            let isLast = attempt == Self.attempts
-            guard isLast || now.isSame(as: DatabaseImageMoment(of: source)) else {
-                usleep(3_000)
+            let later = open()
+            let isRunning = known == nil ? false : try Self.isRunning(later)
+            guard !isRunning, now.isSame(as: DatabaseImageMoment(of: later)) else {
+                if attempt < Self.attempts { usleep(2_000) } else { usleep(10_000) }
                 continue
             }
+            let pages = try found.get()
             try Self.check(copy.setSize(UInt64(pages.imageCount) * UInt64(pages.pageSize)))
             return Changes(
                 pages: known == nil ? nil : changed, pageSize: pages.pageSize, pageCount: pages.imageCount, moment: now)
         }
+        guard known == nil else {
+            return Changes(
+                pages: changed, pageSize: 0, pageCount: 0, moment: DatabaseImageMoment(of: open()), outcome: .unsettled)
+        }
         throw .hasChanged
+    }
+
+    /// Reads the database once, as it is now.
+    private func read(
+        _ source: DatabaseSource, _ now: inout DatabaseImageMoment, to copy: Descriptor, since known: Descriptor?,
+        _ moment: DatabaseImageMoment?, _ changed: inout Set<UInt32>
+    ) throws(DatabaseError) -> DatabasePages {
+        let pages = try DatabaseOpening(source, limits: DatabaseLimits(), interruption: interruption).pages
+        now.frames = pages.log?.frames ?? 0
+        guard let known else {
+            try writeAll(of: pages, to: copy)
+            return pages
+        }
+        // What an earlier attempt has written is looked at again.
+        var candidates: Set<UInt32>?
+        if let moment, moment.continues(in: now), let log = pages.log, now.frames >= moment.frames {
+            candidates = changed.union(log.pages(from: moment.frames))
+        }
+        try update(copy, from: pages, since: known, candidates, &changed)
+        return pages
+    }
+
+    /// Whether a transaction is running, or was interrupted, that changes the database by its journal.
+    private static func isRunning(_ source: DatabaseSource) throws(DatabaseError) -> Bool {
+        guard case .files(_, _, let journal?) = source else { return false }
+        return try RollbackJournal.isHot(journal)
     }
 
     /// Copies the pages that have changed from one copy to the other.
@@ -96,25 +133,28 @@ package struct DatabaseImage {
     }
 
     /// Writes the pages that differ from the known ones, and those that were written before.
-    /// - Parameter candidates: The only pages that may differ; nil for all.
+    /// - Parameters:
+    ///   - candidates: The only pages that may differ; nil for all.
+    ///   - changed: The pages of the copy that differ from the known ones, which is true at any time.
     private func update(
         _ copy: Descriptor, from pages: DatabasePages, since known: Descriptor, _ candidates: Set<UInt32>?,
-        again: Set<UInt32>
-    ) throws(DatabaseError) -> Set<UInt32> {
-        var changed: Set<UInt32> = []
+        _ changed: inout Set<UInt32>
+    ) throws(DatabaseError) {
+        let again = changed
         let size = pages.pageSize
         func compare(_ page: UInt32, _ bytes: ArraySlice<UInt8>, _ old: ArraySlice<UInt8>) throws(DatabaseError) {
             let differs = !bytes.elementsEqualFast(old)
             guard differs || again.contains(page) else { return }
-            if differs { changed.insert(page) }
+            changed.insert(page)
             try Self.check(bytes.withUnsafeBytes { copy.write($0, at: UInt64(page - 1) * UInt64(size)) })
+            if !differs { changed.remove(page) }
         }
         if let candidates {
             for page in candidates where Int(page) <= pages.imageCount {
                 let old = try known.bytes(at: UInt64(page - 1) * UInt64(size), count: size)
                 try compare(page, try pages.read(page, count: size)[...], old[...])
             }
-            return changed
+            return
         }
         try forEachPart(of: pages) { first, bytes throws(DatabaseError) in
             let old = try known.bytes(at: UInt64(first - 1) * UInt64(size), count: bytes.count)
@@ -125,7 +165,6 @@ package struct DatabaseImage {
                 try compare(first + UInt32(index), bytes[range], other)
             }
         }
-        return changed
     }
 
     /// Reads all pages in parts.
