@@ -35,6 +35,7 @@ struct AuditTogetherTests {
     @Test("a database is shared if the bundle says that Documents is")
     func sharing() throws {
         let rule = "storage.shared-database"
+        try declare("UIFileSharingEnabled=False")
         let unshared = try audit("--rules", rule)
         #expect(unshared.status == 0 && !unshared.text.contains("\"\(rule)\""), "\(unshared.text)\(unshared.errors)")
         try declare("UIFileSharingEnabled=True")
