@@ -17,7 +17,7 @@ extension HelpTopic {
               $ sandglass audit --list --rules storage.stale-tmp
               storage.stale-tmp  note
                 Stale file in tmp. Delete temporary files when they are no longer needed.
-                iOS Data Storage Guidelines, point 3: "Remember to delete those files …"
+                iOS Data Storage Guidelines, point 3: Remember to delete those files …
 
             A finding has a severity (`error`, `warning` or `note`), the badges of its item, the item and the way to the
             value in it, which `show` opens, and what to do. The place decides how serious a secret is: it counts for
