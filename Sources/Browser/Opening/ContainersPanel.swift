@@ -76,8 +76,10 @@ struct ContainersPanel: Panel {
         let read =
             state.opening.devices.isEmpty ? containers : containers.map { state.opening.devices[$0.hostPath] ?? $0 }
         // At the end: they are found when the list is on the screen already.
-        let listed = Set(containers.map(\.hostPath))
-        let connected = state.opening.connected.filter { !listed.contains($0.hostPath) }
+        // A device whose apps are listed is not offered once more.
+        let connected = state.opening.connected.filter { device in
+            !containers.contains { $0.hostPath.path(below: device.hostPath) != nil }
+        }
         return related + ContainerCandidate.apps(among: read) + connected
     }
 

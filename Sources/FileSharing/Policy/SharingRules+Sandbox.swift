@@ -134,12 +134,18 @@ extension SharingRules {
         if let medium = description.medium, rules.rule(of: operation).changesSomething {
             verdict.concern(medium, actor)
         }
-        if description.source == .deviceDocuments, rules.rule(of: operation).changesSomething,
-            [item, destination].compactMap(\.self).contains(where: { !$0.path.isInside("Documents") })
-        {
-            return Verdict(outcome: .refused, rule: .documentsAlone, alternatives: [])
-        }
+        if let refusal = refusalBesideDocuments(operation, [item, destination], description) { return refusal }
         return withoutClosedPlaces(verdict, in: description)
+    }
+
+    /// Returns the refusal of a change beside Documents, where a device gives access to these alone; nil for anything else.
+    func refusalBesideDocuments(
+        _ operation: Operation, _ items: [Item?], _ description: ContainerDescription
+    ) -> Verdict? {
+        guard description.source == .deviceDocuments, rules.rule(of: operation).changesSomething,
+            items.compactMap(\.self).contains(where: { !$0.path.isInside("Documents") })
+        else { return nil }
+        return Verdict(outcome: .refused, rule: .documentsAlone, alternatives: [])
     }
 
     private func isDeliverable(_ item: Item, to description: ContainerDescription) -> Bool {

@@ -193,10 +193,12 @@ package struct SharingRules: Sendable {
     ) -> Verdict {
         guard !item.root.isContainer || open.container(of: item) != nil else { return .ofUnknown }
         guard let (subject, description) = subject(item, type, isExample: isExample) else { return .ofComputer }
+        let destination = target.flatMap { self.subject($0.item, $0.type, isExample: true)?.item }
+        if let refusal = refusalBesideDocuments(operation, [subject, destination], description) { return refusal }
         let verdict = rules.verdictWithName(
             for: operation,
             on: subject,
-            to: target.flatMap { self.subject($0.item, $0.type, isExample: true)?.item },
+            to: destination,
             as: actor,
             app: description.app,
             state: state

@@ -88,6 +88,16 @@ struct DeviceMountTests {
         }
     }
 
+    @Test(
+        "where a device gives access to Documents alone, nothing is written beside them",
+        arguments: [("Library", Int32(77)), ("Documents", 0)])
+    func besideDocuments(place: String, status: Int32) throws {
+        let device = try DeviceDouble()
+        let file = device.directory.write("new.txt", "text")
+        let result = try device.run([sandglass, "import", file, "--to", "device:com.example.store/\(place)"])
+        #expect(result.status == status, "\(result.errors)")
+    }
+
     @Test("the directory of mounts is its user's alone")
     func mode() throws {
         let device = try DeviceDouble()

@@ -46,7 +46,8 @@ struct RecentCommand: ParsableCommand {
     private static func line(_ container: ContainerMemoryStore.Recent) -> String {
         let time = LocalTime(secondsSince1970: container.visited).full
         let gone = container.exists ? "" : " (gone)"
-        return "\(time)  \(DisplayText(container.name))  \(DisplayText(bytes: container.hostPath))\(gone)"
+        return
+            "\(time)  \(DisplayText(container.name))  \(DisplayText(bytes: ReservedPath.shown(container.hostPath)))\(gone)"
     }
 
     private func forgetContainers() throws {
