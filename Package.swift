@@ -163,6 +163,12 @@ let package = Package(
                 "Jobs", "Queries", "System",
             ]),
         room(
+            "Audit",
+            [
+                "ContainerModel", "ContainerStore", "Databases", "Decoding", "Documents", "FileTree", "Formats",
+                "Inspection", "Jobs", "Screen", "Search", "System",
+            ]),
+        room(
             "Previews",
             [
                 "CImages", "Comparison", "ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats",
@@ -212,7 +218,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Comparison", "Documents", "Previews", "Search",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Audit", "Comparison", "Documents", "Previews",
+                "Search",
                 "Queries",
                 "Work",
                 "Terminal", "Jobs",
@@ -285,7 +292,11 @@ let package = Package(
             ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Queries", "Search", "Work"]
         ),
         tests(of: "Search", ["ContainerModel", "ContainerStore", "FileTree", "Inspection", "Jobs"]),
-        tests(of: "Comparison", ["ContainerModel", "Documents", "FileTree", "Formats", "Jobs"]),
+        tests(
+            of: "Audit",
+            ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Inspection", "Jobs"]),
+        tests(
+            of: "Comparison", ["ContainerModel", "ContainerStore", "Documents", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
             [
@@ -307,7 +318,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        tests(of: "Terminal", ["Screen", "terminal-probe"]),
+        tests(of: "Terminal", ["CTerminal", "Screen", "VirtualTerminal", "terminal-probe"]),
         tests(
             of: "Session",
             [

@@ -32,6 +32,8 @@ package enum BrowserEffect: Sendable {
     case unlockContainer(HostPath, Passphrase)
     /// Open a container in the place of this computer, at a directory of it if that is there.
     case openBeside(HostPath, at: ContainerPath? = nil)
+    /// Look for devices on cables from now on, or no longer. Answer: `devicesFound`, at first and whenever they change.
+    case watchDevices(Bool)
     /// Open an item outside of the open container, at a path as the user typed it, which may begin with `~` or name a time
     /// point. Answer: `asideOpened`.
     case openAside([UInt8], for: AsidePurpose)
@@ -43,6 +45,8 @@ package enum BrowserEffect: Sendable {
     case cancelOpening
     /// Watch these directories, and no others, for changes. Answers: `changed`, as long as they are shown.
     case watch(Set<ItemAddress>)
+    /// Watch the contents of the container from now on, or stop that. Answers: `watched`, as long as it is open.
+    case followChanges(Bool)
     /// Determine what an operation would do, without changing anything. Answers: `prepared` or `operationFailed`.
     case prepare(Ticket, FileOperation, for: Requester)
     /// Run a prepared operation after those already running, with one policy for each name conflict. Answers:

@@ -30,6 +30,8 @@ package enum BrowserEvent: Sendable {
     case asideOpened(ItemAddress, in: ContainerDescription?, for: AsidePurpose)
     /// What has been found near the working directory and in the usual places, completely or so far.
     case nearbyFound(NearbyContainers)
+    /// These devices are on cables.
+    case devicesFound([ContainerCandidate])
     /// The containers of a device have been read.
     case deviceRead(ContainerCandidate)
     /// Containers at these paths, which are all of an app, were measured together.
@@ -47,6 +49,8 @@ package enum BrowserEvent: Sendable {
     case answered(QueryReply)
     /// Watched directories have changed.
     case changed(Set<ItemAddress>)
+    /// News of the container whose contents are watched.
+    case watched(WatchNews)
     /// The prepared form of an operation: what it would do.
     case prepared(Ticket, Preparation)
     /// An operation that is impossible.

@@ -16,7 +16,7 @@ extension BrowserState {
         // After a key, and each key has a clock event before it, the directories are looked at once everything settles.
         switch event {
         case .input, .clock: return effects
-        default: return effects + watchWhatIsShown()
+        default: return effects + watchWhatIsShown() + watchDevices()
         }
     }
 
@@ -39,6 +39,9 @@ extension BrowserState {
         case .asideOpened(let item, let container, let purpose): return receive(item, in: container, for: purpose)
         case .nearbyFound(let found):
             receive(nearby: found)
+            return []
+        case .devicesFound(let devices):
+            receive(devices: devices)
             return []
         case .deviceRead(let device):
             opening.devices[device.hostPath] = device
@@ -63,6 +66,9 @@ extension BrowserState {
             return []
         case .answered(let reply): return receive(reply)
         case .changed(let paths): return receive(changed: paths)
+        case .watched(let news):
+            receive(news)
+            return []
         case .prepared(let ticket, let preparation): return receive(preparation, ticket)
         case .operationFailed(let ticket, let error):
             let isUnseen = !isShowingTasks

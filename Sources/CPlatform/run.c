@@ -150,3 +150,63 @@ int sandglass_send_descriptor(int socket, const void *bytes, size_t size, int de
     if (sent < 0) return -errno;
     return (size_t)sent == size ? 0 : -EIO;
 }
+
+static int spawn_program(const char *const *arguments, int output, int errors, pid_t *child) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    set_usual_signals(&attributes, POSIX_SPAWN_SETSID);
+    char **environment = sandglass_given_environment();
+    int failure = environment
+        ? posix_spawnp(child, arguments[0], &actions, &attributes, (char *const *)arguments, environment)
+        : ENOMEM;
+    free(environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return failure;
+}
+
+/// Opens a pipe with both ends above the standard descriptors, which those of the child replace.
+static int open_pipe(int ends[2]) {
+    int raw[2];
+    if (pipe2(raw, O_CLOEXEC) != 0) return errno;
+    int failure = 0;
+    for (int index = 0; index < 2; index++) {
+        ends[index] = failure ? -1 : fcntl(raw[index], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        if (ends[index] < 0 && !failure) failure = errno;
+        close(raw[index]);
+    }
+    if (failure && ends[0] >= 0) close(ends[0]);
+    return failure;
+}
+
+pid_t sandglass_start_program(const char *const *arguments, int *output, int *errors) {
+    int outputs[2], complaints[2];
+    int failure = open_pipe(outputs);
+    if (failure) return -failure;
+    failure = open_pipe(complaints);
+    if (failure) {
+        close(outputs[0]);
+        close(outputs[1]);
+        return -failure;
+    }
+    pid_t child = 0;
+    failure = spawn_program(arguments, outputs[1], complaints[1], &child);
+    close(outputs[1]);
+    close(complaints[1]);
+    if (failure == 0) {
+        fcntl(outputs[0], F_SETFL, O_NONBLOCK);
+        fcntl(complaints[0], F_SETFL, O_NONBLOCK);
+        *output = outputs[0];
+        *errors = complaints[0];
+        return child;
+    }
+    close(outputs[0]);
+    close(complaints[0]);
+    return -failure;
+}

@@ -17,9 +17,12 @@ static const struct command {
     {"advise", false},
     {"app-info", false},
     {"apps", false},
+    {"audit", false},
+    {"backup", false},
     {"backup-set", false},
     {"cp", false},
     {"deliver", false},
+    {"devices", false},
     {"diff", false},
     {"edit", false},
     {"exclude", false},
@@ -57,4 +60,5 @@ static const struct command {
     {"usage", false},
     {"verdict", false},
     {"verify", false},
+    {"watch", false},
 };

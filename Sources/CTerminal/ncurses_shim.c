@@ -54,10 +54,13 @@ int sgt_color_pairs(void) { return COLOR_PAIRS; }
 void sgt_resize_screen(int rows, int columns) {
     // Not resizeterm, which would also queue KEY_RESIZE as input.
     resize_term(rows, columns);
-    clearok(curscr, TRUE);
+    sgt_repaint_all();
 }
 
-void sgt_repaint_all(void) { clearok(curscr, TRUE); }
+void sgt_repaint_all(void) {
+    clearok(curscr, TRUE);
+    sgt_forget_attributes();
+}
 
 static int cursor_shown = -1;
 

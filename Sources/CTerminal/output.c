@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -22,6 +23,14 @@ enum { bracket = sizeof begin_update - 1 };
 
 static char *gathered_bytes;
 static size_t gathered_capacity;
+/// Whether sequences of attributes are merged; and the merged bytes, between the brackets of a synchronized update.
+static bool compacts;
+static char *compacted_bytes;
+static size_t compacted_capacity;
+/// A larger buffer, for a picture, is not kept.
+enum { most_kept = 1 << 15 };
+
+void sgt_set_compacts(bool value) { compacts = value; }
 
 bool sgt_write_all(int descriptor, const char *bytes, size_t count) {
     while (count > 0) {
@@ -90,26 +99,29 @@ static void mark_live(void) {
     sgt_unblock_all(&before);
 }
 
-bool sgt_send_gathered(bool synchronized) {
-    if (!sgt.gathering) return true;
-    int generation = sgt.generation;
-    off_t end = lseek(sgt.gathered, 0, SEEK_CUR);
-    size_t count = end > bracket ? (size_t)(end - bracket) : 0;
-    size_t needed = (size_t)bracket + count + sizeof end_update;
-    bool mapped = needed <= gathered_capacity || map_gathered(needed * 2);
-    sgt.gathering = 0;
-    dup3(sgt.muted ? sgt.null : sgt.terminal, sgt.content, O_CLOEXEC);
-    // A handler that ran between the test and dup3 has muted the descriptor, and dup3 undid that: mute it again.
-    if (sgt.muted) dup3(sgt.null, sgt.content, O_CLOEXEC);
-    if (!mapped) return false;
-    if (count == 0) return true;
-    if (!sgt_common->live) mark_live();
-    const char *bytes = gathered_bytes + bracket;
-    if (synchronized) {
-        bytes = gathered_bytes;
-        memcpy(gathered_bytes + bracket + count, end_update, bracket);
-        count += 2 * bracket;
+/// Merges what was collected. Returns the bytes, with room for the brackets around them, or NULL if that is not possible.
+static char *compact_gathered(size_t *count) {
+    size_t needed = sgt_compacted_room(*count) + 2 * (size_t)bracket;
+    if (!compacts) return NULL;
+    if (needed > compacted_capacity) {
+        free(compacted_bytes);
+        compacted_bytes = malloc(needed);
+        compacted_capacity = compacted_bytes ? needed : 0;
+        if (!compacted_bytes) return NULL;
+        memcpy(compacted_bytes, begin_update, bracket);
     }
+    *count = sgt_compact(gathered_bytes + bracket, *count, compacted_bytes + bracket);
+    return compacted_bytes;
+}
+
+static void drop_compacted(void) {
+    if (compacted_capacity <= most_kept) return;
+    free(compacted_bytes);
+    compacted_bytes = NULL;
+    compacted_capacity = 0;
+}
+
+static bool send_bytes(const char *bytes, size_t count, int generation) {
     while (count > 0 && generation == sgt.generation) {
         ssize_t written = write(sgt.content, bytes, count);
         if (written > 0) {
@@ -124,6 +136,33 @@ bool sgt_send_gathered(bool synchronized) {
         }
     }
     return true;
+}
+
+bool sgt_send_gathered(bool synchronized) {
+    if (!sgt.gathering) return true;
+    int generation = sgt.generation;
+    off_t end = lseek(sgt.gathered, 0, SEEK_CUR);
+    size_t count = end > bracket ? (size_t)(end - bracket) : 0;
+    size_t needed = (size_t)bracket + count + sizeof end_update;
+    bool mapped = needed <= gathered_capacity || map_gathered(needed * 2);
+    sgt.gathering = 0;
+    dup3(sgt.muted ? sgt.null : sgt.terminal, sgt.content, O_CLOEXEC);
+    // A handler that ran between the test and dup3 has muted the descriptor, and dup3 undid that: mute it again.
+    if (sgt.muted) dup3(sgt.null, sgt.content, O_CLOEXEC);
+    if (!mapped) return false;
+    if (count == 0) return true;
+    if (!sgt_common->live) mark_live();
+    char *bytes = compact_gathered(&count);
+    if (!bytes) bytes = gathered_bytes;
+    bool sent = true;
+    if (count > 0 && synchronized) {
+        memcpy(bytes + bracket + count, end_update, bracket);
+        sent = send_bytes(bytes, count + 2 * bracket, generation);
+    } else {
+        sent = send_bytes(bytes + bracket, count, generation);
+    }
+    drop_compacted();
+    return sent;
 }
 
 bool sgt_window_size(int *columns, int *rows) {

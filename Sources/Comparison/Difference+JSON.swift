@@ -26,6 +26,7 @@ extension Difference {
             add("offset", .number("\(bytes.offset)"))
             add("count", .number("\(bytes.count)"))
         }
+        if let count { add("count", .number("\(count)")) }
         if let lines {
             add("line", .number("\(lines.before.lowerBound + 1)"))
             add("lineAfter", .number("\(lines.after.lowerBound + 1)"))

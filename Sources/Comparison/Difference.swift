@@ -46,6 +46,8 @@ package struct Difference: Sendable {
     package var lines: LineHunk?
     /// How the bytes differ, if nothing else tells it.
     package var bytes: BytesDifference?
+    /// The number of items in a directory that the difference sums up; nil if it is about a single one.
+    package var count: Int?
     /// A remark, as the end of a sentence: why contents are compared as bytes.
     package var note: String?
     /// The kind of the item.

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Databases
 import Documents
 import FileTree
 import Formats
@@ -17,7 +18,8 @@ extension SideComparison {
                 on: after)
         }
         compareAttributes(item, other)
-        if kind == .file, mayDiffer(item.status, other.status) { compareFiles(item, other) }
+        let mayDiffer = readFiles?.contains(other.path) ?? mayDiffer(item.status, other.status)
+        if kind == .file, mayDiffer { compareFiles(item, other) }
     }
 
     private func compareAttributes(_ item: SideItem, _ other: SideItem) {
@@ -71,7 +73,10 @@ extension SideComparison {
         }
         do throws(FileTreeError) {
             let (old, new) = (try before.file(at: item.path), try after.file(at: other.path))
-            if old.isDatabase, new.isDatabase { comparedDatabases.insert(path) }
+            if old.isDatabase, new.isDatabase {
+                comparedDatabases.insert(path)
+                contents.changedRows = changedRows(of: path, old, new, within: contents.limits)
+            }
             try contents.compareFiles(old, new)
             if old.isCode, new.isCode { compareEntitlements(item, other, contents) }
             for (source, isBefore) in [(old, true), (new, false)] where source.hasChanged {
@@ -80,6 +85,16 @@ extension SideComparison {
         } catch {
             note(path, error, isBefore: nil)
         }
+    }
+
+    /// Returns the rows that changed pages concern; nil if they are not known.
+    private func changedRows(
+        of path: ContainerPath, _ old: DocumentSource, _ new: DocumentSource, within limits: DocumentLimits
+    ) -> ChangedRows? {
+        guard let pages = changedPages[path], let before = try? old.database(within: limits),
+            let after = try? new.database(within: limits)
+        else { return nil }
+        return ChangedRows.find(pages, from: before, to: after, cancellation)
     }
 
     /// Compares the entitlements that two executables were signed with.
@@ -180,8 +195,7 @@ extension SideComparison {
     }
 
     /// Tells a difference in an item.
-    private func tell(_ difference: Difference, about item: SideItem, on side: ComparedTree, isCandidate: Bool = false)
-    {
+    func tell(_ difference: Difference, about item: SideItem, on side: ComparedTree, isCandidate: Bool = false) {
         var difference = difference
         difference.path = side.relative(item.path)
         difference.name = side.name

@@ -56,6 +56,11 @@ package final class SideComparison {
     var summary = ComparisonSummary()
     var buffer: DifferenceBuffer
     var isStopped = false
+    /// The only files whose contents may differ, if the first side is an earlier state of the second one; nil if metadata
+    /// tell which may.
+    var readFiles: Set<ContainerPath>?
+    /// The pages of databases that differ, as far as they are known.
+    var changedPages: [ContainerPath: Set<UInt32>] = [:]
     /// The databases that were compared by the file itself.
     var comparedDatabases: Set<ContainerPath> = []
     /// The directories and items that could not be read, of which nothing can be said.
@@ -81,7 +86,7 @@ package final class SideComparison {
         }
     }
 
-    private init(
+    init(
         _ before: ComparedTree, _ after: ComparedTree, _ options: ComparisonOptions, _ cancellation: Cancellation,
         _ progress: ProgressMeter, _ receive: @escaping (Difference) -> Bool
     ) {

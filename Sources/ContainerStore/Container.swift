@@ -110,6 +110,8 @@ package struct ContainerCandidate: Hashable, Sendable {
     package enum Form: Hashable, Sendable {
         case container
         case simulatorDevice
+        /// A device on a cable.
+        case device
         case backup
         /// An archive whose name says that it holds a container.
         case archive
@@ -119,6 +121,7 @@ package struct ContainerCandidate: Hashable, Sendable {
             switch self {
             case .container: "container"
             case .simulatorDevice: "simulator device"
+            case .device: "device"
             case .backup: "backup"
             case .archive: "archive"
             }

@@ -16,7 +16,10 @@ package struct ContainerKey: Equatable, Sendable {
         var pairs: [(String, PropertyListValue)] = []
         if let uuid = description.app.containerUUID { pairs.append(("uuid", .string(uuid))) }
         let path = description.hostPath
-        if description.medium != nil {
+        if description.source.isOnDevice {
+            // The inode numbers of a mount mean nothing.
+            pairs.append(("device", .data(DeviceAddress.ofMount(path.bytes)?.spelling ?? path.bytes)))
+        } else if description.medium != nil {
             pairs.append(("path", .data(path.bytes)))
             pairs += TreeFile.find(path.bytes).flatMap { Self.status(ofFile: $0.0) }.map(Self.file) ?? []
         } else if let status = try? tree.status(.root), let born = status.born {

@@ -74,7 +74,7 @@ struct CopyPass {
         var status = sandglass_stat()
         let failure = sandglass_status(source.current.number, name, &status)
         guard failure == 0 else { return fail("access the item", -failure, name) }
-        lookAtTarget()
+        lookAtFileSystems()
         progress.begin(bytes(name))
         switch ItemKind(mode: status.mode) {
         case .directory:
@@ -97,12 +97,15 @@ struct CopyPass {
             && sandglass_status(targetRoot.number, targetName, &made) == 0
     }
 
-    private mutating func lookAtTarget() {
+    private mutating func lookAtFileSystems() {
         var status = sandglass_stat()
         let directory = target.current.number
         if sandglass_status(directory, "", &status) == 0 { files.targetDevice = status.device }
         files.metadata = MetadataCopier(
             isForgetful: !FileSystemKind(of: directory).keepsMetadata)
+        files.metadata.source = FileSystemCapabilities(of: source.current.number)
+        files.metadata.target = FileSystemCapabilities(of: directory)
+        report.omitsMetadata = !files.metadata.target.storesMetadata
         files.dropsAccess = false
         inheritsAccess = sandglass_get_attribute(directory, "", AccessListAttribute.inherited, nil, 0) >= 0
     }

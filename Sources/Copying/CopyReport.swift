@@ -104,6 +104,9 @@ package struct CopyReport: Sendable, Equatable {
     package private(set) var lost = BoundedList<LostAttribute>()
     /// The first loss that is a failure where the original is removed.
     package private(set) var avoidableLoss: LostAttribute?
+    /// Whether the copies have no permissions, owners and extended attributes, since their file system stores none. Those
+    /// losses are not in `lost`.
+    package var omitsMetadata = false
     /// Items that could not be copied.
     package var failures = BoundedList<ItemFailure>()
     /// The first failure of the disk that the copy is written to, if there was one.
@@ -136,6 +139,7 @@ package struct CopyReport: Sendable, Equatable {
         avoidableLoss = avoidableLoss ?? other.avoidableLoss
         failures.append(contentsOf: other.failures)
         targetFailure = targetFailure ?? other.targetFailure
+        omitsMetadata = omitsMetadata || other.omitsMetadata
         isCancelled = isCancelled || other.isCancelled
         isTopItemMade = isTopItemMade || other.isTopItemMade
     }

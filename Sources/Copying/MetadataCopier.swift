@@ -8,6 +8,9 @@ package struct MetadataCopier {
     var madeOwner: (user: UInt32, group: UInt32)?
     /// Whether the target's file system may accept permissions and times without storing them.
     var isForgetful = false
+    /// The capabilities of the file systems of the originals and of the copies.
+    var source = FileSystemCapabilities.local
+    var target = FileSystemCapabilities.local
 
     /// The attributes lost, with the error numbers.
     typealias Losses = [(kind: CopyReport.LostAttribute.Kind, errno: Int32)]
@@ -19,9 +22,10 @@ package struct MetadataCopier {
 
     /// Copies the metadata of an open item to its open copy.
     func copy(_ source: Int32, _ status: sandglass_stat, to target: Int32, _ losses: inout Losses) {
-        let isOwned = setOwner(of: target, "", status)
-        copyAttributes(source, to: target, &losses)
-        let mode = status.mode & 0o7777
+        guard self.target.storesMetadata else { return copyTimes(status, to: target, &losses) }
+        let isOwned = self.source.storesMetadata && setOwner(of: target, "", status)
+        if self.source.storesMetadata { copyAttributes(source, to: target, &losses) }
+        let mode = self.source.storesMetadata ? status.mode & 0o7777 : Self.usualMode(of: status)
         // The special bits must not take effect for a different owner.
         let failure = sandglass_set_mode(target, isOwned ? mode : mode & 0o1777)
         if failure != 0 { losses.append((.permissions, -failure)) }
@@ -29,6 +33,19 @@ package struct MetadataCopier {
         let refused = sandglass_set_times(target, "", &times)
         if refused != 0 { losses.append((.times, -refused)) }
         if isForgetful { check(target, status, isOwned ? mode : mode & 0o1777, failure, refused, &losses) }
+    }
+
+    /// The permissions of new items of this process, for copies of items whose own are inventions.
+    private static func usualMode(of status: sandglass_stat) -> UInt32 {
+        (status.mode & S_IFMT == S_IFDIR ? 0o777 : 0o666) & ~Platform.fileCreationMask
+    }
+
+    private func copyTimes(_ status: sandglass_stat, to target: Int32, _ losses: inout Losses) {
+        var times = status
+        let refused = sandglass_set_times(target, "", &times)
+        if refused != 0 { losses.append((.times, -refused)) }
+        guard refused == 0, isForgetful else { return }
+        check(target, status, 0, EOPNOTSUPP, 0, &losses)
     }
 
     /// Copies the metadata of a symbolic link, which cannot be opened.

@@ -10,6 +10,10 @@ package enum Renaming {
     /// a file is hard-linked to its new name and then unlinked from the old one. For a directory, or where hard links
     /// are not possible, the new name is first taken by an empty placeholder, which the rename then replaces; the only
     /// risk is that another program puts something into the placeholder, or in its place, in between.
+    ///
+    /// On a device, where a hard link would not be recognized as one after an interruption and placeholders may not be
+    /// replaced, the item is renamed once its new name was found free; the rename is a single request, which is carried out
+    /// or not.
     /// - Throws: `ItemFailure`; its `errno` is `EEXIST` if the new name is taken, and `EXDEV` if it is on another file
     ///   system.
     package static func rename(
@@ -45,6 +49,9 @@ package enum Renaming {
         guard sandglass_status(newDirectory, newName, &status) == -ENOENT else { return -EEXIST }
         let failure = sandglass_status(directory, name, &status)
         guard failure == 0 else { return failure }
+        if FileSystemCapabilities(of: newDirectory).isRenamePlain {
+            return sandglass_rename_over(directory, name, newDirectory, newName)
+        }
         if status.mode & S_IFMT == S_IFDIR {
             let made = sandglass_make_directory(newDirectory, newName, 0o700)
             guard made == 0 else { return made }

@@ -30,6 +30,7 @@ package struct TreeExtractor {
     package private(set) var unpacked: UInt64
     /// Whether each copy keeps the data protection class of its original, in an attribute of this program.
     package var keepsProtection = false
+    private var targetCapabilities = FileSystemCapabilities.local
     private var report = CopyReport()
     private var frames: [Frame] = []
     private var copies: [FileIdentity: (directory: Descriptor, name: [UInt8])] = [:]
@@ -62,6 +63,8 @@ package struct TreeExtractor {
     ) -> CopyReport {
         let name = path.lastComponent ?? []
         let shown = ContainerPath(bytes: name) ?? .root
+        targetCapabilities = FileSystemCapabilities(of: target.number)
+        report.omitsMetadata = !targetCapabilities.storesMetadata
         do throws(FileTreeError) {
             let source = try tree.directory(at: path.parent ?? .root, for: .lookup)
             copyEntry(name, in: source, to: targetName, in: target, shown)
@@ -234,6 +237,7 @@ package struct TreeExtractor {
         _ path: ContainerPath
     ) {
         let keepsAll = tree.keepsAllMetadata
+        guard targetCapabilities.storesMetadata else { return setTimes(of: copy, status, path) }
         // Before anything else: a new owner clears special bits and capabilities.
         let isOwned = keepsAll && sandglass_set_owner(copy.number, "", status.user, status.group) == 0
         for attribute in source.attributeNames(of: name) where keepsAll || attribute.starts(with: "user.".utf8) {
@@ -254,6 +258,10 @@ package struct TreeExtractor {
         let mode = status.permissions & (isOwned ? 0o7777 : keepsAll ? 0o1777 : 0o777)
         let refused = sandglass_set_mode(copy.number, UInt32(mode))
         if refused != 0 { lose(.permissions, -refused, path) }
+        setTimes(of: copy, status, path)
+    }
+
+    private mutating func setTimes(of copy: Descriptor, _ status: ItemStatus, _ path: ContainerPath) {
         var times = Self.times(status)
         let failed = sandglass_set_times(copy.number, "", &times)
         if failed != 0 { lose(.times, -failed, path) }

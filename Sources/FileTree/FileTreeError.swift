@@ -73,7 +73,7 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
             case ELOOP, EXDEV: .throughLink
             case ENOTDIR: .notADirectory
             case EMFILE, ENFILE: .outOfDescriptors
-            case EIO, ENODEV, ENXIO, ETIMEDOUT, EREMOTEIO: .inputOutput
+            case EIO, ENODEV, ENXIO, ENOTCONN, ETIMEDOUT, EREMOTEIO: .inputOutput
             default: .other
             }
     }
@@ -138,6 +138,8 @@ package struct FileTreeError: CausedError, Hashable, Sendable {
         case .throughLink: "a symbolic link is in the path; not followed"
         case .notADirectory: "a component of the path is not a directory"
         case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
+        case .inputOutput where errno == ENOTCONN:
+            "the device does not answer; connect and unlock it, then try again"
         case .inputOutput, .unusable, .damaged, .locked, .other: words ?? String(cString: strerror(errno))
         }
     }

@@ -84,7 +84,7 @@ extension Session {
         case .notMade(let reason): carryOut(state.update(.openingFailed(reason)), on: terminal)
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {
-                let path = String(decoding: error.hostPath, as: UTF8.self)
+                let path = String(decoding: ReservedPath.shown(error.hostPath), as: UTF8.self)
                 return carryOut(state.update(.openingFailed(error.sentence(about: path))), on: terminal)
             }
             launchFailure = .failed(error)
@@ -140,6 +140,7 @@ extension Session {
         let unsaved = workers.editing.end().flatMap(\.lines)
         workers.cancelOpening()
         rememberSession()
+        workers.changes.finish()
         workers.finishRemembering()
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
         return unsaved

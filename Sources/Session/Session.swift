@@ -20,6 +20,10 @@ import Work
 package final class Session {
     /// How long the first frame waits for the first listing, to avoid drawing twice, in milliseconds.
     private static let firstPicturePatience = 60
+    /// How long the right pane waits for a preview, to avoid drawing it twice, in milliseconds.
+    private static let previewPatience = 80
+    /// How long the first pause is after which the code of the start is unmapped, in milliseconds.
+    private static let startPatience = 150
     /// The maximum number of mistakes in the configuration that are shown.
     private static let mostProblems = 50
 
@@ -65,6 +69,8 @@ package final class Session {
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
     private var postponed: [BrowserEffect]? = []
     private var lastInput = 0
+    /// Whether the memory of the code of the start was returned.
+    private var hasUnmappedCode = false
 
     /// Creates a session.
     /// - Parameters:
@@ -174,10 +180,15 @@ package final class Session {
             terminal.stopsOnSuspend = !state.lifecycle.options.exitsOnSuspend
             if let ending { return ending }
             drawUnlessWaiting(until: deadline, on: terminal)
+            let timeout = timeout(until: deadline)
             let events = terminal.nextEvents(
-                timeoutMilliseconds: timeout(until: deadline),
+                timeoutMilliseconds: timeout,
                 wakeDescriptor: workers.mailbox.descriptor
             )
+            if events.isEmpty, timeout == Self.startPatience, !hasUnmappedCode {
+                hasUnmappedCode = true
+                Allocator.unmapCode()
+            }
             handle(events, from: terminal)
             if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
             if isIdleTooLong { carryOut(state.update(.lifecycle(.idle)), on: terminal) }
@@ -216,7 +227,9 @@ package final class Session {
     private func timeout(until deadline: Int) -> Int? {
         if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
         if hasDrawn, !state.details.isSettled { return 0 }
-        return idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
+        if hasDrawn, state.details.awaitsPreview { return Self.previewPatience }
+        let untilCovered = idleLimit.map { max(0, lastInput + $0 - milliseconds()) }
+        return hasDrawn && !hasUnmappedCode ? min(untilCovered ?? .max, Self.startPatience) : untilCovered
     }
 
     /// After how many milliseconds without input the screen is covered; nil if it is not, or is already.
@@ -327,6 +340,7 @@ package final class Session {
         case .readDirectory(let request): workers.read(request)
         case .ask(let query): workers.ask(query)
         case .watch(let paths): workers.watch(paths)
+        case .followChanges(let isWanted): workers.followChanges(isWanted)
         case .prepare(let ticket, let operation, let requester): workers.prepare(ticket, operation, for: requester)
         case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
         case .cancelOperation(let ticket): workers.operations.cancel(ticket)
@@ -357,6 +371,7 @@ package final class Session {
         case .readMemory: workers.readMemory()
         case .readRecent: workers.readRecent()
         case .forget(let hostPath): workers.forget(hostPath)
+        case .watchDevices(let isWanted): workers.watchDevices(isWanted)
         case .readDevices(let devices): workers.read(devices)
         case .measureApps(let apps): workers.measure(apps)
         case .adjust(.coverAfter(let seconds)): coverAfterMilliseconds = seconds.map { $0 * 1_000 }
@@ -397,7 +412,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
+        case .watch, .watchDevices, .readDevices, .measureApps, .remember, .readRecent, .openBeside, .findNearby: true
         case .ask(let query): query.effort != .quick
         default: false
         }

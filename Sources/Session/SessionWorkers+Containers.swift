@@ -100,7 +100,8 @@ extension SessionWorkers {
                 case .several(let candidates): mailbox.post(.event(.besideFound(candidates), epoch: epoch))
                 }
             } catch {
-                let sentence = error.sentence(about: String(decoding: error.hostPath, as: UTF8.self))
+                let sentence = error.sentence(
+                    about: String(decoding: ReservedPath.shown(error.hostPath), as: UTF8.self))
                 mailbox.post(.event(.failed(sentence), epoch: epoch))
             }
         }

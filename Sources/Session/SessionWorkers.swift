@@ -54,10 +54,16 @@ final class SessionWorkers {
     let previews = WorkerPool(threads: 2)
     /// For opening containers, and for reporting how far that is. If one blocks, another can still be opened.
     let openers = WorkerPool(threads: 4)
+    /// For looking for devices, which waits between two looks.
+    let devices = WorkerPool(threads: 1)
+    /// Ends the search for devices; nil if there is none.
+    var watchingDevices: (cancellation: Cancellation, ended: Semaphore)?
     /// Cancels the opening of a container; nil if none is being opened.
     var opening: Cancellation?
     /// For watching directories.
     let watching = Watching()
+    /// For telling what changes in the container.
+    let changes = ContainerChanges()
     /// For operations that change files, one after another.
     let operations = TaskQueue()
     /// Everything that may take long.
@@ -70,6 +76,7 @@ final class SessionWorkers {
             // Work on the previous container keeps its roots as long as it runs.
             open = container.map { OpenRoots($0) } ?? OpenRoots()
             cancelEverything()
+            changes.stop()
             whole.cancel()
             whole = Cancellation()
             epoch += 1

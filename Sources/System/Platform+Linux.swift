@@ -53,6 +53,29 @@ package enum Platform {
         return Int(size.ws_col)
     }
 
+    /// Returns the type of the file system that an open item is on, as mountinfo names it (proc_pid_mountinfo(5)), such
+    /// as `fuse.ifuse`; nil if it is not known.
+    package static func fileSystemType(of descriptor: Int32) -> String? {
+        // Unlike statx(2), this asks the file system nothing, which may not answer any more.
+        let facts = lines(of: "/proc/thread-self/fdinfo/\(descriptor)")
+        guard let mount = facts.first(where: { $0.hasPrefix("mnt_id:") })?.split(separator: "\t").last else {
+            return nil
+        }
+        for line in lines(of: "/proc/thread-self/mountinfo", atMost: 1 << 20) {
+            let words = line.split(separator: " ")
+            // Optional fields of any number precede a hyphen, after which the type comes.
+            guard words.first == mount, let hyphen = words.firstIndex(of: "-") else { continue }
+            return words[(hyphen + 1)...].first.map(String.init)
+        }
+        return nil
+    }
+
+    /// The permissions that new files of this process do not get (umask(2)).
+    package static let fileCreationMask: UInt32 = {
+        let line = lines(of: "/proc/self/status").first { $0.hasPrefix("Umask:") }
+        return line.flatMap { UInt32($0.dropFirst(6).filter { !$0.isWhitespace }, radix: 8) } ?? 0o022
+    }()
+
     /// Returns the first bytes of a file in /proc; empty if it cannot be read.
     fileprivate static func contents(of path: String, atMost size: Int = 4_096) -> [UInt8] {
         let opened = open(path, O_RDONLY | O_CLOEXEC)
@@ -67,6 +90,9 @@ package enum Platform {
             }
         }
     }
+
+    /// Returns a file in /proc, up to 4 MiB; empty if it cannot be read.
+    static func wholeContents(of path: String) -> [UInt8] { contents(of: path, atMost: 4 << 20) }
 
     /// Returns the lines of a file in /proc; none if it cannot be read.
     fileprivate static func lines(of path: String, atMost size: Int = 4_096) -> [Substring] {
@@ -222,6 +248,9 @@ package struct FileSystemKind: Sendable {
             0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0xf2f5_2010, 0x794c_7630, 0x2fc1_2fc1, 0x8584_58f6,
         ].contains(number)
     }
+
+    /// Whether a process serves the file system (fuse(4)).
+    package var isServedByProcess: Bool { number == 0x6573_5546 }
 
     /// Whether the file system has permissions; FAT, exFAT and NTFS have none.
     package var hasPermissions: Bool { ![0x4d44, 0x2011_bab0, 0x5346_544e].contains(number) }

@@ -71,6 +71,7 @@ package final class Terminal {
         // Without a guard the browser is stopped together with its job, so it could not watch.
         watch = sgt_has_guard() ? sgt_watch_terminal() : -1
         sgt_enter_modes()
+        sgt_set_compacts(traits.isECMA48)
         sgt_begin_gathering()
         sgt_enable_keypad()
         if traits.isECMA48 { KeySequences.teach() }

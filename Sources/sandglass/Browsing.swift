@@ -117,13 +117,13 @@ func browse(
         isReadOnly: options?.readOnly.readOnly == true || ReadOnlyOptions.isInEnvironment || settings.readOnly,
         isChoosing: options?.ending.choose == true
     )
-    // Reading an archive takes long, which the browser can show and cancel. Messages about the app information are
+    // Reading an archive or asking a device takes long, which the browser can show and cancel. Messages about the app information are
     // printed outside it.
     let isLinear = options?.linear == true
     let isOnTerminal = isLinear || isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let opensLater =
         (app?.givesNothing ?? true) && app?.directory == nil && isOnTerminal
-        && ContainerStore.medium(at: path) != nil
+        && (DeviceAddress.isOne(path) || ContainerStore.medium(at: path) != nil)
     var opened: OpenedPath?
     var recent: [ContainerMemoryStore.Recent] = []
     // The start screen offers what is below the working directory, which is looked for later.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CStart
 import ContainerModel
+import ContainerStore
 import FileSharing
 import Screen
 import System
@@ -39,6 +40,8 @@ struct Sandglass: ParsableCommand {
     static func main() {
         sandglass_fix_time_zone()
         do {
+            // What killed runs have left would be mounted forever.
+            DeviceMounts.removeAbandoned()
             PassphraseOptions.askAtTerminal()
             try refuseMistypedCommand()
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
@@ -141,6 +144,7 @@ struct Sandglass: ParsableCommand {
             return
         }
         let word = String(cString: first)
+        guard !ContainerStore.isReserved(Array(word.utf8)) else { return }
         var commands: [String] = []
         while let name = sandglass_command(Int32(commands.count)) { commands.append(String(cString: name)) }
         let near = NameLikeness.nearest(to: Array(word.utf8), among: commands.map { Array($0.utf8) })

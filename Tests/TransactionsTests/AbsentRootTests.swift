@@ -12,11 +12,11 @@ struct AbsentRootTests {
 
     /// Leaves the remains of a process that is killed while it copies from the host directory to the container: its
     /// journal, as versions up to now wrote it, and a temporary.
-    private func interrupt(_ scene: Scene) throws -> Int {
+    private func interrupt(_ scene: Scene, isOnDevice: Bool = false) throws -> Int {
         try scene.write("host/file", "contents")
         let (from, to) = (try scene.onHost("file"), try scene.inContainer("Documents/file"))
         // The reservation also names items beside the source, where nothing is ever created.
-        let (_, id) = try scene.beginLog("import", verb: "copy", from: from, to: to)
+        let (_, id) = try scene.beginLog("import", verb: "copy", from: from, to: to, isOnDevice: isOnDevice)
         try scene.write("container/Documents/\(String(decoding: id.temporaryPrefix, as: UTF8.self))1", "conte")
         scene.closeRoots()
         return id.number
@@ -63,5 +63,19 @@ struct AbsentRootTests {
         #expect(rename(scene.container, scene.home("elsewhere")) == 0)
         #expect(try scene.journal.recover().items.map(\.result) == [.postponed])
         #expect(try scene.redo().state == .done)
+    }
+
+    @Test("an interrupted copy to a device waits for it; without a device of that path nothing is touched")
+    func device() throws {
+        let scene = try Scene()
+        _ = try interrupt(scene, isOnDevice: true)
+        for isConnected in [false, true] {
+            let journal = Journal(environment: scene.environment, openingDevicesWith: { _ in isConnected })
+            let item = try #require(try journal.recover().items.first)
+            #expect(item.result == .awaitsDevice && item.awaited == Array(scene.container.utf8), "\(item)")
+        }
+        #expect(DiskState.names(in: scene.container + "/Documents").count == 1)
+        try scene.carryOut(.makeDirectory(scene.onHost("new")))
+        try scene.undo()
     }
 }

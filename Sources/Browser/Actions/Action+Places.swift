@@ -71,8 +71,10 @@ extension BrowserState {
         let others = opening.candidates.filter { candidate in
             !related.contains { candidate.isContainer(at: $0.hostPath) }
         }
-        guard !(related + others).isEmpty else {
+        guard !(related + others + opening.connected).isEmpty else {
             say("no other container of this app was found beside this one")
+            // A device may have been plugged in meanwhile.
+            opening.awaitsDevices = true
             return []
         }
         open(ContainersPanel(others, relatedTo: related))

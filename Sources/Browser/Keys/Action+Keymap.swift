@@ -32,6 +32,7 @@ extension Action {
         Context("usage", "In the usage view", UsagePanel.ownActions),
         Context("time-points", "In the list of time points", TimePointsPanel.ownActions),
         Context("recent", "In the list of recent containers", RecentPanel.ownActions),
+        Context("changes", "In the list of changes", ChangesPanel.ownActions),
         Context("sort", "In the choice of the order", SortPanel.ownActions),
         Context("explanation", "In an explanation", ExplanationPanel.ownActions),
         Context("advice", "In advice", AdvicePanel.ownActions),

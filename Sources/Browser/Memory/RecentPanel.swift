@@ -26,7 +26,7 @@ struct RecentPanel: RecentList {
                 container.place.flatMap { $0.isRoot ? nil : state.screen.display($0.bytes) } ?? .empty
             let texts = [
                 state.screen.display(container.name.utf8), DisplayText(container.exists ? "" : "gone"), place,
-                state.screen.display(container.hostPath),
+                state.screen.display(ReservedPath.shown(container.hostPath)),
             ]
             return PanelRow.Parts(texts, identity: .name(container.hostPath)) { $0.open(container) }
         }

@@ -38,7 +38,7 @@ extension BrowserState {
         guard panes.focus == .places, let other = panes.places.current?.container else { return [] }
         let lines: [(DisplayText, Role)] = [
             (title(of: other), .heading), (DisplayText(other.detail), .text),
-            (screen.display(other.hostPath.bytes), .dimmed),
+            (screen.display(ReservedPath.shown(other.hostPath.bytes)), .dimmed),
             (screen.text("\(keys.key("enter")) opens it in this tree"), .dimmed),
         ]
         return lines.flatMap { text, role in text.wrapped(to: columns).map { .text(PreviewLine($0, role)) } }

@@ -35,7 +35,7 @@ struct ContainersPanel: Panel {
         let names = Dictionary(found.map { ([$0.title, $0.detail], 1) }, uniquingKeysWith: +)
         let rows = found.map { container in
             let isUnique = names[[container.title, container.detail]] == 1
-            let path = state.screen.display(container.hostPath.bytes).description
+            let path = state.screen.display(ReservedPath.shown(container.hostPath.bytes)).description
             let figures = state.opening.figures[container.parts].map { $0.texts(seenFrom: state.screen.now) } ?? []
             let texts = [container.title] + (isUnique ? container.details : [path]) + figures
             return PanelRow.Parts(
@@ -75,7 +75,10 @@ struct ContainersPanel: Panel {
     private func read(_ state: BrowserState) -> [ContainerCandidate] {
         let read =
             state.opening.devices.isEmpty ? containers : containers.map { state.opening.devices[$0.hostPath] ?? $0 }
-        return related + ContainerCandidate.apps(among: read)
+        // At the end: they are found when the list is on the screen already.
+        let listed = Set(containers.map(\.hostPath))
+        let connected = state.opening.connected.filter { !listed.contains($0.hostPath) }
+        return related + ContainerCandidate.apps(among: read) + connected
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {

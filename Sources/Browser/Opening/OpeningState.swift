@@ -21,6 +21,12 @@ struct OpeningState: Sendable {
     var beginsWithChoice = false
     /// What was found near the working directory and in the usual places.
     var nearby = NearbyContainers()
+    /// The devices on cables, as of the last look.
+    var connected: [ContainerCandidate] = []
+    /// Whether a worker looks for devices.
+    var isWatchingDevices = false
+    /// Whether the choice of a container is to be offered if a device is found.
+    var awaitsDevices = false
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
     /// The sizes of the apps among them, by the paths of their containers.

@@ -100,19 +100,5 @@ extension BrowserState {
     }
 
     /// Adds what has been found to the start screen.
-    mutating func receive(nearby found: NearbyContainers) {
-        guard let panel = panels.current, let start = panel.content as? StartPanel else {
-            opening.nearby = found
-            return
-        }
-        let before = start.entries(self)
-        opening.nearby = found
-        // The row that the user has moved to stays under the cursor, wherever rows are added.
-        if start.isTouched || panel.cursor > 0, before.indices.contains(panel.cursor) {
-            let chosen = before[panel.cursor].id
-            let cursor = start.entries(self).firstIndex { $0.id == chosen } ?? 0
-            panels.current?.cursor = cursor
-        }
-        movePanel(by: 0)
-    }
+    mutating func receive(nearby found: NearbyContainers) { updateList { $0.opening.nearby = found } }
 }

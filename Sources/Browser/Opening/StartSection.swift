@@ -19,6 +19,7 @@ struct StartSection: Sendable {
     /// All sections, from top to bottom.
     static let all: [StartSection] = [
         StartSection(title: "Recent containers", entries: { $0.recentEntries }),
+        StartSection(title: "Devices", entries: { $0.entries(of: $0.opening.connected) }),
         StartSection(
             title: "In and below this directory", entries: { $0.entries(of: $0.opening.nearby.here) },
             remark: { state in
@@ -85,7 +86,7 @@ extension BrowserState {
             let opened = LocalTime(secondsSince1970: recent.visited).short(seenFrom: screen.now)
             return StartEntry(
                 id: .container(recent.hostPath), name: recent.name,
-                kind: recent.exists ? recent.kind?.title ?? "" : "gone", path: recent.hostPath,
+                kind: recent.exists ? recent.kind?.title ?? "" : "gone", path: ReservedPath.shown(recent.hostPath),
                 opened: String(opened.drop { $0 == " " }), recent: recent
             ) { $0.open(recent) }
         }
@@ -101,7 +102,7 @@ extension BrowserState {
         }.map { candidate in
             StartEntry(
                 id: .container(candidate.hostPath.bytes), name: candidate.title, kind: candidate.kindTitle,
-                path: candidate.hostPath.bytes
+                path: ReservedPath.shown(candidate.hostPath.bytes)
             ) { $0.open(candidate.hostPath) }
         }
     }

@@ -138,7 +138,7 @@ extension BrowserState {
             let bytes = Array("Open \(recent.name)".utf8)
             return PaletteCommand(
                 "open \(recent.hostPath)", DisplayText("Open ") + screen.display(recent.name.utf8), bytes: bytes,
-                note: screen.display(recent.hostPath).description
+                note: screen.display(ReservedPath.shown(recent.hostPath)).description
             ) { $0.open(recent) }
         }
     }

@@ -136,6 +136,10 @@ void sandglass_tune_allocator(void);
 /// otherwise nearly each page causes two page faults, and the second interrupts all processors that run a thread.
 void sandglass_map_variables(void);
 
+/// Returns the memory of the program's code to the system. What is used again is mapped again, from the page cache; the
+/// code of the start, or of the process that this one was forked from, is not. Async-signal-safe.
+void sandglass_unmap_code(void);
+
 /// Raises the soft limit on open descriptors to the hard limit.
 void sandglass_raise_descriptor_limit(void);
 
@@ -240,6 +244,43 @@ int sandglass_watch_add(int queue, int directory);
 /// events; `capacity` is at least 32. Returns how many were stored; 0 if the queue is empty or cannot be read.
 size_t sandglass_watch_read(int queue, int *watches, size_t capacity);
 
+/// What has happened to an entry of a watched directory; several of them together.
+enum {
+    sandglass_change_added = 1,
+    sandglass_change_removed = 2,
+    sandglass_change_written = 4,
+    sandglass_change_attributes = 8,
+    /// The system dropped events.
+    sandglass_change_overflow = 16,
+    /// The watch has ended, since the directory is gone.
+    sandglass_change_ended = 32,
+    /// The entry is a directory.
+    sandglass_change_directory = 64,
+};
+
+/// An event of a watched directory.
+typedef struct {
+    int watch;
+    uint32_t kinds;    // of sandglass_change_added and so on
+    const char *name;  // of the entry, in the buffer; not terminated
+    size_t length;     // 0 for the directory itself
+} sandglass_change;
+
+/// Takes events off the queue without waiting; `sandglass_next_change` decodes them. `size` is at least 4,096. Returns the
+/// number of bytes, 0 if there are none, or -errno.
+long sandglass_watch_take(int queue, void *buffer, size_t size);
+
+/// Decodes the event at `*offset` of a buffer that `sandglass_watch_take` filled, and advances the offset past it. Returns
+/// 0 at the end.
+int sandglass_next_change(const void *buffer, size_t filled, size_t *offset, sandglass_change *change);
+
+enum { sandglass_wait_changed = 1, sandglass_wait_woken = 2 };
+
+/// Waits until there are events in the queue, until `wake` is readable or `output` has no reader any more, or until the
+/// given number of milliseconds has passed; -1 waits forever, and a descriptor less than 0 is ignored. Returns the sum of
+/// `sandglass_wait_changed` and `sandglass_wait_woken`, 0 after the time or a signal, or -errno.
+int sandglass_wait_for_changes(int queue, int wake, int output, int milliseconds);
+
 /// Removes a watch.
 void sandglass_watch_remove(int queue, int watch);
 
@@ -278,6 +319,14 @@ void sandglass_close_others(int one, int other);
 
 /// Where `sandglass_run` notes the process that it waits for, 0 for none; NULL to note it nowhere.
 extern volatile pid_t *sandglass_running;
+
+/// Returns the number of a device as `sandglass_stat` has it.
+uint64_t sandglass_device_number(uint32_t major_number, uint32_t minor_number);
+
+/// Starts a program, found in PATH, in a new session without a terminal, with the environment as it was given.
+/// Its standard input is empty. `*output` and `*errors` are non-blocking ends of pipes from its standard output and error.
+/// Returns the process, to be collected with waitpid(2), or -errno.
+pid_t sandglass_start_program(const char *const *arguments, int *output, int *errors);
 
 /// Starts a program in a new session without a terminal: with a new socket as descriptor 3, /dev/null as 0 to 2 and no
 /// others, an empty environment, and no signals blocked, ignored or handled. Stores the other end of the socket, which

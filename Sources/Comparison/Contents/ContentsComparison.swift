@@ -1,4 +1,5 @@
 import ContainerModel
+import Databases
 import Documents
 import FileTree
 import Formats
@@ -16,6 +17,8 @@ final class ContentsComparison {
     let context: Int
     /// The number of values that may still be compared in the file.
     var valuesLeft = mostValues
+    /// The only rows of a database that may differ, if the files are one; nil if that is not known.
+    var changedRows: ChangedRows?
     /// Receives each difference; returns whether more are wanted.
     private let receive: (Difference) -> Bool
     private var isStopped = false
@@ -55,7 +58,8 @@ final class ContentsComparison {
     ) throws(FileTreeError) -> Bool {
         // The state of a database is also in the files beside it.
         let hasLog = before.isDatabase && after.isDatabase && (before.hasFilesBeside || after.hasFilesBeside)
-        if !hasLog, try !BytesDifference.exists(before, after, limits.cancellation) { return false }
+        let isKnown = hasLog || depth == 0 && changedRows != nil
+        if !isKnown, try !BytesDifference.exists(before, after, limits.cancellation) { return false }
         let start = count
         guard depth <= Self.deepest else {
             try tellBytes(before, after, at: address, note: "nested more than \(Self.deepest) deep")

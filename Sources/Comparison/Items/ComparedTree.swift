@@ -22,6 +22,16 @@ final class ComparedTree {
         rules = container.map { SideRules(of: $0, from: directory) }
     }
 
+    /// Creates a side from a tree that stands for a part of a container.
+    /// - Parameters:
+    ///   - start: The root, or the name of the single item.
+    ///   - directory: The directory of the container that the tree stands for.
+    init(_ tree: any FileTree, start: ContainerPath, standingFor directory: ContainerPath, of container: Container?) {
+        self.tree = tree
+        self.start = start
+        rules = container.map { SideRules(of: $0, from: directory) }
+    }
+
     /// Returns the path of an item from where the side begins: the root for a single item.
     func relative(_ path: ContainerPath) -> ContainerPath { start.isRoot ? path : path.relative(to: start) ?? path }
 

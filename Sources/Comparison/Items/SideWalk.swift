@@ -102,24 +102,49 @@ private final class StepQueue: Sendable {
 
 extension SideItem {
     /// Examines an item of a walk.
-    fileprivate init(_ item: TreeWalk.Item) {
+    init(_ item: TreeWalk.Item) {
+        self.init(
+            item.path, item.status, named: item.name, in: item.directory, mayHaveAppleDouble: item.hasAppleDouble)
+    }
+
+    /// Examines an item at a path.
+    /// - Returns: nil if there is none.
+    /// - Throws: `FileTreeError` if that is not known.
+    init?(at path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
+        let directory = try FileTreeError.unlessMissing { () throws(FileTreeError) in
+            try path.parent.map { parent throws(FileTreeError) in try tree.directory(at: parent, for: .lookup) }
+                ?? tree.root
+        }
+        let name = path.lastComponent ?? []
+        guard let directory,
+            let status = try FileTreeError.unlessMissing({ () throws(FileTreeError) in
+                try directory.status(of: name, path: path)
+            })
+        else { return nil }
+        self.init(path, status, named: name, in: directory, mayHaveAppleDouble: true)
+    }
+
+    /// Examines an entry of an open directory.
+    /// - Parameter mayHaveAppleDouble: Whether there may be a `._name` file beside it that contains its attributes.
+    init(
+        _ path: ContainerPath, _ found: ItemStatus, named name: ArraySlice<UInt8>, in directory: TreeDirectory,
+        mayHaveAppleDouble: Bool
+    ) {
         // Most items have no attributes, and asking for that is quicker than for their names.
-        let hasAttributes = item.directory.hasAttributes(item.name)
-        var status = item.status
+        let hasAttributes = directory.hasAttributes(name)
+        var status = found
         var exclusion: BackupKinds = []
-        if hasAttributes || item.hasAppleDouble || item.directory.descriptor == nil {
-            let found = ExclusionReader.attributes(
-                of: item.name, in: item.directory, mayHaveAppleDouble: item.hasAppleDouble)
+        if hasAttributes || mayHaveAppleDouble || directory.descriptor == nil {
+            let found = ExclusionReader.attributes(of: name, in: directory, mayHaveAppleDouble: mayHaveAppleDouble)
             exclusion = found.reduce(into: []) { $0.formUnion($1.excludes) }
         }
         if hasAttributes, status.protection == .unknown,
-            let number = item.directory.attribute(ProtectionAttribute.name, of: item.name)
+            let number = directory.attribute(ProtectionAttribute.name, of: name)
                 .flatMap({ ProtectionAttribute.number($0) })
         {
             status = status.protected(by: ProtectionClass(number: number))
         }
-        let target =
-            status.kind == .link ? (try? item.directory.linkTarget(of: item.name, path: item.path)) : nil
-        self.init(path: item.path, status: status, exclusion: exclusion, target: target)
+        let target = status.kind == .link ? (try? directory.linkTarget(of: name, path: path)) : nil
+        self.init(path: path, status: status, exclusion: exclusion, target: target)
     }
 }

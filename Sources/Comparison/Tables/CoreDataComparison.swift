@@ -67,9 +67,10 @@ struct CoreDataComparison {
     private func compareObjects(
         in table: String, _ before: CoreDataEntities, _ after: CoreDataEntities, at address: [[UInt8]]
     ) throws(DocumentFailure) {
+        guard let changed = DatabaseComparison(contents, depth: depth).changedRows(of: table) else { return }
         let (names, otherNames) = (try columns(of: table, in: before), try columns(of: table, in: after))
         let shared = names.filter { otherNames.contains($0) && $0 != Self.version }
-        let scan = RowScanning(columns: shared, identity: .integer(Self.key))
+        let scan = RowScanning(columns: shared, identity: .integer(Self.key), rows: changed)
         let databases = (before.objects.database, after.objects.database)
         let (one, other) = try DatabaseComparison(contents, depth: depth).inParallel(
             { scan.digests(of: table, with: names, in: databases.0, $0) },
@@ -177,7 +178,8 @@ extension CoreDataComparison {
         _ pairs: Pairs, of property: CoreDataProperty, in entity: CoreDataEntity, _ before: CoreDataEntities,
         _ after: CoreDataEntities, at address: [[UInt8]]
     ) throws(DocumentFailure) {
-        let scan = RowScanning(columns: [pairs.ownColumn, pairs.otherColumn], identity: .values)
+        guard let changed = DatabaseComparison(contents, depth: depth).changedRows(of: pairs.table) else { return }
+        let scan = RowScanning(columns: [pairs.ownColumn, pairs.otherColumn], identity: .values, rows: changed)
         let (names, otherNames) = (try columns(of: pairs.table, in: before), try columns(of: pairs.table, in: after))
         let databases = (before.objects.database, after.objects.database)
         let (one, other) = try DatabaseComparison(contents, depth: depth).inParallel(

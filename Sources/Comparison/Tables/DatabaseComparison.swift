@@ -40,8 +40,9 @@ struct DatabaseComparison {
                 tellStatement(table.sql, other.sql, at: address, table.name)
                 continue
             }
+            guard let changed = changedRows(of: table.name) else { continue }
             let (one, two) = (try rows(of: table.name, before), try rows(of: other.name, after))
-            try compareRows(one, two, at: place)
+            try compareRows(one, two, changed, at: place)
         }
         let old = Set(before.tables.map(\.name))
         for table in after.tables where !old.contains(table.name) {
@@ -55,16 +56,21 @@ struct DatabaseComparison {
 
     /// Compares the rows of two tables, and their columns.
     /// - Throws: `DocumentFailure` if they cannot be read.
-    func compareRows(_ before: DatabaseRows, _ after: DatabaseRows, at address: [[UInt8]]) throws(DocumentFailure) {
+    /// - Parameter changed: The only rows that may differ.
+    func compareRows(
+        _ before: DatabaseRows, _ after: DatabaseRows, _ changed: ChangedRows.Rows = .all, at address: [[UInt8]]
+    ) throws(DocumentFailure) {
         let shared = try compareColumns(before, after, at: address)
         guard !shared.isEmpty, before.query.filter == nil, after.query.filter == nil else { return }
         let identity = try identity(of: before, after, shared)
-        let count = max(before.rowCount(within: limits) ?? 0, after.rowCount(within: limits) ?? 0)
+        let isWhole = changed == .all
+        let count = isWhole ? max(before.rowCount(within: limits) ?? 0, after.rowCount(within: limits) ?? 0) : 0
         let parts = max(1, (count + Self.rowsAtOnce - 1) / Self.rowsAtOnce)
         var matching = RowMatching(hasKeys: identity != .values)
         for part in 0..<parts {
             guard !contents.mustStop else { return }
-            let scan = RowScanning(columns: shared, identity: identity, part: UInt64(part), parts: UInt64(parts))
+            let scan = RowScanning(
+                columns: shared, identity: identity, part: UInt64(part), parts: UInt64(parts), rows: changed)
             let (one, other) = try inParallel(
                 { cancellation in scan.digests(of: before, cancellation) },
                 { cancellation in scan.digests(of: after, cancellation) })
@@ -72,6 +78,13 @@ struct DatabaseComparison {
         }
         matching.finish()
         try tell(matching, before, after, shared, at: address)
+    }
+
+    /// Returns the only rows of a table that may differ; nil if there are none.
+    func changedRows(of table: String) -> ChangedRows.Rows? {
+        // A database in a value has other pages.
+        guard depth == 0, let changed = contents.changedRows else { return .all }
+        return changed.tables[table]
     }
 
     private func tell(

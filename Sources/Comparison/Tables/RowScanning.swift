@@ -19,10 +19,12 @@ struct RowScanning: Sendable {
     /// The part of all rows that is read, by their keys, and how many parts there are.
     var part: UInt64 = 0
     var parts: UInt64 = 1
+    /// The rows that are read.
+    var rows = ChangedRows.Rows.all
 
     /// Returns the digest of each row in the part.
-    func digests(of rows: DatabaseRows, _ cancellation: Cancellation) -> Result<[RowDigest], DatabaseError> {
-        digests(of: rows.query.table, with: rows.columns, in: rows.database, cancellation)
+    func digests(of table: DatabaseRows, _ cancellation: Cancellation) -> Result<[RowDigest], DatabaseError> {
+        digests(of: table.query.table, with: table.columns, in: table.database, cancellation)
     }
 
     /// Returns the digest of each row of a table in the part.
@@ -43,7 +45,7 @@ struct RowScanning: Sendable {
             return true
         }
         return Result { () throws(DatabaseError) in
-            let leftOut = try database.scan(table, cancellation) { row in add(row) }
+            let leftOut = try database.scan(table, rows: self.rows, cancellation) { row in add(row) }
             guard leftOut.isEmpty else { throw DatabaseError.cellsTooLarge }
             return digests
         }

@@ -18,6 +18,12 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
     /// The document, and where it stands there.
     package var source: String { row.source }
 
+    /// The mistake in a few words.
+    package var title: String { Self.advice[self]?.title ?? "" }
+
+    /// What to do, as a sentence.
+    package var remedy: String { Self.advice[self]?.remedy ?? "" }
+
     private var row: (sentence: String, source: String) {
         Self.rows[self] ?? (sentence: "", source: "")
     }
@@ -53,6 +59,30 @@ package enum BundleFindingRule: String, CaseIterable, Hashable, Sendable, Encoda
         .noCapabilities: (
             "All apps must declare the capabilities that they need, in UIRequiredDeviceCapabilities.",
             "S4, Declaring the Required Device Capabilities"
+        ),
+    ]
+
+    private static let advice: [BundleFindingRule: (title: String, remedy: String)] = [
+        .executableName: (
+            "The executable is not called as its bundle", "Let EXECUTABLE_NAME and WRAPPER_NAME follow PRODUCT_NAME."
+        ),
+        .adHocIcon: ("iTunesArtwork is missing", "Add iTunesArtwork, a PNG file of 512 × 512 pixels."),
+        .artworkName: ("iTunesArtwork has an extension", "Remove the extension from the file's name."),
+        .artworkSize: ("iTunesArtwork has another size", "Make it 512 × 512 pixels; with @2x, 1024 × 1024."),
+        .launchImageSize: (
+            "A launch image fills no screen", "Give it the size of a screen, or use a launch storyboard."
+        ),
+        .launchImageOrientation: (
+            "A launch image has another orientation than its name", "Rename the file, or turn the picture."
+        ),
+        .nestedResource: ("Resources lie in a directory", "Put the files at the top level of the bundle."),
+        .languageName: ("A directory is not named after a language", "Rename the directory to a code of ISO 639-1."),
+        .localizedTwice: (
+            "A picture is the same in several languages", "Keep one copy at the top level of the bundle."
+        ),
+        .staticLibrary: ("A static library lies in the bundle", "Link it, and do not embed it."),
+        .noCapabilities: (
+            "No device capabilities are declared", "Declare what the app needs in UIRequiredDeviceCapabilities."
         ),
     ]
 }

@@ -143,7 +143,7 @@ extension AppInfoOverrides {
 
 extension PropertyListValue {
     /// Creates the property list value for a value of the rules, with keys in order.
-    fileprivate init(_ value: InfoValue) {
+    init(_ value: InfoValue) {
         self =
             switch value {
             case .string(let string): .string(string)

@@ -8,7 +8,7 @@ package import Formats
 /// The app's user is the owner of the container's root as it is on this computer, since a copy changes the owner of all
 /// items alike. The power of this process to ignore modes never counts.
 package struct AppAccess: Sendable {
-    /// The IDs of the app's user and its group; nil if modes are not in force, as in an archive.
+    /// The IDs of the app's user and its group; nil if modes are not in force, as in an archive or on a device.
     private let user: (user: UInt32, group: UInt32)?
     /// The first directory on the way down to this one, or this one, that may not be searched; nil if there is none.
     package let barrier: ItemStatus?
@@ -33,7 +33,7 @@ package struct AppAccess: Sendable {
 
     /// The access above a container's root: to the root itself.
     package init(above tree: any FileTree) {
-        guard tree.medium == nil, let root = try? tree.status(.root) else {
+        guard tree.medium == nil, let root = try? tree.status(.root), root.knowsAccess else {
             self = .unrestricted
             return
         }
@@ -42,11 +42,11 @@ package struct AppAccess: Sendable {
 
     /// The access above the root of a container on this computer, to the root itself.
     /// - Parameter root: The status of the root.
-    package init(above root: ItemStatus) { self.init((root.user, root.group)) }
+    package init(above root: ItemStatus) { self.init(root.knowsAccess ? (root.user, root.group) : nil) }
 
     /// The access in a directory of a container. If it does not exist, that in the nearest directory above that does.
     package init(in path: ContainerPath, of tree: any FileTree) {
-        guard tree.medium == nil, let root = try? tree.status(.root) else {
+        guard tree.medium == nil, let root = try? tree.status(.root), root.knowsAccess else {
             self = .unrestricted
             return
         }

@@ -73,7 +73,7 @@ extension ContainerSource {
 /// The known forms of containers, the most specific first.
 enum ContainerSources {
     static let all: [any ContainerSource] = [
-        TimePointSource(), XcappdataSource(), AppPackageSource(), AppBundleSource(), DeviceCopySource(),
+        TimePointSource(), DeviceSource(), XcappdataSource(), AppPackageSource(), AppBundleSource(), DeviceCopySource(),
         SimulatorSource(), ICloudSource(), BackupSource(), DirectorySource(),
     ]
 

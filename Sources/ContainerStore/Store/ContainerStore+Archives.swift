@@ -16,7 +16,7 @@ extension ContainerStore {
         _ progress: ProgressMeter = ProgressMeter(),
         _ cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> [UInt8] {
-        try refuseReserved(path)
+        try resolveReserved(path, cancellation)
         guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath),
             let (file, inside) = TreeFile.find(hostPath.bytes)
         else { return pathInPackage(path) }

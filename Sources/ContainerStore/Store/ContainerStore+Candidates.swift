@@ -193,6 +193,7 @@ extension ContainerStore {
         _ body: (Container) -> Bool
     ) throws(ContainerStoreError) -> Bool {
         let path = candidate.hostPath
+        try resolveReserved(path.bytes)
         let directory: HostDirectory
         do throws(FileTreeError) {
             directory = try HostDirectory(path)

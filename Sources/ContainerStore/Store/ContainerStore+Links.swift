@@ -54,9 +54,9 @@ extension ContainerStore {
 
     /// Resolves a path name by name, as the system does, but for links in containers.
     private static func resolve(_ path: [UInt8]) throws(ContainerStoreError) -> Resolution? {
-        try refuseReserved(path)
+        try resolveReserved(path)
         guard !path.isEmpty, !path.contains(0), let root = HostPath([0x2f]),
-            let path = TimePointPath.expanded(path)
+            let path = ReservedPath.expanded(path)
         else { return nil }
         var absolute = path
         if path.first != 0x2f {

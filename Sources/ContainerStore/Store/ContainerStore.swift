@@ -27,7 +27,8 @@ package enum ContainerStore {
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> OpenedPath {
-        try open(
+        if let candidates = try candidatesOnDevice(path, cancellation) { return .several(candidates) }
+        return try open(
             try pathInArchive(path, progress, cancellation), as: kind, overriding: overriding, descents: 2,
             readsDevices: readsDevices, search: search)
     }
@@ -52,6 +53,8 @@ package enum ContainerStore {
         readsDevices: Bool = true,
         search: CandidateSearch = CandidateSearch()
     ) throws(ContainerStoreError) -> OpenedPath {
+        // The only app of a device, or one among several containers, is not mounted yet.
+        try resolveReserved(path)
         guard let hostPath = HostPath(path) else { throw .missing(path) }
         let (directory, entry) = try nearestDirectory(hostPath, given: path)
         try refuseLinksOfContainers(on: directory.path, entry: entry, given: path)

@@ -25,6 +25,10 @@ package struct ContainerStoreError: CausedError, Hashable, Sendable {
         case inContainer
         /// It begins with a word that stands for something else than a file.
         case reserved
+        /// The device that it leads to cannot be used now: it is locked, not connected, or a program is missing.
+        case unavailable
+        /// The device gives no access to the app's files.
+        case notShared
         /// It is encrypted, and the passphrase is needed first.
         case locked
         /// An I/O error occurred.

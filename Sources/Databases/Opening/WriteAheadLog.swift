@@ -20,6 +20,12 @@ struct WriteAheadLog {
     /// Returns where the latest version of a page begins in the log; nil if the log does not contain the page.
     func offset(of page: UInt32) -> UInt64? { offsets[page] }
 
+    /// Returns the pages of which there is a version in the frames from an index on.
+    func pages(from frame: Int) -> [UInt32] {
+        let start = Self.headerSize + UInt64(max(0, frame)) * (Self.frameHeaderSize + UInt64(pageSize))
+        return offsets.filter { $0.value >= start }.map(\.key)
+    }
+
     /// Reads a log.
     /// - Returns: The log, nil if there is nothing to read in it, and its condition.
     static func read(

@@ -44,10 +44,12 @@ package struct ScannedRow {
 extension Database {
     /// Calls `body` with every row of a table, in the order of the keys, until it returns false. Blocks all other readers
     /// of the database meanwhile, and must not be called by `body`.
+    /// - Parameter rows: The rows that are read.
     /// - Throws: `notFound` if there is no such table; the errors of reading it.
     /// - Returns: The keys of rows with cells larger than the limit, which are left out.
     package func scan(
         _ table: String,
+        rows: ChangedRows.Rows = .all,
         _ cancellation: Cancellation? = nil,
         _ body: (ScannedRow) -> Bool
     ) throws(DatabaseError) -> [RowKey] {
@@ -57,7 +59,17 @@ extension Database {
             let access = try reader.access(table)
             reader.connection.setCellLimit(Int32(clamping: limits.cellBytes))
             defer { reader.connection.setCellLimit(DatabaseLimits.evaluatedCellBytes) }
-            return try TableScan(reader.connection, access).run(body)
+            let scan = TableScan(reader.connection, access)
+            guard case .ranges(let ranges) = rows, access.rowIDName != nil else { return try scan.run(body) }
+            var leftOut: [RowKey] = []
+            var isWanted = true
+            for range in ranges where isWanted {
+                leftOut += try scan.run(in: range) { row in
+                    isWanted = body(row)
+                    return isWanted
+                }
+            }
+            return leftOut
         }
     }
 }
@@ -72,10 +84,16 @@ private struct TableScan {
         self.access = access
     }
 
-    func run(_ body: (ScannedRow) -> Bool) throws(DatabaseError) -> [RowKey] {
+    /// - Parameter range: The row IDs that are read.
+    func run(
+        in range: ClosedRange<Int64> = Int64.min...Int64.max, _ body: (ScannedRow) -> Bool
+    ) throws(DatabaseError) -> [RowKey] {
         guard let rowIDName = access.rowIDName else { return try runByPosition(body) }
         var leftOut: [RowKey] = []
-        var condition = ""
+        let isPart = range != Int64.min...Int64.max
+        let end = isPart ? "\(rowIDName) <= \(range.upperBound)" : ""
+        // The literal of the least number would be one of a real number.
+        var condition = isPart ? "WHERE \(rowIDName) >= \(range.lowerBound.literal) AND \(end)" : ""
         while true {
             let statement = try Statement(
                 "SELECT \(rowIDName), \(access.expressions()) FROM \(access.name) \(condition) ORDER BY \(rowIDName)",
@@ -90,12 +108,13 @@ private struct TableScan {
                 return leftOut
             } catch  where error.code == .tooLarge {
                 // The row behind the last one is the one that cannot be read as a whole.
-                if let last { condition = "WHERE \(rowIDName) > \(last)" }
+                let rest = isPart ? " AND \(end)" : ""
+                if let last { condition = "WHERE \(rowIDName) > \(last)\(rest)" }
                 guard let next = try firstRowID(rowIDName, condition) else { throw error }
                 // Row IDs that do not ascend could lead back to a row that was left out, again and again.
                 if case .rowID(let before)? = leftOut.last, next <= before { throw DatabaseError.malformedPages }
                 leftOut.append(.rowID(next))
-                condition = "WHERE \(rowIDName) > \(next)"
+                condition = "WHERE \(rowIDName) > \(next)\(rest)"
             }
         }
     }
@@ -124,4 +143,10 @@ private struct TableScan {
             }
         }
     }
+}
+
+extension Int64 {
+    /// The number as an expression of SQL: its digits behind a sign are a number of their own, which the least one does
+    /// not fit.
+    fileprivate var literal: String { self == .min ? "(-9223372036854775807 - 1)" : "\(self)" }
 }

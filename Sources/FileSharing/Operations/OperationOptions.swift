@@ -8,14 +8,18 @@ package struct OperationOptions: Hashable, Sendable {
     package var onError: ErrorPolicy
     /// What an undo or redo does with items changed since.
     package var changed: Journal.ChangedItems
+    /// Whether what is written to a device is read back and compared.
+    package var readsBack = true
 
     /// Creates options. By default, the user is asked about taken names, the rest continues after a failure, and
     /// nothing changed since is discarded.
     package init(
         conflicts: ConflictPolicy = .ask,
         onError: ErrorPolicy = .goOn,
-        changed: Journal.ChangedItems = .refuse
+        changed: Journal.ChangedItems = .refuse,
+        readsBack: Bool = true
     ) {
+        self.readsBack = readsBack
         self.conflicts = conflicts
         self.onError = onError
         self.changed = changed

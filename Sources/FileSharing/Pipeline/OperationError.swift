@@ -84,6 +84,7 @@ extension OperationError {
             case .locked: .locked
             case .notFound: .noInput
             case .cannotCreate: .cannotCreate
+            case .unavailable: .unavailable
             case .inputOutput: .inputOutput
             case .cancelled: .cancelled
             }

@@ -27,6 +27,7 @@ extension OperationPipeline {
         guard !decision.isEmpty else { return Preparation(operation, decision, .nothing) }
         var plan = try plan(
             decision.changeSet, as: operation.kind, by: decision.actor, onError: onError, progress, cancellation)
+        plan.readsBack = options.readsBack
         func refusalToReplace(_ item: ItemAddress, _ conflict: Plan.Conflict) -> String? {
             rules.refusalToReplace(item, conflict.kind)?.rule.text
         }

@@ -1,3 +1,4 @@
+import ContainerStore
 import Transactions
 
 extension RecoveryReport {
@@ -11,9 +12,12 @@ extension RecoveryReport {
                 case .pending:
                     "was interrupted and is half done; it is completed or rolled back by the next start that is not "
                         + "in read-only mode"
+                case .awaitsDevice:
+                    "was interrupted, and waits for its device\(item.device): connect and unlock it; the next start "
+                        + "completes it or rolls it back"
                 case .postponed: "was interrupted, and waits: " + item.problems.joined(separator: "; ")
                 }
-            let others = item.result == .postponed ? [] : item.problems
+            let others = item.result == .postponed || item.result == .awaitsDevice ? [] : item.problems
             return Notice(at: nil, ["\(item.title) (\(item.id.number)) \(result)"] + others)
         }
         if damagedBytes > 0 {
@@ -21,5 +25,12 @@ extension RecoveryReport {
         }
         notices += ignored.map { Notice("\($0); it is ignored") }
         return notices
+    }
+}
+
+extension RecoveryReport.Item {
+    /// The awaited device and app, to follow "its device"; empty if they are not known.
+    fileprivate var device: String {
+        awaited.map { " (\(String(decoding: ReservedPath.spelling(of: $0) ?? $0, as: UTF8.self)))" } ?? ""
     }
 }

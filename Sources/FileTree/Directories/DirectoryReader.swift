@@ -27,6 +27,9 @@ package enum DirectoryReader {
             if cancellation.isCancelled { return nil }
             let filled = sandglass_read_entries(directory.number, buffer.baseAddress, bufferSize)
             if filled == -Int(EINTR) { continue }
+            if filled == -Int(ENOENT) || filled == 0 && entries.count == 0 {
+                try DeviceMount.requireAnswer(of: directory, path: path)
+            }
             guard filled >= 0 else {
                 throw FileTreeError(errno: Int32(-filled), operation: "read the directory", path: path)
             }

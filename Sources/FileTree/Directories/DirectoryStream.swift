@@ -23,6 +23,8 @@ package final class DirectoryStream {
     }
 
     private let buffer: UnsafeMutableRawBufferPointer
+    /// The directory that the last entries came from; nil at the end of one.
+    private var lastRead: Int32?
 
     /// Creates a stream with the given buffer size in bytes: 32 KiB hold about a thousand entries.
     package init(bufferSize: Int = 64 * 1_024) {
@@ -37,8 +39,14 @@ package final class DirectoryStream {
         while true {
             let filled = sandglass_read_entries(directory.number, buffer.baseAddress, buffer.count)
             if filled == -Int(EINTR) { continue }
+            if filled == 0 || filled == -Int(ENOENT), lastRead != directory.number {
+                try DeviceMount.requireAnswer(of: directory)
+            }
             guard filled >= 0 else { throw FileTreeError(errno: Int32(-filled), operation: "read the directory") }
-            if filled == 0 { return nil }
+            if filled == 0 {
+                lastRead = nil
+                return nil
+            }
             var entries: [Entry] = []
             for entry in RawEntries(UnsafeRawBufferPointer(rebasing: buffer[..<filled])) {
                 guard let base = entry.name.baseAddress else { continue }
@@ -51,7 +59,10 @@ package final class DirectoryStream {
                 entries.append(Entry(name: name, length: entry.name.count, kind: kind, inode: entry.inode))
             }
             // A batch with nothing but `.` and `..` is not the end.
-            if !entries.isEmpty { return entries }
+            if !entries.isEmpty {
+                lastRead = directory.number
+                return entries
+            }
         }
     }
 

@@ -20,7 +20,7 @@ package final class DirectoryWatch: Sendable {
     /// The time after which changes are reported even if more keep coming, in milliseconds.
     private static let patience: UInt64 = 300
 
-    private let queue: Descriptor
+    let queue: Descriptor
 
     /// Creates a watch queue without watches.
     /// - Throws: `FileTreeError` if the system refuses: the number of instances per user is limited.

@@ -8,6 +8,11 @@ package struct AccountNames: Sendable {
     /// Creates an empty cache.
     package init() {}
 
+    /// Returns the names of an item's owner and its group; `?` if they are not known.
+    package mutating func names(of status: ItemStatus) -> (owner: String, group: String) {
+        status.knowsAccess ? (user(status.user), group(status.group)) : ("?", "?")
+    }
+
     /// Returns the user's name, or the user ID if it has none.
     package mutating func user(_ id: UInt32) -> String {
         if let known = users[id] { return known }

@@ -14,7 +14,16 @@ package enum Permissions {
     }
 
     /// Returns ten characters: the file type and three triplets, with the set-ID and sticky bits.
-    package static func text(_ status: ItemStatus) -> String { text(status.permissions, status.kind) }
+    package static func text(_ status: ItemStatus) -> String {
+        let text = text(status.permissions, status.kind)
+        // A question mark for each of the nine bits.
+        return status.knowsAccess ? text : text.prefix(1) + String(repeating: "?", count: 9)
+    }
+
+    /// Returns the permissions in four octal digits; nil if they are not known.
+    package static func octal(_ status: ItemStatus) -> String? {
+        status.knowsAccess ? octal(status.permissions) : nil
+    }
 
     /// Returns ten characters for the permissions of an item of a kind.
     package static func text(_ permissions: UInt16, _ kind: ItemKind) -> String {

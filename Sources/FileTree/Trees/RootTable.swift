@@ -8,6 +8,8 @@ package import System
 /// intended directory even if its path refers to another one later.
 package final class RootTable: Sendable {
     private let trees = Mutex<[Root: any FileTree]>([:])
+    /// The capabilities of the roots that were asked for, and the directory whose file system has them.
+    private let known = Mutex<[Root: (capabilities: FileSystemCapabilities, place: ContainerPath)]>([:])
 
     /// Creates an empty table.
     package init() {}
@@ -15,10 +17,41 @@ package final class RootTable: Sendable {
     /// Registers a tree that is already open as the tree of a root.
     package func adopt(_ tree: any FileTree, as root: Root) {
         trees.withLock { $0[root] = tree }
+        known.withLock { $0[root] = nil }
     }
 
     /// Releases the tree of a root.
-    package func forget(_ root: Root) { trees.withLock { $0[root] = nil } }
+    package func forget(_ root: Root) {
+        trees.withLock { $0[root] = nil }
+        known.withLock { $0[root] = nil }
+    }
+
+    /// Returns the capabilities of the file system that a root is on. Trees that cannot be written to, and roots that cannot
+    /// be opened, have those of this computer.
+    ///
+    /// A root below which a device is mounted has the capabilities of the device: of some apps, Documents alone can be
+    /// mounted.
+    package func capabilities(of root: Root) -> FileSystemCapabilities { placed(root).capabilities }
+
+    private func placed(_ root: Root) -> (capabilities: FileSystemCapabilities, place: ContainerPath) {
+        if let found = known.withLock({ $0[root] }) { return found }
+        guard let directory = try? directory(of: root) else { return (.local, .root) }
+        var found = (capabilities: FileSystemCapabilities(of: directory.descriptor.number), place: ContainerPath.root)
+        if !found.capabilities.isRemote, let below = DeviceMount.place(below: root.hostPath) {
+            found = (.conduit, below)
+        }
+        known.withLock { $0[root] = found }
+        return found
+    }
+
+    /// Checks that the file system of a root answers, before something is believed absent from it.
+    /// - Throws: `FileTreeError` with `ENOTCONN` if it is a device's and does not.
+    package func requireAnswer(of root: Root) throws(FileTreeError) {
+        let (capabilities, place) = placed(root)
+        guard capabilities.isRemote else { return }
+        let directory = try directory(of: root)
+        try DeviceMount.requireAnswer(of: place.isRoot ? directory.descriptor : try directory.openPath(place))
+    }
 
     /// Returns the tree of a root, opening it if necessary. Symbolic links in the root's path are followed, since the
     /// path is the user's own.
@@ -54,7 +87,9 @@ extension RootTable {
     /// Returns the status of an item, without following symbolic links; nil if it or its directory does not exist.
     /// - Throws: `FileTreeError` for any other failure, which leaves open whether the item exists.
     package func statusIfPresent(_ item: ItemAddress) throws(FileTreeError) -> ItemStatus? {
-        try tree(of: item.root).statusIfPresent(item.path)
+        if let status = try tree(of: item.root).statusIfPresent(item.path) { return status }
+        try requireAnswer(of: item.root)
+        return nil
     }
 
     /// Returns whether there is a file, or something that cannot be examined.

@@ -28,8 +28,34 @@ package struct MachOImage: Hashable, Sendable {
     package private(set) var signature: Range<UInt64>?
     /// Whether its code is encrypted, as in an app from the App Store (`LC_ENCRYPTION_INFO`).
     package private(set) var isEncrypted = false
+    /// The part of the image that is encrypted; nil if none is, or if it extends beyond the image.
+    package private(set) var encrypted: Range<UInt64>?
+    /// The kind of image.
+    package let fileType: FileType?
+    /// Whether the system may load it at any address (`MH_PIE`); it says so of executables alone.
+    package let isPositionIndependent: Bool
+    /// The address that the beginning of the image is linked for; 0 if no segment says it.
+    package private(set) var baseAddress: UInt64 = 0
+    /// The sections whose contents say what the code uses, in order; one that extends beyond the image is left out.
+    package private(set) var sections: [MachOSection] = []
+    /// The places of the opcodes that bind imported symbols (`LC_DYLD_INFO`): at launch, weakly, lazily.
+    package private(set) var bindings: [Range<UInt64>] = []
+    /// The place of the chained fixups, which name the imported symbols in newer images (`LC_DYLD_CHAINED_FIXUPS`).
+    package private(set) var chainedFixups: Range<UInt64>?
     /// Where the symbols are in the image (`LC_SYMTAB`); nil if it has none.
     package private(set) var symbols: SymbolTable?
+
+    /// The kinds of image that a bundle has (`mach-o/loader.h`).
+    package enum FileType: UInt32, Hashable, Sendable {
+        case executable = 2
+        case dynamicLibrary = 6
+        case bundle = 8
+    }
+
+    /// The flag of a header that stands for `MH_PIE`.
+    private static let positionIndependent: UInt32 = 0x20_0000
+    /// The most ranges of opcodes; an image has three.
+    private static let mostBindings = 8
 
     /// The places of the symbols and of their names in the image.
     package struct SymbolTable: Hashable, Sendable {
@@ -64,6 +90,8 @@ package struct MachOImage: Hashable, Sendable {
         let header = try MachOHeader(bytes)
         architecture = MachOArchitecture(type: header.type, subtype: header.subtype)
         is64Bit = header.is64Bit
+        fileType = FileType(rawValue: header.fileType)
+        isPositionIndependent = header.flags & Self.positionIndependent != 0
         var offset = header.length
         let end = header.length + header.commandBytes
         guard end <= bytes.count else {
@@ -90,7 +118,17 @@ package struct MachOImage: Hashable, Sendable {
         case 0x1d:
             guard signature == nil else { throw command.malformed("a second code signature") }
             signature = try command.range(at: 8)
-        case 0x21, 0x2c: isEncrypted = isEncrypted || (command.number(at: 16) ?? 0) != 0
+        case 0x1, 0x19: read(segment: command, isWide: number == 0x19)
+        case 0x21, 0x2c:
+            guard (command.number(at: 16) ?? 0) != 0 else { return }
+            isEncrypted = true
+            encrypted = encrypted ?? (try? command.range(at: 8))
+        case 0x22, 0x8000_0022:
+            for offset in [16, 24, 32] where bindings.count < Self.mostBindings {
+                guard let range = try? command.range(at: offset), !range.isEmpty else { continue }
+                bindings.append(range)
+            }
+        case 0x8000_0034: chainedFixups = chainedFixups ?? (try? command.range(at: 8))
         case 0x24, 0x25, 0x2f, 0x30:
             platform = MachOPlatform(versionCommand: number, isIntel: architecture.isIntel)
             minimumSystemVersion = command.version(at: 8)
@@ -108,6 +146,12 @@ package struct MachOImage: Hashable, Sendable {
             symbols = SymbolTable(entries: entries, names: names)
         default: break
         }
+    }
+
+    private mutating func read(segment command: MachOCommand, isWide: Bool) {
+        let segment = MachOSegment(command, isWide: isWide)
+        if let address = segment.addressOfImage { baseAddress = address }
+        sections += segment.sections.prefix(max(0, MachOSection.most - sections.count))
     }
 
     private static func uuid(_ bytes: ArraySlice<UInt8>) -> String {
@@ -128,8 +172,10 @@ struct MachOHeader {
     let isBigEndian: Bool
     let type: UInt32
     let subtype: UInt32
+    let fileType: UInt32
     let commandCount: Int
     let commandBytes: Int
+    let flags: UInt32
     let length: Int
 
     init(_ bytes: [UInt8]) throws(FormatError) {
@@ -150,8 +196,10 @@ struct MachOHeader {
         }
         type = try number(1)
         subtype = try number(2)
+        fileType = try number(3)
         commandCount = Int(try number(4))
         commandBytes = Int(try number(5))
+        flags = try number(6)
         length = is64Bit ? 32 : 28
     }
 

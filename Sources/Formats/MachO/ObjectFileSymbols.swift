@@ -7,6 +7,15 @@ package enum ObjectFileSymbols {
     package static let mostBytes = 16 << 20
     private static let mostNames = 2_000
 
+    /// Returns whether there are symbols for a debugger (N_STAB), which stripping removes.
+    /// - Parameters:
+    ///   - entries: The symbols.
+    ///   - is64Bit: Whether the image is for 64 bits.
+    package static func hasDebugSymbols(entries: [UInt8], is64Bit: Bool) -> Bool {
+        let size = is64Bit ? 16 : 12
+        return stride(from: 0, through: entries.count - size, by: size).contains { entries[$0 + 4] & 0xe0 != 0 }
+    }
+
     /// Returns the static libraries among them: the archive in `/path/libTide.a(Moon.o)`, and a framework without
     /// dynamic code in `/path/Tide.framework/Tide(Moon.o)`.
     /// - Parameters:

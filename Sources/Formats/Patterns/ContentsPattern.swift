@@ -37,6 +37,16 @@ package struct ContentsPattern: Sendable {
         let encoding: Encoding?
     }
 
+    /// A pattern that matches nothing, for contents that are visited as a whole.
+    package static let nothing = ContentsPattern()
+
+    private init() {
+        mayMatchNumbers = true
+        mayMatchBeyondASCII = true
+        needles = []
+        expression = nil
+    }
+
     /// Creates a pattern.
     /// - Parameters:
     ///   - isExpression: Whether the text is a regular expression.

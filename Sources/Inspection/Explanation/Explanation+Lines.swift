@@ -67,8 +67,16 @@ extension Explanation {
     package var factLines: [Line] {
         guard let facts = subject.facts else { return [] }
         var lines: [Line] = []
-        let force = facts.isModeInForce ? "" : ", not in force in an archive"
-        lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
+        if facts.status.knowsAccess {
+            let force = facts.isModeInForce ? "" : ", not in force in an archive"
+            lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
+        } else {
+            lines.append(
+                Line(
+                    .text,
+                    "mode ?, owner ?, exclusion ?, protection class ?: the device does not tell; the badges are by the rules "
+                        + "alone"))
+        }
         if let title = facts.status.protection.title {
             lines.append(Line(.text, "protection class \(facts.status.protection.rawValue), \(title)"))
         }
@@ -106,10 +114,14 @@ extension Explanation {
     }
 
     /// What holds for all items in the place: notes, warnings, the code to get there. Their sources are in `lines` alone.
-    package var adviceLines: [Line] {
+    package var adviceLines: [Line] { adviceLines(notes: place.notes(at: location.level)) }
+
+    /// Those of `adviceLines` that a reader of many items needs: without the notes on the place in general.
+    package var briefAdviceLines: [Line] { adviceLines(notes: []) }
+
+    private func adviceLines(notes: [String]) -> [Line] {
         let sharing = sharing.map { [Line(.text, "File sharing: \($0.text)")] } ?? []
-        let sentences = place.notes(at: location.level) + otherWarnings
-        return sharing + sentences.map { Line(.dimmed, $0) } + codeLines(isComplete: false)
+        return sharing + (notes + otherWarnings).map { Line(.dimmed, $0) } + codeLines(isComplete: false)
     }
 
     /// How a programmer gets there: the expressions, the property that excludes it from backups, and the path on a device.

@@ -12,14 +12,14 @@ extension Explanation.Report {
         package let size: UInt64?
         /// The modification time in ISO 8601, UTC; omitted outside the years 1 to 9999.
         package let modified: String?
-        /// The permissions in four octal digits.
-        package let mode: String
+        /// The permissions in four octal digits; omitted if they are not known.
+        package let mode: String?
         /// The number of the data protection class, where the source records it.
         package let protectionClass: Int?
-        /// The owner's name, or the numeric ID if it has no name.
-        package let owner: String
-        /// The group's name, or the numeric ID if it has no name.
-        package let group: String
+        /// The owner's name, or the numeric ID if it has no name; omitted if it is not known.
+        package let owner: String?
+        /// The group's name, or the numeric ID if it has no name; omitted if it is not known.
+        package let group: String?
         /// The entries of the access control list that are not part of the mode.
         package let accessControlList: [String]
         /// The mode and owner that rsync keeps of the item on the device; omitted if it keeps none.
@@ -39,11 +39,11 @@ extension Explanation.Report {
             contents = facts.signature?.title
             size = facts.status.kind == .directory ? nil : facts.status.size
             modified = ISO8601.text(secondsSince1970: facts.status.modified)
-            mode = Permissions.octal(facts.status.permissions)
+            mode = Permissions.octal(facts.status)
             let protection = facts.status.protection
             protectionClass = protection == .unknown ? nil : protection.rawValue
-            owner = facts.owner
-            group = facts.group
+            owner = facts.status.knowsAccess ? facts.owner : nil
+            group = facts.status.knowsAccess ? facts.group : nil
             accessControlList = facts.accessControlList
             original = facts.original.map { Original($0) }
             isModeInForce = facts.isModeInForce

@@ -20,9 +20,9 @@ package final class EntryFacts: Sendable {
     package let status: ItemStatus
     /// The modification time of the contents.
     package let modified: LocalTime
-    /// The owner's name, or the numeric ID if it has no name.
+    /// The owner's name, or the numeric ID if it has no name; `?` if it is not known.
     package let owner: String
-    /// The group's name, or the numeric ID if it has no name.
+    /// The group's name, or the numeric ID if it has no name; `?` if it is not known.
     package let group: String
     /// The kinds of backup that the entry's own attributes exclude it from.
     package let exclusion: BackupKinds
@@ -34,7 +34,7 @@ package final class EntryFacts: Sendable {
     package let accessControlList: [String]
     /// The mode and owner that rsync keeps of the item on the device; nil if it keeps none.
     package let original: RsyncStatus?
-    /// Whether mode, owner and access control list have any effect, which they do not in an archive.
+    /// Whether mode, owner and access control list have any effect, which they do not in an archive or on a device.
     package let isModeInForce: Bool
     /// The rights that mode, owner and access control list do not deny the app's user.
     package let permitted: Rights
@@ -126,17 +126,18 @@ extension EntryFacts {
         if status.kind == .link, let target = try? directory.linkTarget(of: name, path: itemPath) {
             link = Link(target: target, destination: tree.destination(ofLink: itemPath))
         }
+        let (owner, group) = names.names(of: status)
         self.init(
             status: status,
             modified: LocalTime(secondsSince1970: status.modified),
-            owner: names.user(status.user),
-            group: names.group(status.group),
+            owner: owner,
+            group: group,
             exclusion: exclusion,
             covering: covering,
             hasLostExclusion: finding == .lost,
             accessControlList: list.map { EntryFacts.lines($0, &names) } ?? [],
             original: EntryFacts.original(of: name, in: directory, attributes),
-            isModeInForce: tree.medium == nil,
+            isModeInForce: tree.medium == nil && status.knowsAccess,
             permitted: permitted,
             barrier: access.barrier,
             directoryThatKeepsIt: access.directoryThatKeeps(status),

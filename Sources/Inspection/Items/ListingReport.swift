@@ -24,12 +24,12 @@ package enum ListingReport {
         package let size: UInt64?
         /// The modification time in ISO 8601, UTC; omitted outside the years 1 to 9999.
         package let modified: String?
-        /// The permissions in four octal digits.
-        package let mode: String
-        /// The owner's name, or the numeric ID if it has no name.
-        package let owner: String
-        /// The group's name, or the numeric ID if it has no name.
-        package let group: String
+        /// The permissions in four octal digits; omitted if they are not known.
+        package let mode: String?
+        /// The owner's name, or the numeric ID if it has no name; omitted if it is not known.
+        package let owner: String?
+        /// The group's name, or the numeric ID if it has no name; omitted if it is not known.
+        package let group: String?
         /// The target of a symbolic link, as stored in the link; invalid UTF-8 is replaced.
         package let target: String?
         /// The bytes of a target that is not UTF-8: base64 in JSON.
@@ -143,9 +143,9 @@ extension ListingReport.Entry {
         kind = facts.status.kind.title
         size = facts.status.kind == .directory ? nil : facts.status.size
         modified = ISO8601.text(secondsSince1970: facts.status.modified)
-        mode = Permissions.octal(facts.status.permissions)
-        owner = facts.owner
-        group = facts.group
+        mode = Permissions.octal(facts.status)
+        owner = facts.status.knowsAccess ? facts.owner : nil
+        group = facts.status.knowsAccess ? facts.group : nil
         target = facts.link.map { String(decoding: $0.target, as: UTF8.self) }
         targetBytes = facts.link.flatMap { bytesUnlessText($0.target) }
         badges = rights.description

@@ -237,7 +237,7 @@ private struct LineCounter {
 
 extension UnsafeRawBufferPointer {
     /// Returns the number of bytes that are equal to one.
-    fileprivate func count(of byte: UInt8) -> Int {
+    func count(of byte: UInt8) -> Int {
         guard let baseAddress else { return 0 }
         let wanted = SIMD32<UInt8>(repeating: byte)
         let ones = SIMD32<UInt8>(repeating: 1)

@@ -1,8 +1,8 @@
-import ContainerModel
+package import ContainerModel
 import Databases
-import Documents
-import FileTree
-import Jobs
+package import Documents
+package import FileTree
+package import Jobs
 
 /// The logs and journals among the files of a list, with the files that they would belong to.
 ///
@@ -49,6 +49,21 @@ struct DatabaseLogs: Sendable {
 }
 
 extension DocumentSource {
+    /// Returns whether a file is the log, the index or the journal of a database beside it that can be read with it, so
+    /// that its contents are those of the database.
+    package static func isReadWithDatabase(
+        _ path: ContainerPath, in tree: any FileTree, cancellation: Cancellation
+    ) -> Bool {
+        guard let name = path.lastComponent,
+            let kind = DatabaseLogs.Kind.allCases.first(where: { kind in
+                name.count > kind.rawValue.utf8.count
+                    && name.suffix(kind.rawValue.utf8.count).elementsEqual(kind.rawValue.utf8)
+            }), let database = path.parent?.appending(name: Array(name.dropLast(kind.rawValue.utf8.count))),
+            let source = try? DocumentSource(database, in: tree)
+        else { return false }
+        return source.isRead(with: kind, within: .unlimited(cancellation))
+    }
+
     /// Returns whether it is a database that can be read, including a file beside it.
     func isRead(with kind: DatabaseLogs.Kind, within limits: DocumentLimits) -> Bool {
         guard isDatabase, let database = try? database(within: limits),

@@ -57,6 +57,8 @@ extension FileContentsSearch {
                 return note("not all rows can be read: \(error.reason)")
             }
             for row in rows where !mustStop {
+                visitor?.visit(
+                    row: row, of: source.columns, at: steps + (row.name.map { [Array($0.utf8)] } ?? []))
                 // The names of the nodes are titles of columns, which are not part of the stored data.
                 guard let name = row.name else {
                     let nodes = zip(source.columns, row.cells).map { ValueNode($0, $1) }
@@ -117,6 +119,10 @@ extension FileContentsSearch {
         depth: Int
     ) {
         let name = columns[column]
+        if kind == .number, visitor != nil {
+            _ = visit(bytes, isText: false, named: name) { cells.steps(to: row, name, columns) }
+            return
+        }
         if kind == .number, cells.dates.contains(name) {
             return searchDate(bytes, cells.plainSteps(to: row, name))
         }
@@ -187,6 +193,10 @@ extension FileContentsSearch {
         _ part: CellBytes, at cells: DatabaseCells, _ key: RowKey, _ name: String, _ depth: Int
     ) -> Bool {
         let before = hits
+        if !part.isWhole, visitor != nil {
+            part.bytes.withUnsafeBytes { _ = visit($0, isText: false, named: name) { cells.steps(to: key, name) } }
+            return true
+        }
         part.bytes.withUnsafeBytes { bytes in
             guard part.isWhole else { return searchValue(bytes, .value, cells.steps(to: key, name)) }
             searchCell(bytes, isText: false, name, cells.steps(to: key, name), depth: depth)

@@ -111,14 +111,21 @@ extension FileContentsSearch {
             text.withUTF8 { searchCell(UnsafeRawBufferPointer($0), isText: true, node.name, steps, depth: depth) }
         case .data(let bytes):
             bytes.withUnsafeBytes { searchCell($0, isText: false, node.name, steps, depth: depth) }
-        case .null, .boolean: searchText(node.summary.value, .value, steps)
+        case .null, .boolean: if visitor == nil { searchText(node.summary.value, .value, steps) }
         case .integer, .unsigned, .real, .number, .date:
-            if finder.pattern.mayMatchNumbers { searchText(node.summary.value, .value, steps) }
+            if visitor != nil {
+                guard node.value.isNumber else { return }
+                var text = node.summary.value
+                text.withUTF8 { _ = visit(UnsafeRawBufferPointer($0), isText: false, named: node.name) { steps } }
+            } else if finder.pattern.mayMatchNumbers {
+                searchText(node.summary.value, .value, steps)
+            }
         }
     }
 
     /// Searches a short text.
     func searchText(_ text: String, _ place: ContentsHit.Place, _ steps: @autoclosure () -> [[UInt8]]) {
+        guard visitor == nil else { return }
         var text = text
         text.withUTF8 { searchValue(UnsafeRawBufferPointer($0), place, steps()) }
     }
@@ -144,6 +151,7 @@ extension FileContentsSearch {
                 note("a value cannot be read: \(error.reason)")
             }
         }
+        guard !visit(bytes, isText: isText, named: name, steps) else { return }
         searchValue(bytes, .value, steps())
     }
 
@@ -151,6 +159,7 @@ extension FileContentsSearch {
     func searchValue(
         _ bytes: UnsafeRawBufferPointer, _ place: ContentsHit.Place, _ steps: @autoclosure () -> [[UInt8]]
     ) {
+        guard visitor == nil else { return }
         do throws(ContentsFinder.Exhaustion) {
             guard let match = try finder.first(in: bytes) else { return }
             emit(ContentsHit(steps(), place, encoding: match.encoding, ContentsExcerpt(of: bytes, around: match.range)))
@@ -175,5 +184,15 @@ extension FileContentsSearch {
         else { return false }
         return (first, last) == (0x7b, 0x7d) || (first, last) == (0x5b, 0x5d) || (first, last) == (0x3c, 0x3e)
             || (first, last) == (0x22, 0x3b)
+    }
+}
+
+extension DocumentValue {
+    /// Whether it is a number, and no date.
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .unsigned, .real, .number: true
+        default: false
+        }
     }
 }

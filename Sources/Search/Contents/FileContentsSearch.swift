@@ -42,6 +42,9 @@ package final class FileContentsSearch {
     let finder: ContentsFinder
     let options: ContentsOptions
     let cancellation: Cancellation
+    /// Receives contents instead of hits; nil in a search for a pattern.
+    private(set) unowned var visitor: (any ContentsVisitor)?
+    private let pieces: PieceReader?
     private let memory = BytesSearch.Memory()
     /// The file that is searched, or the value in it; nil for bytes alone.
     private(set) var source: DocumentSource?
@@ -58,6 +61,23 @@ package final class FileContentsSearch {
         finder = ContentsFinder(pattern)
         self.options = options
         self.cancellation = cancellation
+        pieces = nil
+    }
+
+    /// Creates a search that passes everything to a visitor, which has to live as long as the search does.
+    package init(visitor: any ContentsVisitor, cancellation: Cancellation) {
+        finder = ContentsFinder(.nothing)
+        options = ContentsOptions(countsLines: false)
+        self.cancellation = cancellation
+        self.visitor = visitor
+        pieces = PieceReader(memory: PieceReader.Memory())
+    }
+
+    /// Passes the contents of a file to the visitor.
+    /// - Returns: The parts that were not visited, and why.
+    /// - Throws: `FileTreeError` if the file cannot be read.
+    package func visit(_ file: DocumentSource) throws(FileTreeError) -> [ContentsProblem] {
+        try search(file) { _ in true }
     }
 
     /// Searches a file, or a value inside it.
@@ -120,6 +140,17 @@ package final class FileContentsSearch {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
+    /// Passes a value to the visitor.
+    /// - Returns: Whether there is one, so that no pattern is looked for.
+    func visit(
+        _ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, _ steps: () -> [[UInt8]]
+    ) -> Bool {
+        guard let visitor else { return false }
+        hits += 1
+        visitor.visit(bytes, isText: isText, named: name, at: steps)
+        return true
+    }
+
     /// Reports a hit.
     func emit(_ hit: ContentsHit) {
         guard !mustStop else { return }
@@ -161,6 +192,10 @@ package final class FileContentsSearch {
     private func searchBytes(
         steps: [[UInt8]], read: @escaping (UnsafeMutableRawBufferPointer, UInt64) throws(FileTreeError) -> Int
     ) throws(FileTreeError) {
+        if let pieces, let visitor {
+            hits += 1
+            return try pieces.run(visitor, at: steps, mustStop: { mustStop }, read: read)
+        }
         let search = BytesSearch(
             finder, memory, countsLines: options.countsLines, mustStop: { [unowned self] in mustStop }, read: read)
         let end = try search.run(steps: steps) { hit in

@@ -10,6 +10,8 @@ struct RunReport {
     /// The number and size of the items that were put in place.
     private(set) var counts = ItemCounts()
     var results = ItemResults()
+    /// The roots in which items were created without metadata.
+    private var plainRoots: Set<Root> = []
 
     /// Records a failure whose path is relative to the root of `location`, unless the failure names another root.
     mutating func fail(_ failure: ItemFailure, _ location: ItemAddress) {
@@ -36,6 +38,17 @@ struct RunReport {
             note.isAboutDamage = lost.isDamage
             notes.append(note)
         }
+    }
+
+    /// Records once for each root that the items created there lack metadata.
+    mutating func noteOmittedMetadata(in root: Root) {
+        guard plainRoots.insert(root).inserted else { return }
+        notes.append(
+            Outcome.Note(
+                hostPath: root.hostPath,
+                text:
+                    "the device stores no permissions, owners and extended attributes, and times in whole seconds; the "
+                    + "copies have none"))
     }
 
     /// Adds the items that a copy created.

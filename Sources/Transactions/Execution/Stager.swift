@@ -243,6 +243,7 @@ struct Stager {
                 if let lost = report.avoidableLoss { throw lost.failure.about(around.appending(lost.path)) }
                 if let source { try requireUnused(in: source, around) }
             }
+            try readBack(from, temporary, in: target)
             try addRename(temporary, to: to, &result)
         } catch {
             removeTemporary(temporary)
@@ -340,6 +341,27 @@ struct Stager {
             let reason = errno
             removeTemporary(temporary)
             throw ItemFailure("write the file", errno: reason, path: item.path)
+        }
+        guard isReadBack(item.root) else { return }
+        let copy = try? FileContents.readEntry(Array(temporary.name), in: directory, limit: contents.count)
+        guard copy == contents else {
+            removeTemporary(temporary)
+            throw ReadBack.failure(at: item.path)
+        }
+    }
+
+    private func isReadBack(_ root: Root) -> Bool {
+        context.readsBack && context.roots.capabilities(of: root).isRemote
+    }
+
+    /// Compares a copy with its original if it was written to a device.
+    private func readBack(_ from: ItemAddress, _ temporary: ItemAddress, in directory: Descriptor) throws(ItemFailure) {
+        guard isReadBack(temporary.root) else { return }
+        do throws(FileTreeError) {
+            let readBack = ReadBack(of: try context.roots.tree(of: from.root), cancellation: context.cancellation)
+            try readBack.compare(from.path, with: temporary.name, in: directory)
+        } catch {
+            throw ReadBack.failure(at: error.path ?? from.path, error)
         }
     }
 

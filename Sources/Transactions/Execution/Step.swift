@@ -21,8 +21,11 @@ struct Fingerprint: Hashable, Sendable {
 
     /// Returns whether `status` is of the same item, though possibly modified. Some user-space file systems do not keep
     /// inode numbers stable; a file there is recognized by size and modification time.
-    func isSameItem(as status: ItemStatus) -> Bool {
+    /// - Parameter keepsInodes: Whether inode numbers mean anything. If not, another item may have the number by now, and
+    ///   of directories only the name remains.
+    func isSameItem(as status: ItemStatus, keepsInodes: Bool = true) -> Bool {
         guard kind == status.kind else { return false }
+        guard keepsInodes else { return kind != .file || Fingerprint(status).hasSameContents(as: self) }
         return inode == status.inode || kind == .file && Fingerprint(status).hasSameContents(as: self)
     }
 

@@ -48,7 +48,8 @@ package enum Transaction {
             named.roots, roots, title: plan.kind.title, in: environment, timeout: lockTimeout,
             cancellation: cancellation)
         defer { extendLifetime(lock) }
-        let run = try launcher.run(workload, on: named.roots, progress: progress, cancellation: cancellation)
+        let run = try launcher.run(
+            workload, on: named.roots, readsBack: plan.readsBack, progress: progress, cancellation: cancellation)
         try run.run()
         return Outcome(plan, run)
     }

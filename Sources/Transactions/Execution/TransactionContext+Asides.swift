@@ -87,13 +87,13 @@ extension TransactionContext {
                 // that one.
                 if let found = try present(source),
                     state == .setAside && found.kind == .file
-                        ? Fingerprint(found).hasSameContents(as: fingerprint) : fingerprint.isSameItem(as: found)
+                        ? Fingerprint(found).hasSameContents(as: fingerprint) : isSame(fingerprint, found, at: source)
                 {
                     continue
                 }
                 for case .rename(let temporary, place, let copied) in item.steps {
                     if try present(temporary) != nil { return true }
-                    if let found = try present(place), copied.isSameItem(as: found) { return true }
+                    if let found = try present(place), isSame(copied, found, at: place) { return true }
                 }
             }
         }

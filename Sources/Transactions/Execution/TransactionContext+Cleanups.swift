@@ -26,8 +26,18 @@ extension TransactionContext {
             guard let failure = report.failures.first.first else { return nil }
             throw failure
         } catch {
-            // It is already gone.
-            return error.errno == ENOENT ? nil : error
+            guard error.errno == ENOENT else { return error }
+            return unanswered(about: location)
+        }
+    }
+
+    /// Returns why it is unknown whether an item is gone; nil if it is.
+    private func unanswered(about location: ItemAddress) -> ItemFailure? {
+        do throws(ItemFailure) {
+            try requireAnswer(about: location)
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -46,7 +56,7 @@ extension TransactionContext {
             }
         } catch {
             // A directory that no longer exists contains no temporaries.
-            guard error.code != .notFound else { return nil }
+            guard error.code != .notFound else { return unanswered(about: location) }
             return ItemFailure("look for temporary files", errno: error.errno, path: location.path)
         }
         return failure
@@ -87,7 +97,7 @@ extension TransactionContext {
             }
         case .removeSource(let source, let fingerprint, let copy, let temporary):
             do throws(ItemFailure) {
-                if let status = try present(source), fingerprint.isSameItem(as: status) {
+                if let status = try present(source), isSame(fingerprint, status, at: source) {
                     // The source may have been modified since it was copied.
                     if let difference = try comparison(of: source, with: copy, closeness).differences.first.first {
                         throw ItemFailure(

@@ -18,8 +18,12 @@ extension TransactionContext {
             switch step {
             case .rename(let from, let to, let fingerprint):
                 let target = try present(to)
-                if let target, fingerprint.isSameItem(as: target) { return .done }
-                guard let source = try present(from), fingerprint.isSameItem(as: source) else {
+                // Without inode numbers, the item that has the new name may be another one with the same looks.
+                if let target, isSame(fingerprint, target, at: to) {
+                    if keepsInodes(to) { return .done }
+                    if try present(from) == nil { return .done }
+                }
+                guard let source = try present(from), isSame(fingerprint, source, at: from) else {
                     return .blocked(ItemFailure("find the item", errno: ENOENT, path: from.path))
                 }
                 guard target == nil else { return .blocked(ItemFailure("rename", errno: EEXIST, path: to.path)) }
@@ -40,6 +44,10 @@ extension TransactionContext {
         }
     }
 
+    private func keepsInodes(_ location: ItemAddress) -> Bool {
+        roots.capabilities(of: location.root).keepsInodes
+    }
+
     /// Performs a step.
     func perform(_ step: Step) throws(ItemFailure) {
         switch step {
@@ -57,13 +65,19 @@ extension TransactionContext {
         }
     }
 
+    /// Returns whether a step that failed may have been performed nevertheless.
+    func isUncertain(_ failure: ItemFailure, _ step: Step) -> Bool {
+        guard [EIO, ENOTCONN, ECONNABORTED].contains(failure.errno) else { return false }
+        return step.directories.contains { roots.capabilities(of: $0.root).isRemote }
+    }
+
     /// Reverts a step if it was performed.
     func revert(_ step: Step) throws(ItemFailure) {
         switch step {
         case .rename(let from, let to, let fingerprint):
             if to.name.starts(with: id.temporaryPrefix) { return try revertSettingAside(from, to) }
             let target = try present(to)
-            if let source = try present(from), fingerprint.isSameItem(as: source) {
+            if let source = try present(from), isSame(fingerprint, source, at: from) {
                 // On file systems where a rename takes a link and an unlink, an interruption leaves both names: remove
                 // the new one.
                 if let target, target.inode == source.inode, source.kind == .file, source.links > 1 {
@@ -72,7 +86,7 @@ extension TransactionContext {
                 return
             }
             // A temporary that no longer exists was discarded before its step.
-            if from.name.starts(with: id.temporaryPrefix), target.map({ !fingerprint.isSameItem(as: $0) }) ?? true {
+            if from.name.starts(with: id.temporaryPrefix), target.map({ !isSame(fingerprint, $0, at: to) }) ?? true {
                 return
             }
             try rename(to, from, fingerprint)
@@ -126,7 +140,7 @@ extension TransactionContext {
 
     func rename(_ from: ItemAddress, _ to: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
         let isTemporary = from.name.starts(with: ".sandglass-".utf8)
-        guard fingerprint.isSameItem(as: try isTemporary ? status(from, for: to) : status(from)) else {
+        guard isSame(fingerprint, try isTemporary ? status(from, for: to) : status(from), at: from) else {
             throw ItemFailure(
                 "rename the item", errno: ESTALE, path: from.path, detail: "another item now has its name")
         }
@@ -139,7 +153,7 @@ extension TransactionContext {
     /// Reverses a rename that moved the wrong item because another one took the name just before. No system call
     /// renames an item only if it is the intended one.
     private func giveBackOther(_ to: ItemAddress, _ from: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
-        guard let arrived = try? status(to), !fingerprint.isSameItem(as: arrived) else { return }
+        guard let arrived = try? status(to), !isSame(fingerprint, arrived, at: to) else { return }
         let name = try putBack(to, to: from)
         throw ItemFailure(
             "rename the item", errno: ESTALE, path: from.path,

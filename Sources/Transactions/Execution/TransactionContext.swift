@@ -19,6 +19,8 @@ struct TransactionContext {
     let id: TransactionID
     let progress: ProgressMeter
     let cancellation: Cancellation
+    /// Whether copies to devices are read back and compared.
+    var readsBack = true
     let handles = DirectoryHandles()
 
     /// Returns the address of an item in the trash.
@@ -84,8 +86,23 @@ struct TransactionContext {
             return try status(location)
         } catch {
             guard error.errno == ENOENT else { throw error }
+            try requireAnswer(about: location)
             return nil
         }
+    }
+
+    /// Checks that the root of an item that seems to be absent still answers.
+    func requireAnswer(about location: ItemAddress) throws(ItemFailure) {
+        do throws(FileTreeError) {
+            try roots.requireAnswer(of: location.root)
+        } catch {
+            throw ItemFailure("access the item", errno: error.errno, path: location.path).at(root: location.root)
+        }
+    }
+
+    /// Returns whether the item found at an address is the one that has a fingerprint, though possibly modified.
+    func isSame(_ fingerprint: Fingerprint, _ status: ItemStatus, at location: ItemAddress) -> Bool {
+        fingerprint.isSameItem(as: status, keepsInodes: roots.capabilities(of: location.root).keepsInodes)
     }
 
     /// Returns whether an item can be renamed from one directory into the other.

@@ -44,6 +44,7 @@ struct TransactionLauncher {
     func run(
         _ workload: Workload,
         on named: [Root],
+        readsBack: Bool = true,
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(TransactionError) -> TransactionRun {
@@ -53,9 +54,10 @@ struct TransactionLauncher {
         let store = JournalStore(environment)
         let log = try store.claim()
         let id = TransactionID(number: log.number, token: UInt64.random(in: 1 ... .max))
-        let context = TransactionContext(
+        var context = TransactionContext(
             named: named + (trash.map { [$0.root] } ?? []), roots: roots, trash: trash, id: id, progress: progress,
             cancellation: cancellation)
+        context.readsBack = readsBack
         let beginRecord = try beginRecord(of: workload, on: context)
         if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }
         return TransactionRun(workload, context, log, beginRecord)
@@ -71,8 +73,7 @@ struct TransactionLauncher {
         var recorded: [BeginRecord.RecordedRoot] = []
         for root in context.named {
             do throws(FileTreeError) {
-                let status = try roots.tree(of: root).status(.root)
-                recorded.append(.init(root: root, inode: status.inode, birthTime: status.birthTime))
+                recorded.append(try .init(root, in: roots))
             } catch {
                 throw TransactionError(
                     .inputOutput, "could not examine \(root.text): \(error.reason)", at: root.hostPath, cause: error)

@@ -149,6 +149,11 @@ final class TransactionRun {
     private func stage(_ instructions: [Instruction], index: Int) {
         let result = stager.stage(instructions, index: index)
         if let from = result.reported { report.note(result.report, from) }
+        if result.report.omitsMetadata, result.report.isTopItemMade,
+            let root = instructions.lazy.compactMap(\.target?.root).first
+        {
+            report.noteOmittedMetadata(in: root)
+        }
         if result.isCancelled { isCancelled = true }
         if result.leavesTemporaries { log.needsRecovery = true }
         if let (at, failure) = result.failure {
@@ -189,6 +194,8 @@ final class TransactionRun {
                     do throws(ItemFailure) {
                         try context.perform(step)
                     } catch {
+                        // A device may have carried out a step whose answer is lost.
+                        if context.isUncertain(error, step) { performed.append(step) }
                         report.fail(error, at: item.subject(of: step, error, context))
                         throw error
                     }

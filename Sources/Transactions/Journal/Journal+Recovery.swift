@@ -39,7 +39,8 @@ extension Journal {
             try log.cut(now.contents)
             if now.untold > 0, !now.contents.isAbandoned { try log.append([.damage(now.untold)]) }
             guard transaction.ending == nil else { continue }
-            var recovery = Recovery(transaction, log, environment, until: deadline)
+            var recovery = Recovery(
+                transaction, log, environment, openingDevicesWith: openDevice, until: deadline)
             report.items.append(recovery.run())
         }
         if names.hasLegacy, case .other(let kind) = try StateFile.find(store.legacyPath) {
@@ -95,7 +96,8 @@ extension Journal {
             beginRecord.reservation = nil
             try log.append([.begin(beginRecord)] + records)
             guard let transaction = try log.read().transaction else { continue }
-            var recovery = Recovery(transaction, log, environment, until: deadline)
+            var recovery = Recovery(
+                transaction, log, environment, openingDevicesWith: openDevice, until: deadline)
             report.items.append(recovery.run())
         }
         for mark in names.marks { _ = isDead(store.directory + [0x2f] + mark) }

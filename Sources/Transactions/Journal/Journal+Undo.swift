@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 package import Jobs
+import System
 
 extension Journal {
     /// Undoes a transaction completely or not at all, as a separate transaction.
@@ -150,7 +151,7 @@ extension Journal {
         let store = JournalStore(environment)
         var line = try select(try store.history())
         let named = try line.latest.rootsOfUndoRecords()
-        let roots = try line.latest.beginRecord.openRoots(named)
+        let roots = try line.latest.beginRecord.openRoots(named, openingDevicesWith: openDevice)
         let lock = try ContainerLock.acquire(
             named, roots, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
             cancellation: cancellation)
@@ -229,9 +230,19 @@ extension BeginRecord {
     /// - Parameter needed: The roots that something was done to. Others, such as directories that were only copied
     ///   from, may be gone by now.
     /// - Throws: `TransactionError` if one cannot be opened or is not the same directory as before.
-    func openRoots(_ needed: [Root]) throws(TransactionError) -> RootTable {
+    func openRoots(
+        _ needed: [Root], openingDevicesWith openDevice: Journal.DeviceOpener
+    ) throws(TransactionError) -> RootTable {
         let table = RootTable()
         for recorded in roots where recorded.root.kind != .trash && needed.contains(recorded.root) {
+            if recorded.isOnDevice {
+                guard openDevice(recorded.root), table.isConnected(recorded.root) else {
+                    throw TransactionError(
+                        .unavailable, "the device of \(recorded.root.text) is not connected, or does not answer",
+                        at: recorded.root.hostPath)
+                }
+                continue
+            }
             let found: ItemStatus
             do throws(FileTreeError) {
                 found = try table.tree(of: recorded.root).status(.root)
@@ -247,6 +258,19 @@ extension BeginRecord {
             }
         }
         return table
+    }
+}
+
+extension RootTable {
+    /// Returns whether a root is on a device that answers.
+    fileprivate func isConnected(_ root: Root) -> Bool {
+        guard capabilities(of: root).isRemote else { return false }
+        do throws(FileTreeError) {
+            try requireAnswer(of: root)
+            return true
+        } catch {
+            return false
+        }
     }
 }
 

@@ -1,13 +1,26 @@
+package import ContainerModel
 import FileTree
 
 /// The record of past transactions, and the operations to undo and redo them.
 ///
 /// Each transaction has a file in the directory of `JournalStore`, which it writes through its `TransactionLog`.
 package struct Journal: Sendable {
+    /// Opens the root of an app on a device, which may not be mounted now, and returns whether it is then. An interrupted
+    /// operation must not hold anybody up whose device is elsewhere.
+    package typealias DeviceOpener = @Sendable (Root) -> Bool
+
     let environment: TransactionEnvironment
+    let openDevice: DeviceOpener
 
     /// Creates a journal for an environment. Nothing is read or created yet.
-    package init(environment: TransactionEnvironment) { self.environment = environment }
+    /// - Parameter openDevice: Opens the roots of operations on devices that are recovered, undone or redone. Without it,
+    ///   they have to be mounted.
+    package init(
+        environment: TransactionEnvironment, openingDevicesWith openDevice: @escaping DeviceOpener = { _ in true }
+    ) {
+        self.environment = environment
+        self.openDevice = openDevice
+    }
 
     /// Selects a transaction.
     package enum Selection: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import System
 
 /// The role of a transaction with respect to earlier ones.
 enum TransactionRole: UInt8, Sendable {
@@ -12,10 +13,29 @@ enum TransactionRole: UInt8, Sendable {
 struct BeginRecord: Hashable, Sendable {
     struct RecordedRoot: Hashable, Sendable {
         let root: Root
-        /// The root's inode number, to detect that another disk is mounted there.
+        /// The root's inode number, to detect that another disk is mounted there; 0 if it is on a device, whose mounts
+        /// invent them.
         let inode: UInt64
         /// When the root was created; nil if the file system does not record it, or in a journal of an earlier version.
         var birthTime: BirthTime?
+
+        /// Whether the root was on a device.
+        var isOnDevice: Bool { inode == 0 }
+
+        init(root: Root, inode: UInt64, birthTime: BirthTime? = nil) {
+            self.root = root
+            self.inode = inode
+            self.birthTime = birthTime
+        }
+
+        /// Examines a root.
+        /// - Throws: `FileTreeError`
+        init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
+            let status = try roots.tree(of: root).status(.root)
+            let keepsInodes = roots.capabilities(of: root).keepsInodes
+            self.init(
+                root: root, inode: keepsInodes ? status.inode : 0, birthTime: keepsInodes ? status.birthTime : nil)
+        }
     }
 
     struct ListedItem: Hashable, Sendable {

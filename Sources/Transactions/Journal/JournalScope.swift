@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FileTree
+import System
 
 /// Identifies containers in the journal, and this computer, to limit undo and redo to them.
 ///
@@ -55,8 +56,9 @@ struct ScopedContainer: Hashable, Sendable {
     init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
         hostPath = root.hostPath
         let status = try roots.tree(of: root).status(.root)
-        identity = FileIdentity(device: status.device, inode: status.inode)
-        birthTime = status.birthTime
+        let keepsInodes = roots.capabilities(of: root).keepsInodes
+        identity = FileIdentity(device: status.device, inode: keepsInodes ? status.inode : 0)
+        birthTime = keepsInodes ? status.birthTime : nil
     }
 
     /// Returns whether a root recorded at the given time is this container.
@@ -71,6 +73,8 @@ struct ScopedContainer: Hashable, Sendable {
             guard recorded.birthTime.map({ $0 == birthTime }) ?? (birthTime.seconds <= time) else { return false }
         }
         if recorded.root.hostPath == hostPath { return true }
+        // The path of a mount names the device and the app.
+        if recorded.isOnDevice { return false }
         // The path may lead here through a link, or the container was moved. A disk and its image agree in everything
         // but the device.
         guard let root = try? RootedDirectory(hostPath: recorded.root.hostPath),

@@ -9,6 +9,7 @@ struct Recovery {
     private var transaction: RecordedTransaction
     private let log: TransactionLog
     private let environment: TransactionEnvironment
+    private let openDevice: Journal.DeviceOpener
     /// How many seconds to wait for other processes.
     private let patience: Double
     private var problems: [String] = []
@@ -20,8 +21,10 @@ struct Recovery {
         _ transaction: RecordedTransaction,
         _ log: TransactionLog,
         _ environment: TransactionEnvironment,
+        openingDevicesWith openDevice: @escaping Journal.DeviceOpener,
         until deadline: UInt64
     ) {
+        self.openDevice = openDevice
         let now = MonotonicClock.now()
         patience = now < deadline ? Double(deadline - now) / 1e9 : 0
         self.transaction = transaction
@@ -51,16 +54,20 @@ struct Recovery {
                     progress: ProgressMeter(), cancellation: Cancellation()))
         } catch {
             problems.append(error.message)
-            return result(.postponed)
+            guard error.code == .unavailable else { return result(.postponed) }
+            var waiting = result(.awaitsDevice)
+            waiting.awaited = error.hostPath
+            return waiting
         }
     }
 
     private func openRoots() throws(TransactionError) -> RootTable {
         do throws(TransactionError) {
-            return try beginRecord.openRoots(beginRecord.changedRoots)
+            return try beginRecord.openRoots(beginRecord.changedRoots, openingDevicesWith: openDevice)
         } catch {
             throw TransactionError(
-                error.code, "\(error.message). The first start that finds it continues; to give up, remove \(log.text)")
+                error.code, "\(error.message). The first start that finds it continues; to give up, remove \(log.text)",
+                at: error.hostPath, cause: error)
         }
     }
 

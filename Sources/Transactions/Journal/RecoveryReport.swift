@@ -10,6 +10,8 @@ package struct RecoveryReport: Sendable, Encodable {
             case rolledBack
             /// Its directories are unavailable or something is in the way; the next start tries again.
             case postponed
+            /// It waits for a device that is not connected; the next start with the device tries again.
+            case awaitsDevice
             /// Nothing was done, because of read-only mode.
             case pending
         }
@@ -22,6 +24,12 @@ package struct RecoveryReport: Sendable, Encodable {
         package let result: Result
         /// The problems found, for display. Names in them are not safe for a terminal.
         package let problems: [String]
+        /// The path of this computer of a root on a device that is awaited.
+        package var awaited: [UInt8]?
+
+        private enum CodingKeys: CodingKey {
+            case id, title, result, problems
+        }
     }
 
     /// The transactions that had not ended.

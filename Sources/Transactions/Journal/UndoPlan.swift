@@ -167,7 +167,8 @@ struct UndoPlan {
         guard let status = try present(location) else {
             throw TransactionError(.conflict, "\(text(location)) no longer exists")
         }
-        guard let fingerprint, !fingerprint.isSameItem(as: status) else { return }
+        let keepsInodes = roots.capabilities(of: location.root).keepsInodes
+        guard let fingerprint, !fingerprint.isSameItem(as: status, keepsInodes: keepsInodes) else { return }
         let lineage = lineage ?? makeLineage()
         self.lineage = lineage
         guard lineage.isSameItem(status, as: fingerprint, at: location) else {
@@ -182,7 +183,8 @@ struct UndoPlan {
         _ location: ItemAddress, of item: StagedItem, copiedTo copy: ItemAddress
     ) throws(TransactionError) {
         if !vacated.contains(location), !isBelow(location, vacated), let status = try present(location) {
-            guard item.source(at: location)?.isSameItem(as: status) == true else {
+            let keepsInodes = roots.capabilities(of: location.root).keepsInodes
+            guard item.source(at: location)?.isSameItem(as: status, keepsInodes: keepsInodes) == true else {
                 throw TransactionError(.conflict, "another item is at \(text(location)) now")
             }
             if changed == .refuse, let newer = try firstNewer(in: location, than: copy) {
@@ -229,6 +231,7 @@ struct UndoPlan {
         if occupied.contains(location) || isBelow(location, occupied) { return nil }
         guard let root = try? roots.directory(of: location.root) else { return nil }
         let earliest = keepsTimesOfChanges(root) ? earliest : nil
+        let isRemote = roots.capabilities(of: location.root).isRemote
         var walk = TreeWalk(of: root, start: location.path)
         while let step = walk.next() {
             if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was undone") }
@@ -238,7 +241,12 @@ struct UndoPlan {
             let known = item.path == location.path ? top : nil
             let isSame = known?.hasSameContents(as: Fingerprint(status)) ?? false
             if known != nil, !isSame, status.kind == .file { return found }
-            let moment = SelfMadeChanges.moment(status.changed, status.changedNanoseconds)
+            // A device has a clock too, and tells of no other time: of a file's contents, not of a directory's entries.
+            if isRemote, status.kind != .file { continue }
+            let moment =
+                isRemote
+                ? SelfMadeChanges.moment(status.modified, status.modifiedNanoseconds)
+                : SelfMadeChanges.moment(status.changed, status.changedNanoseconds)
             if moment <= stamp, moment >= earliest ?? .min { continue }
             if !later.explain(status, at: found, since: stamp, isSame: isSame) {
                 return found

@@ -14,7 +14,9 @@ struct UndoForecast {
             keepsAttributes = ["user.sandglass", AccessListAttribute.own].allSatisfy {
                 ExtendedAttributes.canHold($0.utf8, on: [], in: directory)
             }
-            keepsPermissions = FileSystemKind(of: directory.number).hasPermissions
+            keepsPermissions =
+                FileSystemKind(of: directory.number).hasPermissions
+                && FileSystemCapabilities(of: directory.number).storesMetadata
         }
     }
 

@@ -181,6 +181,8 @@ package struct Plan: Sendable {
     package let undoLimits: [UndoLimit]
     /// The totals of all items.
     package let counts: ItemCounts
+    /// Whether what is written to a device is read back and compared before it gets its name.
+    package var readsBack = true
     /// The checks of the request, applied again when items are copied.
     var access: [Root: AccessCheck] = [:]
 

@@ -17,6 +17,8 @@ package struct TransactionError: CausedError, Hashable, Sendable {
         case changed
         /// The state directory or the trash could not be created or written: 73.
         case cannotCreate
+        /// The device that the container is on is not connected: 69.
+        case unavailable
         /// A system call failed: 74.
         case inputOutput
         /// The operation was cancelled before anything was done.

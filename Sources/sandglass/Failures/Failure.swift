@@ -51,7 +51,8 @@ struct Failure: Error {
     init(_ mistake: FilterMistake) { self.init(.usage, DisplayText(mistake.sentence).description) }
 
     init(_ error: ContainerStoreError) {
-        let path = error.hostPath.isEmpty ? Self.emptyPath : DisplayText(bytes: error.hostPath).description
+        let path =
+            error.hostPath.isEmpty ? Self.emptyPath : DisplayText(bytes: ReservedPath.shown(error.hostPath)).description
         text = error.sentence(about: path)
         status =
             switch error.code {
@@ -59,7 +60,8 @@ struct Failure: Error {
             case .notAContainer, .severalContainers, .besideContainer, .throughLink, .damaged:
                 Status.data.rawValue
             case .recognized, .reserved: Status.usage.rawValue
-            case .inContainer: Status.refused.rawValue
+            case .inContainer, .notShared: Status.refused.rawValue
+            case .unavailable: Status.unavailable.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }
     }

@@ -31,18 +31,24 @@ struct CommandSection: Sendable {
     private static let look = CommandSection(
         name: "look",
         rows: [
-            Row(BrowseCommand.self), Row(AppsCommand.self), Row(ListCommand.self), Row(InfoCommand.self),
-            Row(ShowCommand.self), Row(UsageCommand.self), Row(SnapshotsCommand.self),
+            Row(BrowseCommand.self),
+            Row([AppsCommand.self, DevicesCommand.self], "List containers, or connected devices and their apps."),
+            Row(ListCommand.self), Row(InfoCommand.self), Row(ShowCommand.self), Row(UsageCommand.self),
+            Row(SnapshotsCommand.self),
         ])
     private static let find = CommandSection(name: "find", rows: [Row(FindCommand.self), Row(GrepCommand.self)])
     private static let judge = CommandSection(
         name: "judge",
         rows: [
-            Row(ExplainCommand.self), Row(VerdictCommand.self), Row(AdviseCommand.self), Row(BackupSetCommand.self),
-            Row(VerifyCommand.self), Row(AppInfoCommand.self),
+            Row(ExplainCommand.self), Row(VerdictCommand.self), Row(AdviseCommand.self), Row(AuditCommand.self),
+            Row(BackupSetCommand.self), Row(VerifyCommand.self), Row(AppInfoCommand.self),
         ])
     private static let share = CommandSection(
-        name: "share", rows: [Row(ImportCommand.self), Row(ExportCommand.self), Row(DeliverCommand.self)])
+        name: "share", rows: [
+            Row(ImportCommand.self),
+            Row([ExportCommand.self, BackupCommand.self], "Copy items, or a device's backup, to this computer."),
+            Row(DeliverCommand.self),
+        ])
     private static let change = CommandSection(
         name: "change",
         rows: [
@@ -55,7 +61,7 @@ struct CommandSection: Sendable {
     private static let keep = CommandSection(
         name: "keep",
         rows: [
-            Row(DiffCommand.self),
+            Row([DiffCommand.self, WatchCommand.self], "Compare containers or files; print what changes."),
             Row([KeepCommand.self, KeepsCommand.self], "Keep time points of containers; list or remove them."),
             Row([RestoreCommand.self, ResetCommand.self], "Restore a container as it was, or as installed."),
             Row(HashCommand.self),

@@ -32,6 +32,30 @@ struct DiffText {
         return isItem ? lines : lines + Self.details(difference)
     }
 
+    /// Returns a difference on one line: `RWDB       ~ Library/Preferences/app.plist:theme: "light" → "dark"`.
+    static func line(for difference: Difference) -> String {
+        var text = badges(of: difference) + (marks[difference.change] ?? "") + " "
+        text += DisplayText(bytes: difference.shownPath).description
+        if difference.kind == .directory, difference.subject == .item { text += "/" }
+        if !difference.address.isEmpty { text += ":" + DisplayText(difference.addressText).description }
+        var parts: [String] = []
+        if let title = titles[difference.subject] { parts.append(title) }
+        if [.row, .column, .table].contains(difference.subject) { parts.append(difference.subject.rawValue) }
+        if let lines = difference.lines {
+            let number = lines.after.isEmpty ? lines.before.lowerBound : lines.after.lowerBound
+            parts.append("line \(number + 1)")
+        }
+        if let count = difference.count { parts.append("\(ByteCount.grouped(UInt64(clamping: count))) items") }
+        if let bytes = difference.bytes { parts.append(words(bytes)) }
+        if difference.change == .moved, case .string(let old)? = difference.before {
+            parts.append("from \(DisplayText(old))")
+        } else if let values = values(of: difference) {
+            parts.append(values)
+        }
+        if let note = difference.note { parts.append("(\(DisplayText(note)))") }
+        return parts.isEmpty ? text : text + ": " + DisplayText(parts.joined(separator: " ")).description
+    }
+
     /// `changed  RW·B⟳   settings.plist`
     private static func heading(_ difference: Difference, _ word: String) -> String {
         let name = difference.name ?? difference.path.lastComponent.map { Array($0) } ?? [0x2e]

@@ -68,7 +68,7 @@ struct Operands {
     /// Returns an item of this computer, whether or not it exists: links on the way are followed, a final link is not.
     /// - Throws: `Failure`
     func hostItem(_ path: [UInt8]) throws -> ItemAddress {
-        try ContainerStore.refuseReserved(path)
+        try ContainerStore.resolveReserved(path)
         guard let hostPath = HostPath(path) else {
             throw Failure(.noInput, "\(DisplayText(bytes: path)): no such file or directory")
         }
@@ -115,7 +115,7 @@ struct Operands {
     private func directory(around path: [UInt8]) -> HostPath? { HostPath(path)?.parent?.followingLinks() }
 
     private func root(at directory: HostPath, given path: [UInt8]) throws -> Root {
-        try ContainerStore.refuseReserved(path)
+        try ContainerStore.resolveReserved(path)
         try ContainerStore.refuseLinksOut(directory.bytes)
         let root = Root(.directory, at: directory.bytes)
         do throws(FileTreeError) {

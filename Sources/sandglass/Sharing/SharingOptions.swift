@@ -35,6 +35,9 @@ struct SharingOptions: ParsableArguments {
     @Flag(name: [.customShort("n"), .long], help: "Only print what would be done.")
     var dryRun = false
 
+    @Flag(inversion: .prefixedNo, help: "Read back and compare what is written to a device.")
+    var verify = true
+
     @Flag(help: "Print a JSON object.")
     var json = false
 
@@ -56,7 +59,8 @@ struct SharingOptions: ParsableArguments {
         OperationRun(
             pipeline: readOnly.pipeline(named.open), containers: named.containers,
             requester: Requester(actor, deviceState.state),
-            options: OperationOptions(conflicts: onConflict, onError: onError ?? .goOn), isDryRun: dryRun,
+            options: OperationOptions(conflicts: onConflict, onError: onError ?? .goOn, readsBack: verify),
+            isDryRun: dryRun,
             output: json ? .json : print0 ? .nul : .lines)
     }
 

@@ -71,6 +71,24 @@ struct PreviewTests {
         #expect(!scene.frame().text.contains("text, 12 bytes"))
     }
 
+    @Test("the right pane keeps the previous item until the preview arrives, or the next pause")
+    func awaited() {
+        var scene = scene(on: "file1")
+        let picture = scene.frame()
+        scene.press("j")
+        scene.send(.settled)
+        let name = scene.current ?? ""
+        #expect(scene.state.details.awaitsPreview && scene.state.details.lines.first?.words == "file1")
+        var late = scene
+        late.send(.settled)
+        #expect(!late.state.details.awaitsPreview && late.state.details.lines.first?.words == name)
+        scene.answer()
+        #expect(!scene.state.details.awaitsPreview && scene.state.details.lines.first?.words == name)
+        scene.press("k")
+        scene.settle()
+        #expect(scene.frame() == picture)
+    }
+
     @Test("an answer about a file that the cursor has left is dropped")
     func late() throws {
         var scene = scene(on: "file1", answers: false)

@@ -215,7 +215,7 @@ struct ViewActionTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press("j")
         #expect(!scene.state.details.isSettled)
-        scene.send(.settled)
+        scene.answer()
         #expect(scene.state.details.isSettled && scene.state.details.lines.first?.words == scene.current)
     }
 }

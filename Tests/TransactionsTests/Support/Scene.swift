@@ -97,11 +97,11 @@ final class Scene {
     func probe(_ words: String...) -> [String] { probe(words) }
 
     /// Begins the log of a transaction of one item, as the process that makes it does, with its reservations.
-    func beginLog(_ title: String, verb: String, from: ItemAddress, to: ItemAddress) throws -> (
-        TransactionLog, TransactionID
-    ) {
+    func beginLog(
+        _ title: String, verb: String, from: ItemAddress, to: ItemAddress, isOnDevice: Bool = false
+    ) throws -> (TransactionLog, TransactionID) {
         func recorded(_ root: Root) throws -> BeginRecord.RecordedRoot {
-            .init(root: root, inode: try roots.identity(of: root).inode)
+            .init(root: root, inode: isOnDevice && root == to.root ? 0 : try roots.identity(of: root).inode)
         }
         let log = try store.claim()
         let id = TransactionID(number: log.number, token: 99)

@@ -9,4 +9,7 @@ package struct DetailsPane: Sendable {
     /// Whether the pane describes the item under the cursor. `settled` updates it, so that a key held down does not wait
     /// for explanations that are never read.
     package internal(set) var isSettled = false
+    /// Whether the lines are those of the previous item until the preview arrives, or until `settled` says that it takes too
+    /// long.
+    package internal(set) var awaitsPreview = false
 }

@@ -23,6 +23,8 @@ struct Findings: Sendable {
     var marks: SideMarks?
     /// The containers that were compared last.
     var markedRoots: Set<Root> = []
+    /// What has changed in the container while it was watched.
+    var changes = WatchedChanges()
     /// The latest request for the usage that is shown; nil if none is.
     var usageRequest: Ticket?
 }

@@ -38,7 +38,10 @@ struct AppsCommand: ParsableCommand {
     @OptionGroup(title: "Encrypted backups") var passphrase: PassphraseOptions
 
     func run() throws {
-        try reportingFailures(asJSON: json) { try Self.list(path, json: json) }
+        try reportingFailures(asJSON: json) {
+            if let devices = try Self.device(at: path) { return try DevicesCommand.listApps(of: devices, json: json) }
+            try Self.list(path, json: json)
+        }
     }
 
     /// How many levels of directories are examined.
@@ -77,6 +80,17 @@ struct AppsCommand: ParsableCommand {
         if let last = failures.last { throw last }
     }
 
+    /// Returns the identifiers of the devices that a path stands for; nil if it is no device.
+    /// - Throws: `Failure`
+    static func device(at path: String) throws -> [String]? {
+        do throws(DeviceError) {
+            guard let address = try DeviceAddress.of(argumentBytes(path)), address.app == nil else { return nil }
+            return try ConnectedDevice.identifiers(address.device)
+        } catch {
+            throw Failure(ContainerStoreError(error, argumentBytes(path)))
+        }
+    }
+
     /// Returns the table as lines: the columns aligned by the cells that they take on a terminal.
     private static func lines(of list: ContainerList) -> [String] {
         let groups = list.groups.map { (heading: $0.heading, rows: $0.rows.map { $0.map { DisplayText($0) } }) }
@@ -105,6 +119,10 @@ extension AppInfoOptions {
             try body()
         } catch let error as ContainerStoreError where error.code == .severalContainers {
             guard givesNothing else { throw error }
+            // Each app of a device would have to be mounted to be counted.
+            if let device = try AppsCommand.device(at: path) {
+                return try DevicesCommand.listApps(of: device, json: json)
+            }
             try AppsCommand.list(path, json: json)
         }
     }

@@ -138,7 +138,7 @@ struct ListCommand: ParsableCommand {
         if status.kind == .directory { name += "/" }
         if let link = entry.facts.link { name += " -> \(DisplayText(bytes: link.target))" }
         var columns = [entry.badges + " " + flags(entry)]
-        if long { columns.append("\(Permissions.text(status)) \(entry.owner) \(entry.group)") }
+        if long { columns.append("\(Permissions.text(status)) \(entry.facts.owner) \(entry.facts.group)") }
         columns.append(padded(status.kind == .directory ? "-" : ByteCount.short(status.size), to: 8))
         if long { columns.append(entry.facts.modified.full) }
         return (columns + [name]).joined(separator: "  ")

@@ -1,0 +1,70 @@
+package import ContainerModel
+
+/// The outcome of an audit.
+package struct AuditResult: Sendable {
+    /// What was examined, and what was not.
+    package struct Summary: Hashable, Sendable {
+        /// The number of items examined.
+        package internal(set) var items = 0
+        /// The number of files whose contents were examined.
+        package internal(set) var files = 0
+        /// The size of these files in bytes.
+        package internal(set) var bytes: UInt64 = 0
+        /// The number of items that could not be read.
+        package internal(set) var unreadable = 0
+        /// The number of files of which a part could not be examined.
+        package internal(set) var incomplete = 0
+        /// The number of findings that are left out because there are too many of a kind in a file, or in all.
+        package internal(set) var omitted = 0
+        /// The parts that were not examined, in sentences without full stops; not sanitized.
+        package internal(set) var notExamined: [String] = []
+    }
+
+    /// A snapshot for the contact sheet of a report.
+    package struct Snapshot: Sendable {
+        /// The container: an index.
+        package let container: Int
+        /// The path from the container's root.
+        package let path: ContainerPath
+        /// The scene; nil if it is unknown. Not sanitized.
+        package let scene: String?
+        /// When it was taken, in ISO 8601; nil if that is not known.
+        package let modified: String?
+        /// Whether it shows content.
+        package let hasContent: Bool
+        /// A small PNG file; empty if the picture cannot be decoded.
+        package let thumbnail: [UInt8]
+    }
+
+    /// The findings, the most serious first, then by container, path and address.
+    package var findings: [Finding]
+    /// What was examined.
+    package internal(set) var summary: Summary
+
+    /// The number of findings of a severity.
+    package func count(_ severity: AuditRule.Severity) -> Int { findings.count { $0.severity == severity } }
+}
+
+extension Finding {
+    /// Sorts findings, and numbers those that have the same rule, item and address.
+    static func arranged(_ findings: [Finding]) -> [Finding] {
+        var sorted = findings.sorted { one, other in
+            if one.severity != other.severity { return one.severity > other.severity }
+            if one.container != other.container { return one.container < other.container }
+            if one.path != other.path { return one.path.bytes.lexicographicallyPrecedes(other.path.bytes) }
+            if one.rule != other.rule { return one.rule.identifier < other.rule.identifier }
+            if one.address != other.address {
+                return one.address.joined(separator: [0]).lexicographicallyPrecedes(
+                    other.address.joined(separator: [0]))
+            }
+            return (one.line ?? 0, one.message) < (other.line ?? 0, other.message)
+        }
+        var seen: [String: Int] = [:]
+        for index in sorted.indices {
+            let key = "\(sorted[index].container) \(sorted[index].fingerprint)"
+            sorted[index].ordinal = seen[key, default: 0]
+            seen[key, default: 0] += 1
+        }
+        return sorted
+    }
+}

@@ -1,0 +1,216 @@
+import ContainerModel
+import ContainerStore
+import Documents
+import FileTree
+import Formats
+import Inspection
+package import Jobs
+import Search
+import Synchronization
+
+/// Examines the containers of an app: what lies where, the contents of all files, the bundles, and all of it together.
+package struct AuditRun: Sendable {
+    /// The most findings that are kept.
+    private static let mostFindings = 50_000
+    /// The files that are examined before the walk goes on, so that memory does not depend on the size of the container.
+    private static let filesAtOnce = 4_096
+    /// The files that a thread takes at a time.
+    private static let filesInPart = 24
+
+    private let app: AuditedApp
+    private let context: AuditContext
+    private let isSelected: @Sendable (AuditRule) -> Bool
+
+    /// Prepares an audit.
+    /// - Parameter isSelected: Whether the findings of a rule are wanted.
+    package init(
+        of app: AuditedApp, _ context: AuditContext,
+        where isSelected: @escaping @Sendable (AuditRule) -> Bool = { _ in true }
+    ) {
+        (self.app, self.context, self.isSelected) = (app, context, isSelected)
+    }
+
+    /// Examines everything. Blocks until it is done, and uses all cores.
+    /// - Parameter pool: The pool whose threads help the one that examines.
+    /// - Returns: nil if it was cancelled.
+    package func run(on pool: WorkerPool) -> AuditResult? {
+        var state = State()
+        let readsContents = AuditRule.secrets.contains(where: isSelected) || AuditRule.files.contains(where: isSelected)
+        for container in app.containers {
+            walk(container, readsContents: readsContents, pool, &state)
+            guard !context.cancellation.isCancelled else { return nil }
+            for examiner in Examiners.containers {
+                examiner.examine(container, context) { add($0, &state) }
+                guard !context.cancellation.isCancelled else { return nil }
+            }
+        }
+        for bundle in app.bundles {
+            if bundle.anatomy.code.images.contains(where: \.isEncrypted) {
+                state.summary.notExamined.append(
+                    "the code of \(bundle.anatomy.code.name ?? "the executable") is encrypted (FairPlay)")
+            }
+            for examiner in Examiners.bundles {
+                examiner.examine(bundle, context) { add($0, &state) }
+                guard !context.cancellation.isCancelled else { return nil }
+            }
+        }
+        for examiner in Examiners.apps { examiner.examine(app, context) { add($0, &state) } }
+        guard !context.cancellation.isCancelled else { return nil }
+        return AuditResult(findings: Finding.arranged(withBadges(state.findings)), summary: state.summary)
+    }
+
+    /// Returns findings with the badges of their items.
+    private func withBadges(_ findings: [Finding]) -> [Finding] {
+        var known: [ItemAddress: Badges?] = [:]
+        return findings.map { finding in
+            guard finding.badges == nil, app.containers.indices.contains(finding.container) else { return finding }
+            let container = app.containers[finding.container]
+            let address = ItemAddress(container.container.root, finding.path)
+            var finding = finding
+            if let badges = known[address] {
+                finding.badges = badges
+            } else {
+                var walk = ContainerWalk(of: container.container, from: finding.path, rules: context.rules)
+                if case .item(let met)? = walk.next() {
+                    finding.badges = AuditedItem(met, in: container, context.rules).badges
+                }
+                known[address] = .some(finding.badges)
+            }
+            return finding
+        }
+    }
+
+    /// What was found so far.
+    private struct State {
+        var findings: [Finding] = []
+        var summary = AuditResult.Summary()
+    }
+
+    private func add(_ finding: Finding, _ state: inout State) {
+        guard isSelected(finding.rule) else { return }
+        guard state.findings.count < Self.mostFindings else {
+            state.summary.omitted += 1
+            return
+        }
+        state.findings.append(finding)
+    }
+
+    // MARK: Items
+
+    private func walk(_ container: AuditedContainer, readsContents: Bool, _ pool: WorkerPool, _ state: inout State) {
+        var walk = ContainerWalk(
+            of: container.container, from: container.start, rules: context.rules, cancellation: context.cancellation)
+        var files: [AuditedItem] = []
+        while let step = walk.next() {
+            switch step {
+            case .leaving: continue
+            case .failure(let path, let error):
+                state.summary.unreadable += 1
+                add(Finding(.unreadable, in: container, at: path, "could not be examined: \(error.reason)"), &state)
+            case .item(let met):
+                let item = AuditedItem(met, in: container, context.rules)
+                state.summary.items += 1
+                for examiner in Examiners.items { examiner.examine(item, context) { add($0, &state) } }
+                guard readsContents, met.type == .file, met.status.size > 0 else { continue }
+                files.append(item)
+                if files.count >= Self.filesAtOnce {
+                    examine(files, pool, &state)
+                    files.removeAll(keepingCapacity: true)
+                }
+            }
+        }
+        examine(files, pool, &state)
+    }
+
+    // MARK: Contents
+
+    /// The results in some files.
+    private struct Part: Sendable {
+        var findings: [Finding] = []
+        var summary = AuditResult.Summary()
+    }
+
+    private func examine(_ files: [AuditedItem], _ pool: WorkerPool, _ state: inout State) {
+        let context = context
+        let parts = pool.inParts(of: files.count, size: Self.filesInPart, cancellation: context.cancellation) { range in
+            var part = Part()
+            let scanner = SecretScanner(context)
+            for index in range where !context.cancellation.isCancelled {
+                Self.examine(files[index], by: scanner, context, &part)
+            }
+            return part
+        }
+        for part in parts ?? [] {
+            for finding in part.findings { add(finding, &state) }
+            state.summary.files += part.summary.files
+            state.summary.bytes = state.summary.bytes.addingReportingOverflow(part.summary.bytes).partialValue
+            state.summary.unreadable += part.summary.unreadable
+            state.summary.incomplete += part.summary.incomplete
+            state.summary.omitted += part.summary.omitted
+        }
+    }
+
+    private static func examine(
+        _ item: AuditedItem, by scanner: SecretScanner, _ context: AuditContext, _ part: inout Part
+    ) {
+        let tree = item.container.container.tree
+        context.meter.begin(item.name)
+        defer { context.meter.add(files: 1, bytes: item.status.size) }
+        guard !DocumentSource.isReadWithDatabase(item.path, in: tree, cancellation: context.cancellation) else {
+            return
+        }
+        do throws(FileTreeError) {
+            let source = try DocumentSource(item.path, in: tree)
+            let found = try scanner.examine(source, of: item)
+            part.findings += found.findings
+            if let weak = weakProtection(of: item, found.findings) { part.findings.append(weak) }
+            part.summary.omitted += found.omitted
+            part.summary.files += 1
+            part.summary.bytes = part.summary.bytes.addingReportingOverflow(item.status.size).partialValue
+            let problems = found.problems.filter(\.isIncomplete)
+            guard !problems.isEmpty else { return }
+            part.summary.incomplete += 1
+            let reasons = problems.prefix(3).map(\.message).joined(separator: "; ")
+            part.findings.append(
+                Finding(.damaged, in: item.container, at: item.path, "could not be examined completely: \(reasons)"))
+        } catch {
+            // It may have been removed since it was listed.
+            guard error.code != .notFound else { return }
+            part.summary.unreadable += 1
+            part.findings.append(
+                Finding(.unreadable, in: item.container, at: item.path, "could not be read: \(error.reason)"))
+        }
+    }
+
+    /// Returns the finding of a file with secrets that is readable once the device was unlocked.
+    private static func weakProtection(of item: AuditedItem, _ findings: [Finding]) -> Finding? {
+        guard item.protection == .completeUntilFirstUserAuthentication,
+            findings.contains(where: { $0.severity > .note && $0.rule.subject == .secret })
+        else { return nil }
+        return Finding(
+            .weakProtection, in: item.container, at: item.path,
+            "secrets in a file that can be read from the first unlock on, even while the device is locked")
+    }
+}
+
+extension AuditedItem {
+    /// Creates an item from one that was met in a walk.
+    init(_ met: ContainerWalk.Item, in container: AuditedContainer, _ rules: RuleBook) {
+        var status = met.status
+        // A copy of an item of a backup keeps its class in an attribute.
+        if status.kind == .file, met.directory.attributeNames(of: met.name).contains(ProtectionAttribute.name),
+            let number = met.directory.attribute(ProtectionAttribute.name, of: met.name).flatMap({
+                ProtectionAttribute.number($0)
+            })
+        {
+            status = status.protected(by: ProtectionClass(number: number))
+        }
+        let exclusion = met.exclusion()
+        let item = Item(
+            met.path, in: container.kind, type: met.type, exclusion: exclusion, protection: status.protection)
+        self.init(
+            container: container, path: met.path, status: status, location: met.location, exclusion: exclusion,
+            badges: rules.badges(of: item, at: met.location, as: .app, app: container.app, state: DeviceState()),
+            backup: rules.backupStatus(at: met.location, exclusion: exclusion))
+    }
+}

@@ -1,0 +1,25 @@
+package import ContainerModel
+package import Jobs
+
+/// What all examiners share in one audit.
+package struct AuditContext: Sendable {
+    /// Set when the results are no longer needed.
+    package let cancellation: Cancellation
+    /// Masks values.
+    package let evidence: EvidenceMaker
+    /// The rules of the places.
+    package let rules: RuleBook
+    /// The time that decides what has expired and what is stale, in seconds since 1970.
+    package let now: Double
+    /// Counts the items and bytes that were examined.
+    package let meter: ProgressMeter
+
+    /// Creates a context.
+    package init(
+        now: Double, evidence: EvidenceMaker = EvidenceMaker(), rules: RuleBook = .standard,
+        cancellation: Cancellation = Cancellation(), meter: ProgressMeter = ProgressMeter()
+    ) {
+        (self.now, self.evidence, self.rules) = (now, evidence, rules)
+        (self.cancellation, self.meter) = (cancellation, meter)
+    }
+}

@@ -1,0 +1,53 @@
+package import ContainerModel
+import Formats
+
+/// A violation of a rule, or an item that could not be examined.
+package struct Finding: Hashable, Sendable {
+    /// The rule.
+    package let rule: AuditRule
+    /// The severity here, which depends on where the item lies.
+    package var severity: AuditRule.Severity
+    /// The container: an index of `AuditedApp.containers`.
+    package let container: Int
+    /// The item, from the container's root.
+    package let path: ContainerPath
+    /// The names that lead to the value inside the file; empty for the item as a whole.
+    package let address: [[UInt8]]
+    /// The line of a text, from 1; nil for anything else.
+    package var line: Int?
+    /// What is the matter, in a sentence without a full stop; not sanitized. Never part of the value that was found.
+    package let message: String
+    /// The value that was found, masked; nil if there is none.
+    package var evidence: Evidence?
+    /// The columns and flags of the item, as the app meets it; nil if they are not known.
+    package var badges: Badges?
+    /// How many findings of the same rule, item and address come before this one.
+    package var ordinal = 0
+
+    /// Creates a finding.
+    /// - Parameter severity: The severity here; nil for that of the rule.
+    package init(
+        _ rule: AuditRule, _ severity: AuditRule.Severity? = nil, in container: AuditedContainer,
+        at path: ContainerPath, address: [[UInt8]] = [], line: Int? = nil, _ message: String,
+        evidence: Evidence? = nil
+    ) {
+        self.rule = rule
+        self.severity = severity ?? rule.severity
+        self.container = container.index
+        self.path = path
+        self.address = address
+        self.line = line
+        self.message = message
+        self.evidence = evidence
+    }
+
+    /// Identifies the finding in copies of a container and in later runs: made of the rule, the path without UUIDs and
+    /// the address, never of the value. 32 hexadecimal digits.
+    package var fingerprint: String {
+        var bytes = Array(rule.identifier.utf8) + [0]
+        bytes += StablePath.bytes(path.bytes) + [0]
+        for step in address { bytes += StablePath.bytes(step) + [0] }
+        if ordinal > 0 { bytes += Array("#\(ordinal)".utf8) }
+        return HexadecimalDigits.text(SHA256.digest(of: bytes).prefix(16))
+    }
+}

@@ -1,0 +1,100 @@
+import ContainerModel
+package import FoundationEssentials
+import Inspection
+
+extension AuditReport {
+    /// A finding as an object of JSON. Keys are stable.
+    package struct Row: Encodable, Sendable {
+        /// The evidence, masked.
+        package struct Masked: Encodable, Sendable {
+            let kind: String
+            let length: Int
+            let masked: String
+            let hash: String
+            let value: String?
+        }
+
+        /// Always `finding`, to distinguish it from the totals.
+        package let row = "finding"
+        package let rule: String
+        package let severity: String
+        package let title: String
+        /// The path as the user would write it; invalid UTF-8 is replaced.
+        package let path: String
+        /// The bytes of a path that is not UTF-8: base64 in JSON.
+        package let pathBytes: Data?
+        /// The way to the value, as behind the colon of `sandglass show FILE:VALUE`.
+        package let address: String?
+        package let line: Int?
+        package let badges: String?
+        package let message: String
+        package let evidence: Masked?
+        /// The documents that the rule rests on.
+        package let sources: [String]
+        package let masvs: String?
+        package let mastg: String?
+        package let remedy: String
+        package let fingerprint: String
+
+        private enum CodingKeys: CodingKey {
+            case row, rule, severity, title, path, pathBytes, address, line, badges, message, evidence, sources, masvs
+            case mastg, remedy, fingerprint
+        }
+    }
+
+    /// The totals, in the last line. Keys are stable.
+    package struct Totals: Encodable, Sendable {
+        /// Always `total`.
+        package let row = "total"
+        package let version: String
+        package let time: String
+        package let errors: Int
+        package let warnings: Int
+        package let notes: Int
+        package let items: Int
+        package let files: Int
+        package let bytes: UInt64
+        package let unreadable: Int
+        package let incomplete: Int
+        package let omitted: Int
+        package let baseline: Int?
+        package let suppressed: Int
+        package let unusedSuppressions: [String]
+        package let notExamined: [String]
+
+        private enum CodingKeys: CodingKey {
+            case row, version, time, errors, warnings, notes, items, files, bytes, unreadable, incomplete, omitted
+            case baseline, suppressed, unusedSuppressions, notExamined
+        }
+    }
+
+    /// The findings as rows.
+    package var rows: [Row] { result.findings.map(row) }
+
+    private func row(_ finding: Finding) -> Row {
+        let path = path(of: finding)
+        return Row(
+            rule: finding.rule.identifier, severity: finding.severity.rawValue, title: finding.rule.title,
+            path: String(decoding: path, as: UTF8.self),
+            pathBytes: String(validating: path, as: UTF8.self) == nil ? Data(path) : nil,
+            address: finding.address.isEmpty ? nil : String(decoding: address(of: finding), as: UTF8.self),
+            line: finding.line, badges: finding.badges?.description, message: finding.message,
+            evidence: finding.evidence.map { evidence in
+                Row.Masked(
+                    kind: evidence.kind, length: evidence.length, masked: evidence.masked, hash: evidence.hash,
+                    value: evidence.revealed.map { String(decoding: $0, as: UTF8.self) })
+            },
+            sources: finding.rule.bases.map(\.source), masvs: finding.rule.requirement?.control,
+            mastg: finding.rule.requirement?.test, remedy: finding.rule.remedy, fingerprint: finding.fingerprint)
+    }
+
+    /// The totals.
+    package var totals: Totals {
+        let summary = result.summary
+        return Totals(
+            version: version, time: time, errors: result.count(.error), warnings: result.count(.warning),
+            notes: result.count(.note), items: summary.items, files: summary.files, bytes: summary.bytes,
+            unreadable: summary.unreadable, incomplete: summary.incomplete, omitted: summary.omitted, baseline: known,
+            suppressed: suppressed, unusedSuppressions: unusedSuppressions, notExamined: summary.notExamined)
+    }
+}

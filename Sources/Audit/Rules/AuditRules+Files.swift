@@ -1,0 +1,14 @@
+extension AuditRule {
+    private static let completeness = Basis(
+        "sandglass", "help audit", "What could not be examined is told, so that silence means that nothing was found.")
+
+    static let unreadable = AuditRule(
+        "file.unreadable", .note, "Item that could not be read", bases: [completeness],
+        remedy: "Check the permissions, and copy the container again.")
+    static let damaged = AuditRule(
+        "file.damaged", .note, "File that could not be examined completely", bases: [completeness],
+        remedy: "Check whether the app can still read it.")
+
+    /// The rules of this subject.
+    static let files: [AuditRule] = [unreadable, damaged]
+}

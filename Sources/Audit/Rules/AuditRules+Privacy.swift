@@ -1,0 +1,106 @@
+import ContainerModel
+
+extension AuditRule {
+    /// The rules about privacy manifests, as the App Store checks them.
+    static let privacy: [AuditRule] = [
+        undeclaredAPI, apiDeclaredByAppAlone, invalidCategory, invalidReason, invalidManifest, invalidTracking,
+        missingSDKManifest, undeclaredTracking, trackingWithoutDomains, inconsistentTracking, trackingWithoutPurpose,
+        unreadableManifest,
+    ]
+
+    private static let reasons = Basis(
+        RequiredReasonRule.source, "",
+        "Apps and third-party SDKs declare an approved reason for each category of required reason API that they use.")
+    private static let manifests = Basis(
+        PrivacyManifestRule.source, "", "Keys and values in privacy manifests must be valid.")
+
+    private static func upload(_ number: String, _ sentence: String) -> Basis {
+        Basis("App Store Connect", number, sentence)
+    }
+
+    static let undeclaredAPI = AuditRule(
+        "privacy.api-undeclared", .error, "Code uses a required reason API that no privacy manifest declares",
+        bases: [upload("ITMS-91053", "Missing API declaration."), reasons], requirement: .privacyManifest,
+        remedy: "Add the category with an approved reason to NSPrivacyAccessedAPITypes in PrivacyInfo.xcprivacy.")
+
+    static let apiDeclaredByAppAlone = AuditRule(
+        "privacy.api-declared-by-app-alone", .note, "A framework relies on the declaration of the app",
+        bases: [
+            Basis(
+                RequiredReasonRule.source, "",
+                "A third-party SDK's own manifest declares its use; it cannot rely on the app's.")
+        ],
+        requirement: .privacyManifest,
+        remedy: "Update the SDK to a version with a manifest that declares the category.")
+
+    static let invalidCategory = AuditRule(
+        "privacy.category-invalid", .error, "A privacy manifest names a category that Apple does not define",
+        bases: [upload("ITMS-91054", "Invalid API category declaration."), reasons], requirement: .privacyManifest,
+        remedy: "Correct NSPrivacyAccessedAPIType.")
+
+    static let invalidReason = AuditRule(
+        "privacy.reason-invalid", .error, "A privacy manifest names a reason that is not approved",
+        bases: [upload("ITMS-91055", "Invalid API reason declaration."), reasons], requirement: .privacyManifest,
+        remedy: "Declare one of the category's approved reasons.")
+
+    static let invalidManifest = AuditRule(
+        "privacy.manifest-invalid", .error, "A privacy manifest is not valid",
+        bases: [upload("ITMS-91056", "Invalid privacy manifest."), manifests], requirement: .privacyManifest,
+        remedy: "Correct the key or the value; an SDK's manifest is corrected by an update of the SDK.")
+
+    static let invalidTracking = AuditRule(
+        "privacy.tracking-invalid", .error, "A privacy manifest contradicts itself about tracking",
+        bases: [
+            upload("ITMS-91064", "NSPrivacyTracking must be true if NSPrivacyTrackingDomains isn't empty."), manifests,
+        ],
+        requirement: .trackingDomains, remedy: "Set NSPrivacyTracking to true, or remove the domains.")
+
+    static let missingSDKManifest = AuditRule(
+        "privacy.sdk-manifest-missing", .error, "An SDK that needs a privacy manifest has none",
+        bases: [
+            upload("ITMS-91061", "Missing privacy manifest."),
+            Basis(ListedSDK.source, "", "The listed SDKs must include a privacy manifest."),
+        ],
+        requirement: .privacyManifest, remedy: "Update the SDK to a version with a privacy manifest.")
+
+    static let undeclaredTracking = AuditRule(
+        "privacy.tracking-undeclared", .warning, "Code for tracking is not declared",
+        bases: [
+            Basis(
+                PrivacyManifestRule.source, "NSPrivacyTracking",
+                "Says whether the app or SDK uses data for tracking as defined under App Tracking Transparency.")
+        ],
+        requirement: .trackingDomains,
+        remedy: "Set NSPrivacyTracking and list the domains, or remove the code.")
+
+    static let trackingWithoutDomains = AuditRule(
+        "privacy.tracking-domains-missing", .warning, "Tracking is declared without domains",
+        bases: [
+            Basis(
+                PrivacyManifestRule.source, "NSPrivacyTrackingDomains",
+                "The internet domains that the app or SDK connects to for tracking.")
+        ],
+        requirement: .trackingDomains, remedy: "List the domains in NSPrivacyTrackingDomains.")
+
+    static let inconsistentTracking = AuditRule(
+        "privacy.tracked-data", .warning, "Data are collected for tracking, and tracking is denied",
+        bases: [
+            Basis(
+                PrivacyManifestRule.dataSource, "NSPrivacyCollectedDataTypeTracking",
+                "Says whether the app or SDK uses the data to track.")
+        ],
+        requirement: .trackingDomains, remedy: "Set NSPrivacyTracking to true, or correct the row of the data.")
+
+    static let trackingWithoutPurpose = AuditRule(
+        "privacy.tracking-purpose-missing", .warning, "Tracking is declared without a text for the user",
+        bases: [
+            Basis(
+                UsageDescriptionRule.reference, "NSUserTrackingUsageDescription",
+                "The text is required to ask the user for permission to track.")
+        ],
+        requirement: .permissions, remedy: "Add NSUserTrackingUsageDescription to Info.plist.")
+
+    static let unreadableManifest = AuditRule(
+        "privacy.manifest-unreadable", .warning, "A privacy manifest could not be read", bases: [manifests],
+        requirement: .privacyManifest, remedy: "Make the file readable, and run the audit again.")
+}

@@ -1,0 +1,108 @@
+import Formats
+
+/// Payment card numbers: a known beginning with a length of its own, and the check digit of ISO/IEC 7812-1 (Luhn).
+enum CardNumber {
+    /// A range of beginnings and the lengths of numbers that have them.
+    private struct Issuer {
+        let beginnings: ClosedRange<Int>
+        let digits: Int
+        let lengths: Set<Int>
+    }
+
+    private static let issuers: [Issuer] = [
+        Issuer(beginnings: 4...4, digits: 1, lengths: [16, 19]),
+        Issuer(beginnings: 51...55, digits: 2, lengths: [16]),
+        Issuer(beginnings: 2_221...2_720, digits: 4, lengths: [16]),
+        Issuer(beginnings: 34...34, digits: 2, lengths: [15]),
+        Issuer(beginnings: 37...37, digits: 2, lengths: [15]),
+        Issuer(beginnings: 6_011...6_011, digits: 4, lengths: [16]),
+        Issuer(beginnings: 644...659, digits: 3, lengths: [16]),
+        Issuer(beginnings: 3_528...3_589, digits: 4, lengths: [16]),
+        Issuer(beginnings: 300...305, digits: 3, lengths: [14]),
+        Issuer(beginnings: 36...36, digits: 2, lengths: [14]),
+        Issuer(beginnings: 38...39, digits: 2, lengths: [14]),
+    ]
+
+    /// A number that was found.
+    struct Match {
+        let range: Range<Int>
+        /// Whether blanks or hyphens group the digits, as on a card.
+        let isGrouped: Bool
+    }
+
+    /// Returns whether digits are the number of a card.
+    static func isValid(_ digits: [UInt8]) -> Bool {
+        guard (14...19).contains(digits.count), Set(digits).count > 1 else { return false }
+        let isKnown = issuers.contains { issuer in
+            issuer.lengths.contains(digits.count)
+                && issuer.beginnings.contains(digits.prefix(issuer.digits).reduce(0) { $0 * 10 + Int($1) })
+        }
+        guard isKnown else { return false }
+        var sum = 0
+        for (index, digit) in digits.reversed().enumerated() {
+            let value = Int(digit) * (index % 2 == 1 ? 2 : 1)
+            sum += value > 9 ? value - 9 : value
+        }
+        return sum % 10 == 0
+    }
+
+    /// The shortest number.
+    private static let fewest = 14
+
+    /// Calls a closure for each number in bytes.
+    static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (Match) -> Void) {
+        // Of a number that is written with a blank after four digits, one of two bytes beside each other is a digit.
+        var index = 6
+        while index + 1 < bytes.count {
+            guard bytes[index].isDigit || bytes[index + 1].isDigit else {
+                index += fewest - 2
+                continue
+            }
+            var start = index
+            while start > 0, isPart(start - 1, bytes) { start -= 1 }
+            var end = index + 1
+            while end < bytes.count, isPart(end, bytes) { end += 1 }
+            if let match = match(start..<end, bytes) { body(match) }
+            index = end + 6
+        }
+    }
+
+    /// Whether a byte is a digit, or a single blank or hyphen between two.
+    private static func isPart(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        if bytes[index].isDigit { return true }
+        guard bytes[index] == 0x20 || bytes[index] == 0x2d, index > 0, index + 1 < bytes.count else { return false }
+        return bytes[index - 1].isDigit && bytes[index + 1].isDigit
+    }
+
+    private static func match(_ range: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> Match? {
+        guard (fewest...24).contains(range.count) else { return nil }
+        // Part of a longer word, a decimal fraction, or a UUID is none.
+        for outer in [range.lowerBound - 1, range.upperBound] where bytes.indices.contains(outer) {
+            let byte = bytes[outer]
+            if byte.isASCIILetterOrDigit
+                || [0x2e, 0x5f, 0x2d, 0x2f, 0x25, 0x3a, 0x3d].contains(byte) && outer != range.upperBound
+            {
+                return nil
+            }
+        }
+        let digits = bytes[range].filter(\.isDigit).map { $0 - 0x30 }
+        let groups = bytes[range].split { !$0.isDigit }.map(\.count)
+        let isGrouped = groups.count > 1
+        guard !isGrouped || groups == [4, 4, 4, 4] || groups == [4, 6, 5] || groups == [4, 6, 4] else { return nil }
+        return isValid(digits) ? Match(range: range, isGrouped: isGrouped) : nil
+    }
+
+    /// Returns whether a name says that a value is a card's number.
+    static func isTelling(_ name: String) -> Bool {
+        let plain = String(decoding: name.utf8.filter(\.isASCIILetterOrDigit).map(\.asciiLowercased), as: UTF8.self)
+        return ["card", "pan", "ccnum", "ccn", "creditcard", "karte"].contains {
+            plain.hasPrefix($0) || plain.hasSuffix($0)
+        }
+            || plain.contains("cardnumber") || plain.contains("cardno") || plain.contains("zcard")
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a digit.
+    var isDigit: Bool { (0x30...0x39).contains(self) }
+}

@@ -1,0 +1,312 @@
+import ContainerModel
+import Documents
+import FileTree
+import Formats
+import Jobs
+import Search
+
+/// Finds secrets in the contents of one file after the other, on one thread.
+final class SecretScanner: ContentsVisitor {
+    /// The rows of the table with the anchors that lead to them, prepared once for all threads.
+    private struct Index: Sendable {
+        let patterns: [SecretPattern] = SecretPattern.all
+        let expressions: [ContentsPattern?]
+        /// The rows of each anchor.
+        let owners: [[Int]]
+        let filter: AnchorFilter
+
+        init() {
+            expressions = SecretPattern.all.map {
+                try? ContentsPattern(#"\G(?:"# + $0.expression + ")", isExpression: true, caseSensitivity: .respected)
+            }
+            var rows: [String: [Int]] = [:]
+            for (number, row) in SecretPattern.all.enumerated() {
+                for anchor in row.anchors { rows[anchor, default: []].append(number) }
+            }
+            let anchors = rows.keys.sorted()
+            owners = anchors.map { rows[$0] ?? [] }
+            filter = AnchorFilter(anchors)
+        }
+    }
+
+    private static let index = Index()
+
+    /// The most findings of a rule in a file; more are counted.
+    static let mostInFile = 100
+    /// The bytes before an anchor and behind it that a match may reach.
+    private static let (reachBefore, reachBehind) = (64, 6_000)
+
+    private let context: AuditContext
+    private let finders: [ContentsFinder?]
+    private var keys: [String: TellingKey?] = [:]
+    private var search: FileContentsSearch?
+
+    private var item: AuditedItem?
+    private var isLog = false
+    private var isCode = false
+    private var counts: [String: Int] = [:]
+    /// The values that were found already at this place, so that two rows do not tell of the same.
+    private var foundHere: Set<[UInt8]> = []
+    private(set) var findings: [Finding] = []
+    /// The number of findings that are left out.
+    private(set) var omitted = 0
+
+    init(_ context: AuditContext) {
+        self.context = context
+        finders = Self.index.expressions.map { $0.map { ContentsFinder($0) } }
+    }
+
+    /// Examines the contents of a file.
+    /// - Returns: The findings, how many more there are, and the parts that could not be examined.
+    /// - Throws: `FileTreeError` if the file cannot be read.
+    func examine(
+        _ source: DocumentSource, of item: AuditedItem
+    ) throws(FileTreeError) -> (findings: [Finding], omitted: Int, problems: [ContentsProblem]) {
+        let search = search ?? FileContentsSearch(visitor: self, cancellation: context.cancellation)
+        self.search = search
+        self.item = item
+        isLog = LogName.isLog(item.path)
+        isCode = LogName.isCode(item.path)
+        (findings, omitted, counts) = ([], 0, [:])
+        let problems = try search.visit(source)
+        return (findings, omitted, problems)
+    }
+
+    // MARK: Visits
+
+    func visit(_ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, at steps: () -> [[UInt8]]) {
+        let key = row(of: name)
+        if isText || bytes.count >= Self.fewestBytes {
+            foundHere = []
+            findPatterns(in: bytes, isSharp: !isText) { row, value, _ in
+                self.note(row, value, bytes, place: Place(steps: steps(), line: nil, key: name))
+            }
+            guard foundHere.isEmpty else { return }
+        }
+        if let key, key.tells(bytes, isText: isText || key.isOfNumbers) {
+            let place = Place(steps: steps(), line: nil, key: name)
+            note(key.rule, key.kind, Array(bytes), nil, "a \(key.kind)", showsEnds: key.showsEnds, place)
+        } else if bytes.count >= 14, key != nil || isText || CardNumber.isTelling(name) {
+            findCards(in: bytes, named: name) { Place(steps: steps(), line: nil, key: name) }
+        }
+    }
+
+    func visit(row: TableRow, of columns: [String], at steps: [[UInt8]]) {
+        guard columns == CookieColumns.all, let cookie = CookieColumns(row), cookie.isOfSession,
+            cookie.isIncomplete
+        else { return }
+        note(
+            .cookieFlags, "cookie", Array(cookie.value.utf8), nil, "a session cookie without \(cookie.missing)",
+            Place(steps: steps, line: nil, key: nil))
+    }
+
+    func visit(_ piece: ContentsPiece, at steps: [[UInt8]]) {
+        let bytes = piece.bytes
+        var lines: (offset: Int, count: Int) = (0, piece.linesBefore)
+        func line(of offset: Int) -> Int? {
+            guard piece.isText else { return nil }
+            if offset < lines.offset { lines = (0, piece.linesBefore) }
+            lines.count += UnsafeRawBufferPointer(rebasing: bytes[lines.offset..<offset]).lineEnds
+            lines.offset = offset
+            return lines.count + 1
+        }
+        foundHere = []
+        // What begins in the part that the next piece repeats is found there.
+        let end = bytes.count - piece.overlap
+        findPatterns(in: bytes, isSharp: !piece.isText) { row, value, range in
+            guard range.lowerBound < end else { return }
+            self.note(
+                row, value, bytes, range: range, place: Place(steps: steps, line: line(of: range.lowerBound), key: nil))
+        }
+        guard piece.isText else { return }
+        findCards(in: bytes, named: "") { Place(steps: steps, line: line(of: $0), key: nil) }
+    }
+
+    // MARK: Patterns
+
+    /// The shortest data that may hold a secret.
+    private static let fewestBytes = 16
+
+    private func row(of name: String) -> TellingKey? {
+        if let known = keys[name] { return known }
+        let found = TellingKey.row(of: name)
+        if keys.count > 4_096 { keys = [:] }
+        keys[name] = .some(found)
+        return found
+    }
+
+    /// Calls a closure for each match of a row, with the bytes and their range.
+    private func findPatterns(
+        in bytes: UnsafeRawBufferPointer, isSharp: Bool,
+        _ body: (SecretPattern, UnsafeRawBufferPointer, Range<Int>) -> Void
+    ) {
+        // Where the last match of each row ended.
+        var ends: [Int: Int] = [:]
+        Self.index.filter.forEach(in: bytes) { anchor, offset in
+            for number in Self.index.owners[anchor] {
+                let row = Self.index.patterns[number]
+                guard row.isSharp || !isSharp, offset >= ends[number] ?? 0, let finder = finders[number] else {
+                    continue
+                }
+                let start = max(0, offset - Self.reachBefore)
+                let window = UnsafeRawBufferPointer(
+                    rebasing: bytes[start..<min(bytes.count, offset + Self.reachBehind)])
+                finder.begin()
+                guard let match = try? finder.first(in: window, from: offset - start) else { continue }
+                let range = match.range.lowerBound + start..<match.range.upperBound + start
+                ends[number] = range.upperBound
+                body(row, UnsafeRawBufferPointer(rebasing: bytes[range]), range)
+            }
+            return true
+        }
+    }
+
+    /// Whether a value has the form of a secret that is found by it.
+    private func hasKnownForm(_ value: UnsafeRawBufferPointer) -> Bool {
+        var isKnown = false
+        findPatterns(in: value, isSharp: true) { _, _, _ in isKnown = true }
+        return isKnown
+    }
+
+    private func note(
+        _ row: SecretPattern, _ value: UnsafeRawBufferPointer, _ all: UnsafeRawBufferPointer,
+        range: Range<Int>? = nil, place: Place
+    ) {
+        let bytes = Array(value)
+        switch row.check {
+        case .form: note(row.rule, row.kind, bytes, row.severity, row.kind, place)
+        case .jsonWebToken:
+            guard let token = WebToken(value) else { return }
+            let severity: AuditRule.Severity? = token.hasExpired(at: context.now) ? .note : nil
+            note(row.rule, row.kind, bytes, severity, token.description(at: context.now), place)
+        case .privateKey:
+            let isEncrypted =
+                bytes.firstOccurrence(of: Array("ENCRYPTED".utf8)) != nil
+            note(
+                row.rule, row.kind, bytes, isEncrypted ? .warning : nil,
+                isEncrypted ? "a private key, encrypted under a passphrase" : "a private key", showsEnds: false, place)
+        case .basicCredentials:
+            guard Base64Text.decoded(value)?.contains(0x3a) == true else { return }
+            note(row.rule, row.kind, bytes, nil, "a request with a user name and a password", place)
+        case .namedValue:
+            let before = range.map { $0.lowerBound > 0 ? all[$0.lowerBound - 1] : 0 } ?? 0
+            let isQuoted = before == 0x22 || before == 0x27
+            guard SecretValue.isNamedValue(value, isQuoted: isQuoted, isCode: isCode) else { return }
+            if row.rule == .token, !SecretValue.isToken(value) { return }
+            guard !hasKnownForm(value) else { return }
+            note(row.rule, row.kind, bytes, nil, "a \(row.kind) behind its name", place)
+        }
+    }
+
+    private func findCards(in bytes: UnsafeRawBufferPointer, named name: String, _ place: (Int) -> Place) {
+        let isTelling = CardNumber.isTelling(name)
+        CardNumber.forEach(in: bytes) { match in
+            // Numbers with the right check digit are one of ten, so a long number alone proves little.
+            guard match.isGrouped || isTelling else { return }
+            let value = Array(bytes[match.range])
+            note(
+                .card, "payment card number", value, nil, "a payment card number", showsEnds: false,
+                place(match.range.lowerBound))
+        }
+    }
+
+    private func findCards(in bytes: UnsafeRawBufferPointer, named name: String, _ place: () -> Place) {
+        findCards(in: bytes, named: name) { _ in place() }
+    }
+
+    // MARK: Findings
+
+    /// Where a value was found.
+    private struct Place {
+        let steps: [[UInt8]]
+        let line: Int?
+        let key: String?
+    }
+
+    private func note(
+        _ rule: AuditRule, _ kind: String, _ value: [UInt8], _ severity: AuditRule.Severity?, _ message: String,
+        showsEnds: Bool = true, _ place: Place
+    ) {
+        guard let item else { return }
+        if place.key != nil || rule == .token || rule == .password {
+            guard foundHere.insert(value).inserted else { return }
+        } else {
+            foundHere.insert(value)
+        }
+        let rule = isLog && rule != .cookieFlags ? .inLog : rule
+        counts[rule.identifier, default: 0] += 1
+        guard counts[rule.identifier, default: 0] <= Self.mostInFile else {
+            omitted += 1
+            return
+        }
+        let judged = SecretSeverity.judged(severity ?? rule.severity, in: item)
+        let name = place.key.map { Int($0) == nil ? ", under the name \($0)" : "" } ?? ""
+        let reason = judged.reason.map { "; \($0)" } ?? ""
+        findings.append(
+            Finding(
+                rule, judged.severity, in: item.container, at: item.path, address: place.steps, line: place.line,
+                "\(message)\(name)\(reason)",
+                evidence: context.evidence.evidence(kind, value, showsEnds: showsEnds)))
+    }
+}
+
+extension TellingKey {
+    /// Whether numbers count as well as texts.
+    fileprivate var isOfNumbers: Bool {
+        if case .digits = values { return true }
+        return false
+    }
+}
+
+/// A row of a file of cookies.
+private struct CookieColumns {
+    static let all = ["domain", "name", "value", "path", "expires", "state", "created", "flags"]
+    private static let sessions = ["sess", "auth", "token", "jwt", "login", "sid", "remember", "ident"]
+
+    let value: String
+    private let name: String
+    private let flags: String
+
+    init?(_ row: TableRow) {
+        guard row.cells.count == Self.all.count, case .string(let name) = row.cells[1],
+            case .string(let value) = row.cells[2], case .string(let flags) = row.cells[7]
+        else { return nil }
+        (self.name, self.value, self.flags) = (name, value, flags)
+    }
+
+    /// Whether its name says that it identifies a session or a user.
+    var isOfSession: Bool {
+        let name = name.lowercased()
+        return value.utf8.count >= 8 && Self.sessions.contains { name.contains($0) } && !name.contains("csrf")
+    }
+
+    private var missingFlags: [String] { ["Secure", "HttpOnly"].filter { !flags.contains($0) } }
+    var isIncomplete: Bool { !missingFlags.isEmpty }
+    /// The flags that it lacks.
+    var missing: String { missingFlags.joined(separator: " and ") }
+}
+
+/// Names of files whose contents are judged in their own way.
+enum LogName {
+    private static let logs = [".log", ".trace", ".ips", ".crash"]
+    private static let code = [
+        ".js", ".mjs", ".css", ".html", ".htm", ".strings", ".swift", ".m", ".h", ".map", ".xib",
+    ]
+
+    /// Whether a file is a log.
+    static func isLog(_ path: ContainerPath) -> Bool {
+        let name = lowercase(path.lastComponent)
+        let parent = lowercase(path.parent?.lastComponent)
+        return logs.contains { name.hasSuffix($0) } || (["log", "logs"].contains(parent) && name.hasSuffix(".txt"))
+    }
+
+    /// Whether a file is code or a page, in which names of values stand before expressions.
+    static func isCode(_ path: ContainerPath) -> Bool {
+        let name = lowercase(path.lastComponent)
+        return code.contains { name.hasSuffix($0) }
+    }
+
+    private static func lowercase(_ name: ArraySlice<UInt8>?) -> String {
+        String(decoding: name ?? [], as: UTF8.self).lowercased()
+    }
+}

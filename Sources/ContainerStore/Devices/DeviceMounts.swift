@@ -1,0 +1,217 @@
+import ContainerModel
+import FileTree
+import Formats
+import Jobs
+import Synchronization
+import System
+
+/// The apps of devices that this process has mounted, or shares with others.
+///
+/// A process that uses a mount holds a shared lock, which the system releases whatever becomes of the process. Who can
+/// lock it alone is the last one, and unmounts. A mount is found in mountinfo, and never looked at before it is known to answer.
+package enum DeviceMounts {
+    /// A mount in use.
+    private struct Used {
+        let users: Descriptor
+        /// When it answered last, of the monotonic clock.
+        var answered: UInt64
+    }
+
+    private static let used = Mutex<[DevicePlace: Used]>([:])
+    /// The places that addresses without a device have led to.
+    private static let resolved = Mutex<[DeviceAddress: DevicePlace]>([:])
+    /// How long a mount is believed to answer, in nanoseconds: a command opens the same path several times.
+    private static let trust: UInt64 = 2_000_000_000
+
+    /// Mounts the app of an address, unless it is.
+    /// - Returns: The path of this computer that the address stands for.
+    /// - Throws: `DeviceError`
+    static func open(
+        _ address: DeviceAddress, _ cancellation: Cancellation = Cancellation()
+    ) throws(DeviceError) -> [UInt8] {
+        guard let app = address.app else { throw .malformed("names no app") }
+        let named = DeviceAddress(device: address.device, app: app)
+        let known = resolved.withLock { $0[named] }
+        if let known, isFresh(known) { return known.path(address.path) }
+        let device = try ConnectedDevice.identifier(address.device, cancellation)
+        let place = DevicePlace(device: device, app: app, directory: try DeviceDirectory.make())
+        if !isFresh(place) { try use(place, cancellation) }
+        resolved.withLock { $0[named] = place }
+        return place.path(address.path)
+    }
+
+    /// Returns the path of this computer that an address stands for, if its app has been mounted by this process; nil
+    /// otherwise. No device is asked.
+    static func expanded(_ path: [UInt8]) -> [UInt8]? {
+        guard let address = try? DeviceAddress(path) else { return nil }
+        return resolved.withLock { $0[DeviceAddress(device: address.device, app: address.app)] }?.path(address.path)
+    }
+
+    private static func isFresh(_ place: DevicePlace) -> Bool {
+        used.withLock { used in
+            guard let answered = used[place]?.answered else { return false }
+            return MonotonicClock.now() &- answered < trust
+        }
+    }
+
+    private static func use(_ place: DevicePlace, _ cancellation: Cancellation) throws(DeviceError) {
+        let gate = try lock(place.gate, cancellation)
+        defer { withExtendedLifetime(gate) {} }
+        let known = used.withLock { $0[place]?.users }
+        let users = if let known { known } else { try lockShared(place.users) }
+        if let found = place.mounts.last, DeviceRecord(of: place) != nil, DeviceTools.answers(found.path) {
+            noteInventions(of: place)
+        } else {
+            for dead in place.mounts.reversed() { try DeviceTools.unmount(dead.path) }
+            try mount(place, cancellation)
+        }
+        used.withLock { $0[place] = Used(users: users, answered: MonotonicClock.now()) }
+        leaveAtExit()
+    }
+
+    /// Mounts the container, or else its Documents.
+    private static func mount(_ place: DevicePlace, _ cancellation: Cancellation) throws(DeviceError) {
+        guard access("/dev/fuse", F_OK) == 0 else { throw .noFileSystem }
+        let apps = try DeviceTools.apps(on: place.device, cancellation).compactMap { DeviceApp($0) }
+        guard let app = apps.first(where: { $0.identifier == place.app }) else { throw .noApp(place.app) }
+        guard app.access != .nothing else { throw .notShared(place.app) }
+        try makeDirectory(place.root)
+        _ = withNullTerminated(place.root) { chmod($0, 0o700) }
+        _ = withNullTerminated(place.documents) { rmdir($0) }
+        var part = DeviceTools.Part.container
+        let isWhole = app.access == .documents ? false : try mount(part, place, at: place.root, cancellation)
+        if !isWhole {
+            part = .documents
+            try makeDirectory(place.documents)
+            guard try mount(part, place, at: place.documents, cancellation) else { throw .notShared(place.app) }
+            // Nothing else than Documents is on the device.
+            _ = withNullTerminated(place.root) { chmod($0, 0o500) }
+        }
+        try DeviceRecord(part: part, app: app.values).write(of: place)
+        noteInventions(of: place)
+    }
+
+    private static func noteInventions(of place: DevicePlace) {
+        for mount in place.mounts { InventedFacts.note(mount.device) }
+        // Above Documents that are mounted alone is a directory of this computer.
+        if let root = try? RootedDirectory(hostPath: place.root).identity { InventedFacts.note(root) }
+    }
+
+    private static func mount(
+        _ part: DeviceTools.Part, _ place: DevicePlace, at directory: [UInt8], _ cancellation: Cancellation
+    ) throws(DeviceError) -> Bool {
+        try DeviceTools.mount(part, of: place.app, on: place.device, at: directory, cancellation)
+    }
+
+    private static func makeDirectory(_ path: [UInt8]) throws(DeviceError) {
+        do throws(PathError) {
+            try makeDirectories(around: path + [ContainerPath.slash])
+        } catch {
+            throw DeviceError(
+                .noFileSystem,
+                "cannot be opened: \(String(decoding: error.path, as: UTF8.self)) cannot be made: \(error.errno)",
+                cause: error)
+        }
+    }
+}
+
+// Sharing with other processes.
+extension DeviceMounts {
+    /// Whether this process leaves its mounts when it exits.
+    private static let leaves: Bool = {
+        atexit { DeviceMounts.leaveAll() }
+        return true
+    }()
+
+    private static func leaveAtExit() { _ = leaves }
+
+    /// Gives up all mounts of this process. What no other process uses is unmounted.
+    package static func leaveAll() {
+        let left = used.withLock { used in
+            defer { used = [:] }
+            return used
+        }
+        for (place, use) in left {
+            guard let gate = try? lock(place.gate, Cancellation()) else { continue }
+            if flock(use.users.number, LOCK_EX | LOCK_NB) == 0 { unmount(place) }
+            withExtendedLifetime(gate) {}
+        }
+    }
+
+    /// Unmounts what processes have left that were killed. A mount that another process uses is left alone.
+    package static func removeAbandoned() {
+        guard DeviceDirectory.exists else { return }
+        let directory = DeviceDirectory.path
+        let places = Mount.all.compactMap { mount -> DevicePlace? in
+            // Documents that are mounted alone.
+            DevicePlace(mountedAt: mount.path, in: directory)
+        }
+        for place in Set(places) {
+            guard let gate = try? lock(place.gate, Cancellation(), waits: false) else { continue }
+            let opened = withNullTerminated(place.users) { Glibc.open($0, O_RDWR | O_CLOEXEC) }
+            let users = opened < 0 ? nil : Descriptor(owning: opened)
+            if users.map({ flock($0.number, LOCK_EX | LOCK_NB) == 0 }) ?? true { unmount(place) }
+            withExtendedLifetime(gate) {}
+        }
+    }
+
+    /// Unmounts an app, and removes what this computer has of it. The gate is locked.
+    private static func unmount(_ place: DevicePlace) {
+        for mount in place.mounts.reversed() { try? DeviceTools.unmount(mount.path) }
+        guard place.mounts.isEmpty else { return }
+        _ = withNullTerminated(place.root) { chmod($0, 0o700) }
+        for directory in [place.documents, place.root] { _ = withNullTerminated(directory) { rmdir($0) } }
+        _ = withNullTerminated(place.facts) { unlink($0) }
+    }
+
+    private static func file(_ path: [UInt8]) throws(DeviceError) -> Descriptor {
+        do throws(PathError) {
+            try makeDirectories(around: path)
+        } catch {
+            throw .locking(path, error.errno)
+        }
+        let opened = withNullTerminated(path) { Glibc.open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        guard opened >= 0 else { throw .locking(path, .last) }
+        return Descriptor(owning: opened)
+    }
+
+    /// How long one process waits for another one to mount or unmount, in steps of 20 ms.
+    private static let steps = 3_000
+
+    private static func lock(
+        _ path: [UInt8], _ cancellation: Cancellation, waits: Bool = true
+    ) throws(DeviceError) -> Descriptor {
+        let file = try file(path)
+        for step in 0..<steps {
+            if flock(file.number, LOCK_EX | LOCK_NB) == 0 { return file }
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw .locking(path, .last) }
+            guard waits, step < steps - 1 else { break }
+            if cancellation.isCancelled { throw .cancelled }
+            poll(nil, 0, 20)
+        }
+        throw .noAnswer("another process has been mounting it for a minute")
+    }
+
+    private static func lockShared(_ path: [UInt8]) throws(DeviceError) -> Descriptor {
+        let file = try file(path)
+        while flock(file.number, LOCK_SH) != 0 {
+            guard errno == EINTR else { throw .locking(path, .last) }
+        }
+        return file
+    }
+}
+
+extension DevicePlace {
+    /// Returns the path of this computer of an item in the app's container.
+    fileprivate func path(_ inside: ContainerPath) -> [UInt8] {
+        root + (inside.isRoot ? [] : [ContainerPath.slash] + inside.bytes)
+    }
+}
+
+extension DeviceError {
+    fileprivate static func locking(_ path: [UInt8], _ reason: Errno) -> DeviceError {
+        DeviceError(
+            .noFileSystem,
+            "cannot be opened: \(String(decoding: path, as: UTF8.self)) cannot be locked: \(reason)", cause: reason)
+    }
+}

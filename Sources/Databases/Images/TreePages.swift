@@ -1,0 +1,132 @@
+/// The pages of a table or an index, and which rows are on each leaf, found without reading the leaves.
+///
+/// Format: sqlite.org/fileformat2.html, section 1.6 "B-tree Pages".
+struct TreePages {
+    /// A leaf, and the row IDs that can be on it.
+    struct Leaf {
+        let page: UInt32
+        /// The row ID before the first one; nil for the first leaf.
+        let after: Int64?
+        /// The last row ID; nil for the last leaf.
+        let through: Int64?
+    }
+
+    /// The kinds of pages, by their first byte.
+    private enum Kind: UInt8 {
+        case indexInterior = 2
+        case tableInterior = 5
+        case indexLeaf = 10
+        case tableLeaf = 13
+    }
+
+    /// SQLite's own limit on the depth of a tree is 20.
+    private static let maximumDepth = 20
+
+    /// Whether its rows have row IDs.
+    private(set) var hasRowIDs = true
+    private(set) var leaves: [Leaf] = []
+    private(set) var interior: [UInt32] = []
+    private let pages: DatabasePages
+
+    /// Reads the inner pages of a tree.
+    /// - Throws: `malformed` if it is none.
+    init(root: UInt32, in pages: DatabasePages, _ interruption: Interruption) throws(DatabaseError) {
+        self.pages = pages
+        hasRowIDs = try [.tableInterior, .tableLeaf].contains(kind(of: root))
+        // All leaves have the same depth.
+        var (depth, first) = (0, root)
+        while try [.tableInterior, .indexInterior].contains(kind(of: first)) {
+            depth += 1
+            guard depth < Self.maximumDepth, let child = try children(of: first).first else {
+                throw DatabaseError.malformedPages
+            }
+            first = child.page
+        }
+        var level = [Leaf(page: root, after: nil, through: nil)]
+        var count = 0
+        for _ in 0..<depth {
+            try interruption.check()
+            var next: [Leaf] = []
+            for node in level {
+                interior.append(node.page)
+                var start = node.after
+                for child in try children(of: node.page) {
+                    let end = child.key ?? node.through
+                    next.append(Leaf(page: child.page, after: start, through: end))
+                    start = end
+                }
+            }
+            count += next.count
+            guard count <= pages.count else { throw DatabaseError.malformedPages }
+            level = next
+        }
+        leaves = level
+    }
+
+    private func kind(of page: UInt32) throws(DatabaseError) -> Kind {
+        guard let kind = Kind(rawValue: try pages.read(page, at: Self.start(of: page), count: 1)[0]) else {
+            throw DatabaseError.malformedPages
+        }
+        return kind
+    }
+
+    /// Returns the pages below an inner page, each with the last row ID on it; nil for the last one, and in an index.
+    private func children(of page: UInt32) throws(DatabaseError) -> [(page: UInt32, key: Int64?)] {
+        let bytes = try pages.read(page, count: pages.pageSize)
+        let start = Self.start(of: page)
+        let count = Int(bytes.number(at: start + 3, size: 2))
+        guard start + 12 + 2 * count <= bytes.count else { throw DatabaseError.malformedPages }
+        var children: [(page: UInt32, key: Int64?)] = []
+        children.reserveCapacity(count + 1)
+        for cell in 0..<count {
+            let offset = Int(bytes.number(at: start + 12 + 2 * cell, size: 2))
+            var position = offset + 4
+            let key = hasRowIDs ? Int64(bitPattern: Self.variableLengthNumber(bytes, &position)) : nil
+            children.append((bytes.number(at: offset, size: 4), key))
+        }
+        children.append((bytes.number(at: start + 8, size: 4), nil))
+        return children
+    }
+
+    /// Returns the first page of each chain of overflow pages of the cells on a page.
+    /// - Parameter reserved: The number of bytes at the end of each page that are not used.
+    func overflowPages(of page: UInt32, reserved: Int) throws(DatabaseError) -> [UInt32] {
+        let bytes = try pages.read(page, count: pages.pageSize)
+        let start = Self.start(of: page)
+        guard let kind = Kind(rawValue: bytes[start]), kind != .tableInterior else { return [] }
+        let usable = pages.pageSize - reserved
+        let isTable = kind == .tableLeaf
+        let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
+        let least = (usable - 12) * 32 / 255 - 23
+        let header = kind == .indexInterior ? 12 : 8
+        var found: [UInt32] = []
+        for cell in 0..<Int(bytes.number(at: start + 3, size: 2)) {
+            let pointer = start + header + 2 * cell
+            guard pointer + 2 <= bytes.count else { throw DatabaseError.malformedPages }
+            var position = Int(bytes.number(at: pointer, size: 2)) + (kind == .indexInterior ? 4 : 0)
+            let size = Self.variableLengthNumber(bytes, &position)
+            if isTable { _ = Self.variableLengthNumber(bytes, &position) }
+            guard size > UInt64(max(0, most)), usable > 4 else { continue }
+            let rest = least + Int((size - UInt64(max(0, least))) % UInt64(usable - 4))
+            let end = position + (rest <= most ? rest : least)
+            guard end + 4 <= bytes.count else { throw DatabaseError.malformedPages }
+            found.append(bytes.number(at: end, size: 4))
+        }
+        return found
+    }
+
+    /// The offset of the page header: on the first page, it follows the file header.
+    private static func start(of page: UInt32) -> Int { page == 1 ? DatabaseHeader.length : 0 }
+
+    private static func variableLengthNumber(_ bytes: [UInt8], _ offset: inout Int) -> UInt64 {
+        var number: UInt64 = 0
+        for index in 0..<9 where offset < bytes.count {
+            let byte = bytes[offset]
+            offset += 1
+            guard index < 8 else { return number << 8 | UInt64(byte) }
+            number = number << 7 | UInt64(byte & 0x7f)
+            if byte < 0x80 { break }
+        }
+        return number
+    }
+}

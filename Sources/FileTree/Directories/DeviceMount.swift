@@ -1,0 +1,25 @@
+package import ContainerModel
+package import System
+
+/// Mounts of devices, which may be gone at any moment.
+///
+/// ifuse reports every directory that it fails to read as missing or as empty, also when the device is gone. Whoever
+/// concludes from an answer that something is absent therefore asks afterwards whether the mount still answers.
+package enum DeviceMount {
+    /// Returns where below a directory a device is mounted; nil if none is.
+    static func place(below hostPath: [UInt8]) -> ContainerPath? {
+        let inside = hostPath + [ContainerPath.slash]
+        let mount = Mount.all.first { $0.type == "fuse.ifuse" && $0.path.starts(with: inside) }
+        return mount.flatMap { ContainerPath(bytes: $0.path.dropFirst(inside.count)) }
+    }
+
+    /// Checks that the file system of an open item answers. Costs a request to the device on its mount, and a system call
+    /// elsewhere.
+    /// - Throws: `FileTreeError` with `ENOTCONN` if it does not.
+    package static func requireAnswer(
+        of descriptor: Descriptor, path: ContainerPath? = nil
+    ) throws(FileTreeError) {
+        guard FileSystemKind(of: descriptor.number).number == 0 else { return }
+        throw FileTreeError(errno: ENOTCONN, operation: "read from the device", path: path)
+    }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Audit
+import ContainerModel
+import ContainerStore
+import FileTree
+import FoundationEssentials
+import Inspection
+import Jobs
+import Screen
+import System
+
+struct AuditCommand: ParsableCommand {
+    /// The forms of output.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json, sarif, html
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Check storage, secrets and the bundle by all rules.",
+        discussion: """
+            Examines a container, a package, a bundle, an .ipa, a device copy or a backup by the rules of \
+            `sandglass help audit`: what lies where, secrets in all files (through every reader of `sandglass show`), \
+            snapshots, data protection, and the bundle's seal. Several paths are containers and the bundle of one app, \
+            and are judged together.
+
+            Values that were found are masked in all forms of output. The hash of a value is keyed, and the same for \
+            equal values: the key is one of this run, unless --key-file names one.
+
+            The exit status is 0 if nothing was found at or above --fail-on, 1 if something was, and another one if the \
+            audit could not be carried out. Files that cannot be read are findings.
+
+              sandglass audit App.xcappdata
+              sandglass audit --format json Payload/App.app App.xcappdata
+              sandglass audit --rules secret,storage.stale-tmp --fail-on warning App.xcappdata
+            """
+    )
+
+    @Argument(help: "Containers, packages, bundles or archives.", completion: Completions.items)
+    var paths: [String] = ["."]
+
+    @Option(help: ArgumentHelp("The form of output: text, json, sarif, html.", valueName: "form"))
+    var format = Format.text
+
+    @Option(help: ArgumentHelp("Only these rules or subjects, separated by commas.", valueName: "list"))
+    var rules: String?
+
+    @Option(help: ArgumentHelp("The lowest severity with status 1: error, warning, note.", valueName: "severity"))
+    var failOn = AuditRule.Severity.error
+
+    @Option(
+        help: ArgumentHelp("Report only what an earlier audit, in JSON or SARIF, does not have.", valueName: "file"),
+        completion: .file(extensions: ["json", "sarif"]))
+    var baseline: String?
+
+    @Option(
+        help: ArgumentHelp("Leave out what this list accepts: rule, path, last day or -, reason.", valueName: "file"),
+        completion: .file())
+    var suppress: String?
+
+    @Option(
+        help: ArgumentHelp("A file with the key of the hashes of values: at least 16 bytes.", valueName: "file"),
+        completion: .file())
+    var keyFile: String?
+
+    @Flag(help: "Print the values themselves; only to a terminal.")
+    var reveal = false
+
+    @Flag(help: "List the rules.")
+    var list = false
+
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func validate() throws {
+        if reveal, isatty(STDOUT_FILENO) != 1 {
+            throw ValidationError("--reveal prints values to a terminal only; standard output is none.")
+        }
+        if reveal, format != .text { throw ValidationError("--reveal prints values in the form text only.") }
+        for name in ruleNames ?? [] where !AuditRule.all.contains(where: { $0.isSelected(by: [name]) }) {
+            throw ValidationError("--rules: there is no rule \(DisplayText(name)); see `sandglass audit --list`.")
+        }
+    }
+
+    func run() throws {
+        var isFailure = false
+        try reportingFailures(asJSON: format == .json) { isFailure = try list ? listRules() : audit() }
+        if isFailure { throw ExitCode(1) }
+    }
+
+    private var ruleNames: [String]? { rules.map { $0.split(separator: ",").map(String.init) } }
+
+    private var selected: [AuditRule] {
+        guard let ruleNames else { return AuditRule.all }
+        return AuditRule.all.filter { $0.isSelected(by: ruleNames) }
+    }
+
+    private func listRules() throws -> Bool {
+        var output = Output()
+        for rule in selected {
+            guard format != .json else {
+                try output.line(try JSONReport.line(AuditRuleRow(rule)))
+                continue
+            }
+            for line in AuditRuleRow(rule).lines { try output.line(DisplayText(line).description) }
+        }
+        try output.flush()
+        return false
+    }
+
+    private func audit() throws -> Bool {
+        DescriptorLimit.raise()
+        Interruption.watch()
+        let now = Date().timeIntervalSince1970
+        let containers = try AuditedPaths(app, paths).containers
+        let line = ProgressLine("audit")
+        defer { line.end() }
+        let context = AuditContext(
+            now: now, evidence: EvidenceMaker(key: try key(), reveals: reveal),
+            cancellation: Interruption.cancellation, meter: line.meter)
+        let selection = try AuditSelection(baseline: baseline, suppress: suppress)
+        let audited = AuditedApp(containers, now: now)
+        let wanted = Set(selected.map(\.identifier))
+        let run = AuditRun(of: audited, context) { wanted.contains($0.identifier) }
+        guard var result = run.run(on: WorkerPool(threads: WorkerPool.cores)) else {
+            throw Failure("cancelled", code: 128 + SIGINT)
+        }
+        let sorted = selection.sort(&result, now: now)
+        var report = AuditReport(
+            result, of: audited, version: Sandglass.configuration.version,
+            time: ISO8601.text(secondsSince1970: Int64(now)) ?? "", known: sorted.known,
+            suppressed: sorted.suppressed, unusedSuppressions: sorted.unused,
+            snapshots: format == .html ? AuditAppendix.snapshots(of: audited, context) : [])
+        if format == .html { report.digests = AuditAppendix.digests(of: report, context) }
+        line.end()
+        try write(report)
+        return result.findings.contains { $0.severity >= failOn }
+    }
+
+    private func write(_ report: AuditReport) throws {
+        var output = Output()
+        switch format {
+        case .text: for line in report.lines { try output.line(DisplayText(line).description) }
+        case .json:
+            for row in report.rows { try output.line(try JSONReport.line(row)) }
+            try output.line(try JSONReport.line(report.totals))
+        case .sarif: try output.record(report.sarif(isASCII: !Platform.isLocaleUTF8))
+        case .html: try output.record(Array(report.htmlLines.joined(separator: "\n").utf8))
+        }
+        try output.flush()
+    }
+
+    private func key() throws -> [UInt8]? {
+        guard let keyFile else { return nil }
+        let key = try GivenFile.bytes(keyFile, as: "the key")
+        guard key.count >= 16 else {
+            throw Failure(.data, "\(DisplayText(keyFile)): a key needs 16 bytes at least; this one has \(key.count)")
+        }
+        return key
+    }
+}
+
+extension AuditRule.Severity: ExpressibleByArgument {}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Inspection
+import Screen
+
+struct DevicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the devices on cables, or their apps.",
+        discussion: """
+            For each device: its name, model, system and UDID, and whether its files can be reached: ready, locked or not \
+            trusted, with what to do on the device. With --apps, for each app: its name, identifier and version, and what \
+            can be opened: the container (of apps that are signed for development), Documents alone (of apps with \
+            UIFileSharingEnabled), or nothing, with the reason.
+
+            An app is opened by its address, as in `sandglass device:com.example.notes`; with several devices, \
+            device:UDID/com.example.notes. `sandglass help devices` says what has to be installed.
+
+              sandglass devices
+              sandglass devices --apps --json | jq -r 'select(.access != "nothing").address'
+            """
+    )
+
+    @Flag(help: "List the apps of the devices.")
+    var apps = false
+
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    func run() throws {
+        try reportingFailures(asJSON: json) {
+            let devices: [ConnectedDevice]
+            do throws(DeviceError) {
+                devices = try ConnectedDevice.all()
+            } catch {
+                throw Failure(error)
+            }
+            guard !devices.isEmpty else { throw Failure(DeviceError.noDevice) }
+            try apps ? Self.listApps(of: devices.map(\.identifier), json: json) : Self.list(devices, json: json)
+        }
+    }
+
+    private static func list(_ devices: [ConnectedDevice], json: Bool) throws {
+        let titles = ["NAME", "MODEL", "SYSTEM", "UDID", "STATE"]
+        try write(
+            json ? nil : titles,
+            try devices.map { device in
+                if json { return [try JSONReport.line(DeviceReport(device))] }
+                let state = [device.state.rawValue, device.state.advice].compactMap { $0 }.joined(separator: ": ")
+                return [device.name ?? "?", device.model ?? "?", device.system ?? "?", device.identifier, state]
+            })
+    }
+
+    /// Lists the apps of devices.
+    /// - Throws: `Failure` for the last device whose apps cannot be listed, when the others have been.
+    static func listApps(of devices: [String], json: Bool) throws {
+        var failures = LastFailure()
+        for (index, device) in devices.enumerated() {
+            try failures.noting {
+                let apps: [DeviceApp]
+                do throws(DeviceError) {
+                    apps = try DeviceApp.all(on: device)
+                } catch {
+                    throw Failure(error, at: device)
+                }
+                if !json, devices.count > 1 {
+                    try writeLine((index == 0 ? "" : "\n") + "device:\(DisplayText(device)):")
+                }
+                let titles = ["NAME", "IDENTIFIER", "VERSION", "CAN BE OPENED", "REASON"]
+                try write(
+                    json ? nil : titles,
+                    try apps.map { app in
+                        if json { return [try JSONReport.line(AppReport(app, on: device))] }
+                        return [
+                            app.name, app.identifier, app.info.version ?? "?", app.access.rawValue, app.access.reason,
+                        ]
+                    })
+            }
+        }
+        try failures.end()
+    }
+
+    /// Writes a table with aligned columns.
+    /// - Parameter titles: nil for rows that are lines already.
+    private static func write(_ titles: [String]?, _ rows: [[String]]) throws {
+        var output = Output()
+        guard let titles, !rows.isEmpty else {
+            for row in rows { try output.line(row.joined()) }
+            return try output.flush()
+        }
+        let cells = ([titles] + rows).map { $0.map { DisplayText($0) } }
+        let widths = titles.indices.map { column in cells.map { $0[column].width }.max() ?? 0 }
+        for row in cells {
+            let parts = row.enumerated().map { column, text in
+                column == row.count - 1
+                    ? "\(text)" : "\(text)" + String(repeating: " ", count: widths[column] - text.width)
+            }
+            try output.line(parts.joined(separator: "  "))
+        }
+        try output.flush()
+    }
+
+    /// A device as `devices --json` prints it.
+    private struct DeviceReport: Encodable {
+        let udid: String
+        let name: String?
+        let model: String?
+        let system: String?
+        let state: String
+        let advice: String?
+        let address: String
+
+        init(_ device: ConnectedDevice) {
+            udid = device.identifier
+            name = device.name
+            model = device.model
+            system = device.system
+            state = device.state.rawValue
+            advice = device.state.advice
+            address = String(decoding: DeviceAddress(device: device.identifier).spelling, as: UTF8.self)
+        }
+    }
+
+    /// An app as `devices --apps --json` prints it.
+    private struct AppReport: Encodable {
+        let device: String
+        let identifier: String
+        let name: String
+        let version: String?
+        let access: String
+        let reason: String
+        let address: String
+
+        init(_ app: DeviceApp, on device: String) {
+            self.device = device
+            identifier = app.identifier
+            name = app.name
+            version = app.info.version
+            access = app.access.rawValue
+            reason = app.access.reason
+            address = String(decoding: DeviceAddress(device: device, app: app.identifier).spelling, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Formats
+import TestSupport
+import Testing
+
+/// A defect that is planted in a bundle, and what comes near it and is none.
+struct BundleCase: CustomTestStringConvertible, Sendable {
+    /// The identifier of the rule.
+    let rule: String
+    /// Plants the defect.
+    let plant: @Sendable (inout BundleFixture) -> Void
+    /// Changes the bundle in a way that resembles the defect.
+    let miss: @Sendable (inout BundleFixture) -> Void
+
+    init(
+        _ rule: String, plant: @escaping @Sendable (inout BundleFixture) -> Void,
+        miss: @escaping @Sendable (inout BundleFixture) -> Void
+    ) {
+        (self.rule, self.plant, self.miss) = (rule, plant, miss)
+    }
+
+    var testDescription: String { rule }
+}
+
+extension BundleFixture {
+    /// Sets the exceptions from App Transport Security.
+    mutating func allow(_ settings: PropertyListValue) { information["NSAppTransportSecurity"] = settings }
+
+    /// Makes the executable import symbols and call methods.
+    mutating func use(_ symbols: [String] = [], calls: [String] = []) {
+        executable?.imports += symbols
+        executable?.calls += calls
+    }
+}
+
+extension PropertyListValue {
+    /// A time on 2026-01-01, and one a year later, after which there is the time of the audit.
+    static let begin2026 = PropertyListValue.date(secondsSince2001: 788_918_400)
+    static let begin2027 = PropertyListValue.date(secondsSince2001: 820_454_400)
+    static let begin2030 = PropertyListValue.date(secondsSince2001: 915_148_800)
+}
