@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Formats
 import Jobs
 import TestSupport
 import Testing
@@ -48,6 +49,21 @@ struct ChangedItemsTests {
                 "gone.txt: removed ", "sub/new.txt: moved was old.txt", "sub/text.txt: changed line 1",
                 "sub/values.json: changed 2 values changed",
             ])
+    }
+
+    @Test("several differences are counted by what they are: parts of a text, rows, and attributes by their names")
+    func counts() {
+        var change = ItemChange(Difference(.changed, .mode, before: .string("644"), after: .string("600")))
+        #expect(change.summary == "mode: 644 → 600")
+        for _ in 0..<2 { change.add(Difference(.added, .row, at: [Array("notes".utf8), Array("1".utf8)])) }
+        #expect(change.summary == "mode, 2 rows added")
+        let hunk = LineHunk(before: 1..<2, after: 1..<1, lines: [])
+        for _ in 0..<3 {
+            var part = Difference(.removed, .value)
+            part.lines = hunk
+            change.add(part)
+        }
+        #expect(change.summary == "mode, 2 rows added, 3 parts of the text removed")
     }
 
     @Test("closed directories are left out")

@@ -7,7 +7,18 @@ package struct ItemChange: Hashable, Sendable {
     private struct Count: Hashable, Sendable {
         let subject: Difference.Subject
         let change: Difference.Change
+        /// Whether they are parts of a text.
+        let isText: Bool
         var number: Int
+
+        /// The kind of difference, in words.
+        var words: String {
+            guard subject.isCounted else { return subject.words }
+            let what =
+                isText
+                ? "\(Pluralized.some(number, "part")) of the text" : Pluralized.some(number, subject.words)
+            return "\(what) \(change.rawValue)"
+        }
     }
 
     /// What has become of the item itself; `changed` if it is on both sides.
@@ -42,12 +53,13 @@ package struct ItemChange: Hashable, Sendable {
             }
             return
         }
+        let (subject, change, isText) = (difference.subject, difference.change, difference.lines != nil)
         if let index = counts.firstIndex(where: {
-            $0.subject == difference.subject && $0.change == difference.change
+            $0.subject == subject && $0.change == change && $0.isText == isText
         }) {
             counts[index].number += 1
         } else {
-            counts.append(Count(subject: difference.subject, change: difference.change, number: 1))
+            counts.append(Count(subject: subject, change: change, isText: isText, number: 1))
         }
         single = counts.count == 1 && counts[0].number == 1 ? Self.words(of: difference) : nil
     }
@@ -57,19 +69,13 @@ package struct ItemChange: Hashable, Sendable {
     package var summary: String {
         if let oldPath { return "was \(String(decoding: oldPath.bytes, as: UTF8.self))" }
         if let single { return single }
-        return counts.map { count in
-            guard count.subject.isCounted else { return count.subject.words }
-            let one = count.number == 1
-            return
-                "\(ByteCount.grouped(UInt64(count.number))) \(count.subject.words)\(one ? "" : "s") \(count.change.rawValue)"
-        }.joined(separator: ", ")
+        return counts.map(\.words).joined(separator: ", ")
     }
 
     /// Returns a difference in words.
     private static func words(of difference: Difference) -> String? {
         if let bytes = difference.bytes {
-            return
-                "\(ByteCount.grouped(bytes.count)) byte\(bytes.count == 1 ? "" : "s") differ from offset \(bytes.offset)"
+            return "\(Pluralized.some(bytes.count, "byte differs", "bytes differ")) from offset \(bytes.offset)"
         }
         if let lines = difference.lines { return difference.address.isEmpty ? words(of: lines) : nil }
         guard !difference.address.isEmpty || !difference.subject.isCounted else { return nil }

@@ -160,7 +160,8 @@ struct ComparingTests {
     @Test("the other pane is offered first: the same place of another container, the directory of this computer")
     func otherPane() {
         var scene = Scene.opened(.changed)
-        scene.perform("S", "=", "Enter")
+        scene.perform("S")
+        scene.perform("=", "Enter")
         #expect(
             scene.state.panes.listing?.reach.origin?.hostPath == Array("/home/me".utf8)
                 && scene.path == "Documents")

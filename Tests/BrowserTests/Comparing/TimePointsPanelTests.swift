@@ -65,7 +65,7 @@ struct TimePointsPanelTests {
         var scene = listed()
         scene.press("Enter")
         let opened = scene.history.compactMap { if case .openContainer(let path) = $0 { path.bytes } else { nil } }
-        #expect(opened == [Array("/keeps/points/new".utf8)] && scene.state.panels.current == nil)
+        #expect(opened == [Array("/keeps/points/new".utf8)] && scene.state.panels.current?.content is OpeningPanel)
     }
 
     @Test("= compares the whole container with the time point under the cursor")
@@ -93,7 +93,7 @@ struct TimePointsPanelTests {
         scene.perform("r")
         #expect(asides(scene).map(\.purpose) == [.restoring(Self.world.description.root)])
         let text = scene.frame().text
-        #expect(text.contains("Restore the container?") && text.contains("what was added goes to the trash"), "\(text)")
+        #expect(text.contains("Restore the container?") && text.contains("What differs is replaced"), "\(text)")
         #expect(!scene.history.contains { if case .run = $0 { true } else { false } })
         scene.perform("y", "Enter")
         let run = scene.history.compactMap { effect -> FileOperation? in

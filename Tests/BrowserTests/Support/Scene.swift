@@ -263,7 +263,9 @@ extension World {
                     modified: old.modified.secondsSince1970,
                     otherName: String(decoding: item.name, as: UTF8.self) + " 2"))
         }
-        return .sample(operation, items: operation.subjects.count, counts: counts, conflicts: conflicts)
+        // What a restoration changes is found by the pipeline alone.
+        let count = operation.kind == .restore ? 1 : operation.subjects.count
+        return .sample(operation, items: count, counts: counts, conflicts: conflicts)
     }
 }
 

@@ -4,8 +4,9 @@ extension HelpTopic {
         "json", "JSON", summary: "The form of --json: lines, times, names, errors.",
         text: """
             `ls`, `grep`, `audit`, `diff`, `backup-set`, `purge`, `deliver`, `journal`, `keeps`, `devices` and
-            `exclude --list` print one object per line, other commands a single object. A command that fails, or a `verdict` that refuses, ends
-            its JSON with `error`, which has `message` and `status`, in the report or in a separate object.
+            `exclude --list` print one object per line, other commands a single object. A command that fails, or a
+            `verdict` that refuses, ends its JSON with `error`, which has `message` and `status`, in the report or in a
+            separate object.
 
             Sizes are bytes, and times are ISO 8601 in UTC. A name that is not UTF-8 has `name` for people and
             `nameBytes` in base64 (`path` and `pathBytes` in reports with paths).
