@@ -45,6 +45,8 @@ package enum BrowserEffect: Sendable {
     case cancelOpening
     /// Watch these directories, and no others, for changes. Answers: `changed`, as long as they are shown.
     case watch(Set<ItemAddress>)
+    /// Watch the contents of the container from now on, or stop that. Answers: `watched`, as long as it is open.
+    case followChanges(Bool)
     /// Determine what an operation would do, without changing anything. Answers: `prepared` or `operationFailed`.
     case prepare(Ticket, FileOperation, for: Requester)
     /// Run a prepared operation after those already running, with one policy for each name conflict. Answers:

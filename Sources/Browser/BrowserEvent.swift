@@ -49,6 +49,8 @@ package enum BrowserEvent: Sendable {
     case answered(QueryReply)
     /// Watched directories have changed.
     case changed(Set<ItemAddress>)
+    /// News of the container whose contents are watched.
+    case watched(WatchNews)
     /// The prepared form of an operation: what it would do.
     case prepared(Ticket, Preparation)
     /// An operation that is impossible.

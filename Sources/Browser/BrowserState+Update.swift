@@ -66,6 +66,9 @@ extension BrowserState {
             return []
         case .answered(let reply): return receive(reply)
         case .changed(let paths): return receive(changed: paths)
+        case .watched(let news):
+            receive(news)
+            return []
         case .prepared(let ticket, let preparation): return receive(preparation, ticket)
         case .operationFailed(let ticket, let error):
             let isUnseen = !isShowingTasks

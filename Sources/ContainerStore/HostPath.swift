@@ -11,7 +11,7 @@ package struct HostPath: Hashable, Sendable {
     /// including links, since only it knows where that leads; links after it are kept. A path that begins with `@` leads
     /// to a time point of that name, one that begins with `device:` to an app of a device.
     /// - Returns: nil if the path is empty or contains a NUL, or if the part up to its last `..`, or the time point, does
-    ///   not exist, or if the app has not been mounted by this process.
+    ///   not exist, or if the app of the only device is not mounted.
     package init?(_ path: [UInt8]) {
         guard !path.isEmpty, !path.contains(0), let path = ReservedPath.expanded(path) else { return nil }
         var absolute = path

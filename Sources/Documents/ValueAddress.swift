@@ -1,3 +1,5 @@
+import ContainerStore
+
 /// The way to a value inside a file, as it is written behind a colon: names separated by slashes, in which `~1` stands for
 /// a slash and `~0` for a tilde. An empty name is written `~e`, and the second of several equal names `NAME~#2`.
 package enum ValueAddress {
@@ -44,8 +46,10 @@ package enum ValueAddress {
     /// Returns the possible readings of a path, the longest item name first: the item, and the names after a colon that
     /// lead to a value inside it.
     package static func readings(of path: [UInt8]) -> [(item: [UInt8], steps: [[UInt8]])] {
-        [(path, [])]
-            + path.indices.reversed().filter { path[$0] == 0x3a }.map { colon in
+        // The first colon of an address of a device separates nothing.
+        let names = DeviceAddress.isOne(path) ? path.dropFirst(DeviceAddress.prefix.count) : path[...]
+        return [(path, [])]
+            + names.indices.reversed().filter { path[$0] == 0x3a }.map { colon in
                 (Array(path[..<colon]), steps(path[(colon + 1)...]))
             }
     }

@@ -140,6 +140,7 @@ extension Session {
         let unsaved = workers.editing.end().flatMap(\.lines)
         workers.cancelOpening()
         rememberSession()
+        workers.changes.finish()
         workers.finishRemembering()
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
         return unsaved

@@ -62,6 +62,8 @@ final class SessionWorkers {
     var opening: Cancellation?
     /// For watching directories.
     let watching = Watching()
+    /// For telling what changes in the container.
+    let changes = ContainerChanges()
     /// For operations that change files, one after another.
     let operations = TaskQueue()
     /// Everything that may take long.
@@ -74,6 +76,7 @@ final class SessionWorkers {
             // Work on the previous container keeps its roots as long as it runs.
             open = container.map { OpenRoots($0) } ?? OpenRoots()
             cancelEverything()
+            changes.stop()
             whole.cancel()
             whole = Cancellation()
             epoch += 1

@@ -11,7 +11,9 @@ struct InstalledToolsTests {
         "strace": ["strace"], "trash-cli": ["trash-list", "trash-restore"], "foot-terminfo": [],
         "libarchive-tools": ["bsdtar"], "zip": ["zip"], "unzip": ["unzip"], "xz-utils": ["xz"], "zstd": ["zstd"],
         "webp": ["cwebp"], "libjpeg-turbo-progs": ["cjpeg"], "openssl": ["openssl"], "mandoc": ["mandoc"],
-        "zsh": ["zsh"], "fish": ["fish"],
+        "zsh": ["zsh"], "fish": ["fish"], "ifuse": ["ifuse"], "fuse3": ["fusermount3"],
+        "libimobiledevice-utils": ["idevice_id", "ideviceinfo", "idevicepair"],
+        "ideviceinstaller": ["ideviceinstaller"],
     ]
 
     /// The packages of the README's test command.

@@ -37,7 +37,7 @@ package struct AuditResult: Sendable {
     }
 
     /// The findings, the most serious first, then by container, path and address.
-    package internal(set) var findings: [Finding]
+    package var findings: [Finding]
     /// What was examined.
     package internal(set) var summary: Summary
 

@@ -18,6 +18,8 @@ package struct AuditReport: Sendable {
     package let unusedSuppressions: [String]
     /// The snapshots, for the contact sheet; empty for forms without one.
     package let snapshots: [AuditResult.Snapshot]
+    /// The digests of files with findings, for forms that have them.
+    package var digests: [FileDigest] = []
 
     package init(
         _ result: AuditResult, of app: AuditedApp, version: String, time: String, known: Int? = nil,

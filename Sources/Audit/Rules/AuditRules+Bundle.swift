@@ -6,7 +6,9 @@ extension AuditRule {
         [
             transportSecurityOff, transportSecurityException, weakTransportSecurity, emptyUsageDescription,
             missingUsageDescription, debuggable, expiredProfile, developmentProfile, debugSymbols, debugLeftover,
-            fixedAddress, noStackCanaries, manualReferenceCounting, encryptedCode, systemURLScheme, urlScheme,
+            fixedAddress, noStackCanaries, manualReferenceCounting, encryptedCode, oldWebView, defaultProtectionNone,
+            hardCodedCredentials,
+            systemURLScheme, urlScheme,
             foreignExportedType, untaggedExportedType, missingItem,
         ] + BundleFindingRule.allCases.map { row($0) }
 
@@ -131,6 +133,35 @@ extension AuditRule {
         ],
         remedy:
             "Examine a copy that was not downloaded from the App Store to find called methods and secrets in strings.")
+
+    static let oldWebView = AuditRule(
+        "bundle.old-web-view", .error, "The app uses UIWebView",
+        bases: [
+            Basis(
+                "App Store Connect", "ITMS-90809",
+                "Deprecated API Usage: the App Store no longer accepts apps that use UIWebView APIs."),
+            Basis("OWASP MASTG", "Testing iOS WebViews", "JavaScript cannot be switched off in UIWebView."),
+        ],
+        remedy: "Use WKWebView, or update the SDK that uses UIWebView.")
+
+    static let defaultProtectionNone = AuditRule(
+        "bundle.default-protection-none", .warning, "Files are not protected while the device is locked",
+        bases: [
+            Basis(
+                "Apple, Data Protection Entitlement", "com.apple.developer.default-data-protection",
+                "The class that files get unless the app chooses another.")
+        ],
+        requirement: .dataProtectionClass,
+        remedy: "Choose NSFileProtectionComplete or NSFileProtectionCompleteUntilFirstUserAuthentication.")
+
+    static let hardCodedCredentials = AuditRule(
+        "bundle.hard-coded-credentials", .error, "Credentials are part of the code",
+        bases: [
+            Basis(
+                "OWASP MASWE", "MASWE-0005 API Keys Hardcoded in the App Package",
+                "Whoever has the app can extract what is in its package.")
+        ],
+        remedy: "Revoke the credentials, and let a server of yours make the requests.")
 
     private static let schemes = Basis(
         "Apple, Defining a custom URL scheme for your app", "",

@@ -18,9 +18,9 @@ struct SecretPattern: Sendable {
     let rule: AuditRule
     /// The kind of value: "AWS access key ID".
     let kind: String
-    /// Texts of which one is in every match, in any case.
+    /// Texts of which one is where a match begins, in any case, as far as `\\K` lets it begin later.
     let anchors: [String]
-    /// The expression (PCRE2), of which the whole match is the secret.
+    /// The expression (PCRE2), of which the whole match is the secret. It is tried at an anchor alone.
     let expression: String
     /// How a match is examined further.
     var check = Check.form
@@ -39,7 +39,7 @@ struct SecretPattern: Sendable {
             expression: #"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*"#,
             check: .jsonWebToken),
         SecretPattern(
-            rule: .privateKey, kind: "private key", anchors: ["PRIVATE KEY-----"],
+            rule: .privateKey, kind: "private key", anchors: ["-----BEGIN "],
             expression:
                 #"-----BEGIN (?:[A-Z0-9]{2,12} )?PRIVATE KEY-----[\s\\nr]+[A-Za-z0-9+/=\s\\:,-]{40,}?(?:-----END|\z)"#,
             check: .privateKey),
@@ -96,25 +96,25 @@ struct SecretPattern: Sendable {
             expression: #"AccountKey=\K[A-Za-z0-9+/]{86}=="#),
         SecretPattern(
             rule: .urlCredentials, kind: "credentials in a URL", anchors: schemeEnds,
-            expression: #"(?<=://)[^\s/:@"'<>\\?#]{1,64}:[^\s/:@"'<>\\?#]{3,128}(?=@[A-Za-z0-9\[])"#),
+            expression: #"(?i)[a-z]://\K[^\s/:@"'<>\\?#]{1,64}:[^\s/:@"'<>\\?#]{3,128}(?=@[A-Za-z0-9\[])"#),
         SecretPattern(
             rule: .urlCredentials, kind: "token in a URL",
             anchors: ["token=", "apikey=", "api_key=", "password=", "passwd=", "secret="],
             expression:
-                #"[?&;](?:access_?token|auth_?token|refresh_?token|id_?token|session_?token|token|api_?key|password|passwd|client_?secret|secret)=\K[^\s&#"'<>\\;]{8,}"#,
+                #"(?i)(?<=[?&;]|[?&;]id_|[?&;]auth_|[?&;]access_|[?&;]client_|[?&;]refresh_|[?&;]session_)(?:token|api_?key|password|passwd|secret)=\K[^\s&#"'<>\\;]{8,}"#,
             isSharp: false),
         SecretPattern(
-            rule: .requestCredentials, kind: "bearer token", anchors: ["Bearer "],
+            rule: .requestCredentials, kind: "bearer token", anchors: ["Authorization"],
             expression: #"(?i)authorization["']?\s*[:=]\s*["']?bearer \K[A-Za-z0-9._~+/-]{16,}=*"#, isSharp: false),
         SecretPattern(
-            rule: .requestCredentials, kind: "user name and password", anchors: ["Basic "],
+            rule: .requestCredentials, kind: "user name and password", anchors: ["Authorization"],
             expression: #"(?i)authorization["']?\s*[:=]\s*["']?basic \K[A-Za-z0-9+/]{8,}=*"#,
             check: .basicCredentials, isSharp: false),
         SecretPattern(
             rule: .password, kind: "password",
             anchors: ["password", "passwd", "passphrase", "passwort"],
             expression:
-                #"(?i)(?<![a-z])(?:[a-z0-9]+[_-])*(?:password|passwd|passphrase|passwort)["']?\s?[:=]\s?(?:"\K[^"\\\n]{4,128}(?=")|'\K[^'\\\n]{4,128}(?=')|\K[^\s"'&,;{}()<>]{4,128})"#,
+                #"(?i)(?:password|passwd|passphrase|passwort)["']?\s?[:=]\s?(?:"\K[^"\\\n]{4,128}(?=")|'\K[^'\\\n]{4,128}(?=')|\K[^\s"'&,;{}()<>]{4,128})"#,
             check: .namedValue, isSharp: false),
         SecretPattern(
             rule: .token, kind: "token or key",
@@ -123,7 +123,7 @@ struct SecretPattern: Sendable {
                 "refresh_token", "refreshtoken", "auth_token", "authtoken", "secret_key", "secretkey",
             ],
             expression:
-                #"(?i)(?<![a-z])(?:client_?secret|api_?key|access_?token|refresh_?token|auth_?token|secret_?key)["']?\s?[:=]\s?(?:"\K[^"\\\s]{12,512}(?=")|'\K[^'\\\s]{12,512}(?=')|\K[^\s"'&,;{}()<>]{12,512})"#,
+                #"(?i)(?:client_?secret|api_?key|access_?token|refresh_?token|auth_?token|secret_?key)["']?\s?[:=]\s?(?:"\K[^"\\\s]{12,512}(?=")|'\K[^'\\\s]{12,512}(?=')|\K[^\s"'&,;{}()<>]{12,512})"#,
             check: .namedValue, isSharp: false),
     ]
 }

@@ -11,16 +11,21 @@ final class SecretScanner: ContentsVisitor {
     private struct Index: Sendable {
         let patterns: [SecretPattern] = SecretPattern.all
         let expressions: [ContentsPattern?]
-        /// The row of each anchor.
-        let owners: [Int]
+        /// The rows of each anchor.
+        let owners: [[Int]]
         let filter: AnchorFilter
 
         init() {
             expressions = SecretPattern.all.map {
-                try? ContentsPattern($0.expression, isExpression: true, caseSensitivity: .respected)
+                try? ContentsPattern(#"\G(?:"# + $0.expression + ")", isExpression: true, caseSensitivity: .respected)
             }
-            owners = SecretPattern.all.enumerated().flatMap { index, row in row.anchors.map { _ in index } }
-            filter = AnchorFilter(SecretPattern.all.flatMap(\.anchors))
+            var rows: [String: [Int]] = [:]
+            for (number, row) in SecretPattern.all.enumerated() {
+                for anchor in row.anchors { rows[anchor, default: []].append(number) }
+            }
+            let anchors = rows.keys.sorted()
+            owners = anchors.map { rows[$0] ?? [] }
+            filter = AnchorFilter(anchors)
         }
     }
 
@@ -29,7 +34,7 @@ final class SecretScanner: ContentsVisitor {
     /// The most findings of a rule in a file; more are counted.
     static let mostInFile = 100
     /// The bytes before an anchor and behind it that a match may reach.
-    private static let (reachBefore, reachBehind) = (128, 6_000)
+    private static let (reachBefore, reachBehind) = (64, 6_000)
 
     private let context: AuditContext
     private let finders: [ContentsFinder?]
@@ -138,19 +143,20 @@ final class SecretScanner: ContentsVisitor {
         // Where the last match of each row ended.
         var ends: [Int: Int] = [:]
         Self.index.filter.forEach(in: bytes) { anchor, offset in
-            let number = Self.index.owners[anchor]
-            let row = Self.index.patterns[number]
-            let done = ends[number] ?? 0
-            guard row.isSharp || !isSharp, offset >= done, let finder = finders[number] else { return true }
-            let start = max(done, offset - Self.reachBefore)
-            let window = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, offset + Self.reachBehind)])
-            guard let match = try? finder.first(in: window) else {
-                ends[number] = offset + 1
-                return true
+            for number in Self.index.owners[anchor] {
+                let row = Self.index.patterns[number]
+                guard row.isSharp || !isSharp, offset >= ends[number] ?? 0, let finder = finders[number] else {
+                    continue
+                }
+                let start = max(0, offset - Self.reachBefore)
+                let window = UnsafeRawBufferPointer(
+                    rebasing: bytes[start..<min(bytes.count, offset + Self.reachBehind)])
+                finder.begin()
+                guard let match = try? finder.first(in: window, from: offset - start) else { continue }
+                let range = match.range.lowerBound + start..<match.range.upperBound + start
+                ends[number] = range.upperBound
+                body(row, UnsafeRawBufferPointer(rebasing: bytes[range]), range)
             }
-            let range = match.range.lowerBound + start..<match.range.upperBound + start
-            ends[number] = max(range.upperBound, offset + 1)
-            body(row, UnsafeRawBufferPointer(rebasing: bytes[range]), range)
             return true
         }
     }
@@ -168,7 +174,7 @@ final class SecretScanner: ContentsVisitor {
     ) {
         let bytes = Array(value)
         switch row.check {
-        case .form: note(row.rule, row.kind, bytes, row.severity, "a value in the form of: \(row.kind)", place)
+        case .form: note(row.rule, row.kind, bytes, row.severity, row.kind, place)
         case .jsonWebToken:
             guard let token = WebToken(value) else { return }
             let severity: AuditRule.Severity? = token.hasExpired(at: context.now) ? .note : nil
@@ -235,7 +241,7 @@ final class SecretScanner: ContentsVisitor {
         }
         let judged = SecretSeverity.judged(severity ?? rule.severity, in: item)
         let name = place.key.map { Int($0) == nil ? ", under the name \($0)" : "" } ?? ""
-        let reason = judged.reason.map { ": \($0)" } ?? ""
+        let reason = judged.reason.map { "; \($0)" } ?? ""
         findings.append(
             Finding(
                 rule, judged.severity, in: item.container, at: item.path, address: place.steps, line: place.line,

@@ -160,6 +160,7 @@ extension BrowserState {
     }
 
     fileprivate mutating func importItems() -> [BrowserEffect] {
+        if let effects = copyCompared(fromOtherSide: true) { return effects }
         guard panes.isSharing, panes.computer != nil else {
             askForPath(.importFrom)
             return []
@@ -170,6 +171,7 @@ extension BrowserState {
     }
 
     fileprivate mutating func exportItems() -> [BrowserEffect] {
+        if let effects = copyCompared(fromOtherSide: false) { return effects }
         let items = subjects(on: .container)
         guard !items.isEmpty else { return [] }
         guard panes.isSharing, let target = panes.computer?.location else {
@@ -181,6 +183,7 @@ extension BrowserState {
 
     /// Copies or moves as F5 and F6 do in mc: to the other pane, or if there is none, to a path in the container.
     fileprivate mutating func transfer(isMove: Bool) -> [BrowserEffect] {
+        if !isMove, let effects = copyCompared(fromOtherSide: false) { return effects }
         let items = subjects(on: panes.side)
         guard !items.isEmpty else { return [] }
         guard panes.isSharing, let target = panes[panes.side.other]?.location else {
@@ -204,7 +207,7 @@ extension BrowserState {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
         case .filter, .findBelow, .goTo, .find, .goToInViewer, .saveTo, .openWith, .select, .open, .beside,
-            .findContents, .compareWith, .passphrase:
+            .findContents, .compareWith, .timePointName, .passphrase:
             return []
         case .rename(let item): return rename(item, to: prompt.name(renaming: item.name))
         case .new, .newDirectory:

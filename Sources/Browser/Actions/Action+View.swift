@@ -15,6 +15,8 @@ extension Action {
             state.say(state.panes.order.isReversed ? "sort order reversed" : "sort order no longer reversed")
             return effects
         },
+        Action("changes", "What changes in the container as it happens", .view, keys: ["g w"]) { $0.showChanges() }
+            .briefly("Watch changes"),
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
             if state.panes.focus != .computer { state.panes.focus = .listing }
             let isFlat = state.panes[state.panes.side]?.isFlat == true

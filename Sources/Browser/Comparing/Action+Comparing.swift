@@ -13,6 +13,12 @@ extension Action {
             return state.chooseComparison(
                 of: ComparedSubject(ItemAddress(container.root, .root), isDirectory: true, on: state.panes.side))
         }.briefly("Compare the container"),
+        Action("time-points", "Time points: compare with one, restore from one", .places, keys: ["g k"]) {
+            $0.showTimePoints()
+        }.briefly("Time points"),
+        Action("keep", "Keep the container as it is now, as a time point", .files, keys: ["g K"]) {
+            $0.askForTimePoint()
+        }.briefly("Keep the container"),
     ]
 }
 

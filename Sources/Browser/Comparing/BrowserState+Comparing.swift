@@ -25,6 +25,9 @@ extension BrowserState {
             // Of a container as a whole, the item of the same path is meant.
             let isWhole = other != nil && item.path.isRoot
             return compare(subject, with: isWhole ? ItemAddress(item.root, subject.item.path) : item)
+        case .restoring(let root):
+            guard other != nil, Side.allCases.contains(where: { container(on: $0)?.root == root }) else { return [] }
+            return begin(.restore(Restoration(of: root, from: .container(item.root))))
         }
     }
 

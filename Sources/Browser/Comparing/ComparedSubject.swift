@@ -20,4 +20,6 @@ package struct ComparedSubject: Hashable, Sendable {
 package enum AsidePurpose: Hashable, Sendable {
     /// To compare an item with it.
     case comparing(ComparedSubject)
+    /// To restore a container from it.
+    case restoring(Root)
 }

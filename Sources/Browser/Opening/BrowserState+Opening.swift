@@ -25,6 +25,7 @@ extension BrowserState {
         findings.backedUpDirectories = []
         findings.requestedBackupTotals = []
         findings.seals = [:]
+        findings.changes = WatchedChanges()
         panes.visited = [:]
         panes.history = VisitHistory()
         bookmarks.marks = [:]

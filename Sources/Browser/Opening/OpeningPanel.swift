@@ -57,6 +57,9 @@ extension BrowserState {
         open(OpeningPanel(path))
     }
 
+    /// Shows that the app of a device is being opened, by its address.
+    package mutating func showOpening(address: [UInt8]) { open(OpeningPanel(named: address)) }
+
     /// Opens another container, at an item if the path leads to one. Operations are finished first.
     mutating func open(_ path: HostPath) -> [BrowserEffect] {
         open(path, OpeningPanel(path), by: .openContainer(path))

@@ -76,10 +76,12 @@ extension BrowserState {
     /// Returns what is said of an operation before it is confirmed.
     func notices(of entry: TaskEntry) -> [String] {
         guard let preparation = entry.preparation else { return [] }
-        if let caution = entry.caution { return [caution] + (preparation.history?.sentences.suffix(1) ?? []) }
-        return
-            (preparation.confirmation?.reasons.contains(.changedSince) == true
-            ? [] : preparation.history?.sentences ?? [])
+        if let caution = entry.caution, entry.operation?.kind.isAboutHistory == true {
+            return [caution] + (preparation.history?.sentences.suffix(1) ?? [])
+        }
+        return [entry.caution].compactMap(\.self)
+            + (preparation.confirmation?.reasons.contains(.changedSince) == true
+                ? [] : preparation.history?.sentences ?? [])
             + preparation.noticesGravestFirst.flatMap { $0.text(showing: pathText) }
     }
 

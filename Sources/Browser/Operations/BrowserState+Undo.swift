@@ -37,6 +37,10 @@ extension BrowserState {
     /// Returns the first sentence of an undo's question if the undo may not be what the user means: the last operation changed
     /// nothing, so that an older one is undone, or it was not done in this session.
     func caution(before preparation: Preparation) -> String? {
+        if case .restore = preparation.operation {
+            return "What differs is replaced, what is missing comes back, and what was added goes to the trash; "
+                + "\(keys.key("undo")) undoes it."
+        }
         guard preparation.operation.kind == .undo else { return nil }
         if let ineffective { return ineffective.sentence }
         guard let history = preparation.history else { return nil }

@@ -1,5 +1,7 @@
 import ContainerModel
+import ContainerStore
 import FileSharing
+import Screen
 import Transactions
 
 /// The effects of an operation on the screen: what to update when it is done.
@@ -50,11 +52,21 @@ extension FileOperation {
         case .include: "Include \(items) in backups?"
         case .deliver: "Deliver \(items)?"
         case .edit: "Save the file?"
-        case .restore: "Restore the container?"
+        case .restore: restorationQuestion
         case .reset: "Reset the container?"
         case .undo: "Undo the operation?"
         case .redo: "Redo the operation?"
         }
+    }
+
+    /// The question whether to restore: "Restore 2 items from @before?".
+    private var restorationQuestion: String {
+        guard case .restore(let restoration) = self, case .container(let origin) = restoration.origin else {
+            return "Restore the container?"
+        }
+        let point = TimePointPath.spelling(of: origin.hostPath).map { " from \(DisplayText(bytes: $0))" } ?? ""
+        let what = restoration.paths.isEmpty ? "the container" : Pluralized.items(restoration.paths.count)
+        return "Restore \(what)\(point)?"
     }
 
     /// Whether a container is the source or the destination.

@@ -19,6 +19,8 @@ enum Synonyms {
         "flat": ["recursive"],
         "compare": ["diff", "diffthis", "cmp", "vimdiff", "changes", "history"],
         "compare-container": ["diff", "changes", "history"],
+        "time-points": ["history", "restore", "snapshot", "keeps", "checkpoint", "before", "rollback"],
+        "keep": ["snapshot", "checkpoint", "time point", "backup"],
         "fold": ["collapse", "expand"],
         "view": ["preview", "less", "cat", "open", "read", "xxd", "hexdump"],
 

@@ -39,6 +39,8 @@ struct Prompt: Sendable {
         case beside
         /// A path of this computer, of what an item is compared with.
         case compareWith(ComparedSubject)
+        /// The name of a time point of a container.
+        case timePointName(Root)
         /// A directory of this computer.
         case exportTo(ItemSet)
         /// A directory of the container, or the new name of a single item.
@@ -179,6 +181,7 @@ struct Prompt: Sendable {
         case .importFrom: "import (path on this computer): "
         case .open: "open (path on this computer): "
         case .beside: "container (path on this computer): "
+        case .timePointName: "name of the time point (empty: the app and the time): "
         case .compareWith: "compare with (path on this computer, or @NAME): "
         case .exportTo: "export to (directory on this computer): "
         case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
@@ -388,6 +391,7 @@ extension BrowserState {
         case .find: return find(String(prompt.text))
         case .open: return open(typed: prompt.bytes)
         case .beside: return findBeside(prompt.bytes)
+        case .timePointName(let root): return keep(root, as: prompt.bytes)
         case .compareWith(let subject): return prompt.text.isEmpty ? [] : compare(subject, withPath: prompt.bytes)
         case .findContents(let isExpression): return findContents(prompt, isExpression: isExpression)
         case .passphrase(let path): return unlock(path, with: prompt)

@@ -85,7 +85,7 @@ extension SideWatch {
         let comparison = SideComparison(
             ComparedTree(store.known, start: start, standingFor: directory, of: container),
             ComparedTree(layers, start: start, standingFor: directory, of: container),
-            ComparisonOptions(), cancellation
+            ComparisonOptions(), cancellation, ProgressMeter()
         ) { difference in
             isWanted = receive(.change(WatchedChange(difference: difference, time: time)))
             return isWanted

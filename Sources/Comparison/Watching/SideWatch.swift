@@ -95,8 +95,8 @@ package final class SideWatch {
     /// The descriptor that ends the watch when 8 bytes are written to it, as a signal handler may do.
     package var stopDescriptor: Int32 { stopping.number }
 
-    /// Ends the watch, from any thread.
-    package func stop() { Self.stop(stopping.number) }
+    /// Ends the watch from another thread, even if it has ended already.
+    package var stopper: WatchStopper { WatchStopper(descriptor: stopping) }
 
     /// Ends the watch that a descriptor belongs to; may be called by a signal handler.
     package static func stop(_ descriptor: Int32) {
@@ -210,6 +210,14 @@ package final class SideWatch {
         paths[number] = nil
         watch.forget(number)
     }
+}
+
+/// Ends a watch from any thread.
+package struct WatchStopper: Sendable {
+    fileprivate let descriptor: Descriptor
+
+    /// Ends the watch.
+    package func stop() { SideWatch.stop(descriptor.number) }
 }
 
 extension FileSystemKind {

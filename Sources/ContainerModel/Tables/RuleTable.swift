@@ -95,6 +95,9 @@ extension Rule {
             "This copy of the container is in a \(medium), in which nothing can be changed: unpack it first.")
     }
 
+    /// Above Documents that a device gives access to alone is a directory of this computer, where items would get lost.
+    package static let documentsAlone = Rule(.readOnlyCopy, "The device gives access to the app's Documents alone.")
+
     // MARK: The exclusion attribute
 
     package static let exclusionOfFilesAndDirectories = Rule(

@@ -6,7 +6,7 @@ package import ContainerModel
 /// of the only device, `device:UDID/com.example.notes/Documents` the same of one of several. `./device:x` is a file.
 package struct DeviceAddress: Hashable, Sendable {
     /// The beginning of all such paths.
-    static let prefix = Array("device:".utf8)
+    package static let prefix = Array("device:".utf8)
 
     /// The identifier of the device; nil for the only one.
     package var device: String?

@@ -135,6 +135,8 @@ extension ContainerStoreError {
             case .noApp: .notFound
             case .notShared: .notShared
             }
-        self.init(code, path, error.message, cause: error)
+        // It may have been meant as a file.
+        let way = error.code == .malformed ? "; ./\(String(decoding: path, as: UTF8.self)) is a file of this name" : ""
+        self.init(code, path, error.message + way, cause: error)
     }
 }

@@ -40,11 +40,14 @@ package enum DeviceMounts {
         return place.path(address.path)
     }
 
-    /// Returns the path of this computer that an address stands for, if its app has been mounted by this process; nil
-    /// otherwise. No device is asked.
+    /// Returns the path of this computer that an address stands for, whether its app is mounted or not; nil for the only
+    /// device, unless this process has mounted the app. No device is asked.
     static func expanded(_ path: [UInt8]) -> [UInt8]? {
         guard let address = try? DeviceAddress(path) else { return nil }
-        return resolved.withLock { $0[DeviceAddress(device: address.device, app: address.app)] }?.path(address.path)
+        let named = DeviceAddress(device: address.device, app: address.app)
+        if let known = resolved.withLock({ $0[named] }) { return known.path(address.path) }
+        guard let device = address.device, let app = address.app else { return nil }
+        return DevicePlace(device: device, app: app, directory: DeviceDirectory.path).path(address.path)
     }
 
     private static func isFresh(_ place: DevicePlace) -> Bool {

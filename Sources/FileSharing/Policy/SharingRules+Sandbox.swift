@@ -134,6 +134,11 @@ extension SharingRules {
         if let medium = description.medium, rules.rule(of: operation).changesSomething {
             verdict.concern(medium, actor)
         }
+        if description.source == .deviceDocuments, rules.rule(of: operation).changesSomething,
+            [item, destination].compactMap(\.self).contains(where: { !$0.path.isInside("Documents") })
+        {
+            return Verdict(outcome: .refused, rule: .documentsAlone, alternatives: [])
+        }
         return withoutClosedPlaces(verdict, in: description)
     }
 

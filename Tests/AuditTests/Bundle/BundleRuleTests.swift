@@ -100,9 +100,26 @@ struct BundleRuleTests {
             plant: { $0.executable?.imports = ["___stack_chk_fail", "_objc_msgSend"] },
             miss: { $0.executable?.imports = ["___stack_chk_fail", "_objc_msgSend", "_objc_storeStrong"] }),
         BundleCase(
+            "bundle.old-web-view", plant: { $0.use(["_OBJC_CLASS_$_UIWebView"]) },
+            miss: { $0.use(["_OBJC_CLASS_$_UIWebViewController", "_OBJC_CLASS_$_WKWebView"]) }),
+        BundleCase(
+            "bundle.hard-coded-credentials",
+            plant: { $0.executable?.strings = ["https://tide.example/v1?units=m&api_key=h4rdc0dedk3y9"] },
+            miss: {
+                $0.executable?.strings = ["https://tide.example/v1?units=m&api_key=%@", "Bearer of the token 1234567"]
+            }),
+        BundleCase(
+            "bundle.default-protection-none",
+            plant: { $0.executable?.entitlements = BundleRuleTests.protection("NSFileProtectionNone") },
+            miss: { $0.executable?.entitlements = BundleRuleTests.protection("NSFileProtectionComplete") }),
+        BundleCase(
             "bundle.encrypted-code", plant: { $0.executable?.encryption = 1 },
             miss: { $0.files["SC_Info/Tide.sinf"] = [0x01] }),
     ]
+
+    private static func protection(_ name: String) -> String {
+        "<plist><dict><key>com.apple.developer.default-data-protection</key><string>\(name)</string></dict></plist>"
+    }
 
     private static let items: [BundleCase] = [
         BundleCase(
@@ -199,6 +216,41 @@ struct BundleRuleTests {
                 "Frameworks/libclang_rt.asan_ios_dynamic.dylib ",
             ])
         #expect(Set(found.map(\.fingerprint)).count == 3)
+    }
+
+    @Test("an extension's exceptions from App Transport Security are found, and its declarations are not the app's")
+    func parts() throws {
+        var bundle = BundleFixture()
+        bundle.files["PlugIns/Widget.appex/Info.plist"] = PropertyListWriter.binary([
+            "CFBundleExecutable": "Widget", "NSAppTransportSecurity": ["NSAllowsArbitraryLoads": true],
+            "CFBundleURLTypes": [["CFBundleURLSchemes": ["https"]]],
+        ])
+        let found = try bundle.findings()
+        #expect(found.map(\.rule.identifier) == ["bundle.transport-security-off"])
+        #expect(found.map(\.path.reportText) == ["PlugIns/Widget.appex/Info.plist"])
+    }
+
+    @Test("code that is cut off is a finding, and what is no code is none")
+    func damaged() throws {
+        var bundle = BundleFixture()
+        bundle.addFramework("Waves", .typical)
+        bundle.files["Frameworks/Waves.framework/Waves"]?.removeLast(400)
+        bundle.files["Frameworks/libMoon.dylib"] = Array("no code".utf8)
+        let found = try bundle.findings()
+        #expect(found.map(\.rule.identifier) == ["file.damaged"])
+        #expect(found.map(\.path.reportText) == ["Frameworks/Waves.framework/Waves"])
+    }
+
+    @Test("encryption is told once for all files")
+    func encryption() throws {
+        var bundle = BundleFixture()
+        bundle.executable?.encryption = 1
+        var library = MachOFixture.typical
+        library.encryption = 1
+        bundle.addFramework("Waves", library)
+        let found = try bundle.findings()
+        #expect(found.map(\.rule.identifier) == ["bundle.encrypted-code"])
+        #expect(found.allSatisfy { $0.message.hasPrefix("it and 1 more files with code are encrypted (FairPlay)") })
     }
 
     @Test("a profile that grants debugging counts less than a signature that does")

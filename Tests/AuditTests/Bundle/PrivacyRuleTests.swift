@@ -162,6 +162,17 @@ struct PrivacyRuleTests {
         #expect(!found.contains { $0.message.contains("systemUptime") })
     }
 
+    @Test("an extension is covered by the app's manifest, and needs one that covers it")
+    func extensions() throws {
+        var bundle = BundleFixture()
+        var image = MachOFixture.typical
+        image.imports.append(Self.defaults)
+        bundle.files["PlugIns/Widget.appex/Widget"] = image.bytes
+        #expect(try bundle.findings().map(\.path.reportText) == ["PlugIns/Widget.appex/Widget"])
+        bundle.manifest = BundleFixture.manifest([("UserDefaults", "1C8F.1")])
+        #expect(try bundle.findings().map(\.rule.identifier) == [])
+    }
+
     @Test("a static library's manifest in a resource bundle declares for the executable, reasons of SDKs included")
     func resourceBundle() throws {
         var bundle = BundleFixture()

@@ -46,7 +46,8 @@ struct SynonymTests {
         "a word that means several actions finds all of them",
         arguments: [
             ("secret", ["cover", "find-contents"]), ("reset", ["clear", "reload", "device-state"]),
-            ("history", ["tasks", "undo", "recent", "back"]), ("compare", ["compare", "compare-container", "beside", "backup-set"]),
+            ("history", ["tasks", "undo", "recent", "back"]),
+            ("compare", ["compare", "compare-container", "beside", "backup-set"]),
             ("clipboard", ["yank", "copy-host-path"]),
         ])
     func several(text: String, names: [String]) {

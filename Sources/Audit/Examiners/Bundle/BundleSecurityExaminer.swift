@@ -15,5 +15,6 @@ package struct BundleSecurityExaminer: BundleExaminer {
         DeclarationJudge(bundle, security).report(report)
         CodeJudge(bundle, security).report(report)
         PrivacyJudge(bundle, security).report(report)
+        CodeStringsJudge(bundle, security, context).report(report)
     }
 }

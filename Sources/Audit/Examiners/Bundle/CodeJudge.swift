@@ -13,7 +13,9 @@ struct CodeJudge {
 
     /// Reports what is wrong.
     func report(_ report: (Finding) -> Void) {
-        for binary in security.components.flatMap(\.binaries) { reportBinary(binary, report) }
+        let binaries = security.components.flatMap(\.binaries)
+        for binary in binaries { reportBinary(binary, report) }
+        reportEncryption(binaries.filter(\.isEncrypted), report)
         reportProfile(report)
         reportLeftovers(report)
     }
@@ -23,13 +25,13 @@ struct CodeJudge {
             report(Finding(rule, in: bundle.container, at: binary.path, message))
         }
         if binary.mayBeDebugged { find(.debuggable, "it was signed with get-task-allow") }
-        if binary.isEncrypted {
-            find(
-                .encryptedCode,
-                "it is encrypted (FairPlay): imported symbols were examined, called methods and strings were not")
+        if binary.defaultProtection == "NSFileProtectionNone" {
+            find(.defaultProtectionNone, "it was signed with NSFileProtectionNone as the class of its files")
         }
-        // A problem is reported as that of a file that could not be read.
-        guard binary.problem == nil else { return }
+        if let problem = binary.problem {
+            return find(.damaged, "could not be examined completely: \(problem)")
+        }
+        if binary.usesOldWebView { find(.oldWebView, "it imports the class UIWebView") }
         if binary.isExecutable, !binary.isPositionIndependent {
             find(.fixedAddress, "its header lacks MH_PIE")
         }
@@ -41,6 +43,16 @@ struct CodeJudge {
         if binary.countsReferencesByHand {
             find(.manualReferenceCounting, "it sends messages, and calls none of the functions of ARC")
         }
+    }
+
+    /// Says once what encryption hid.
+    private func reportEncryption(_ binaries: [BundleBinary], _ report: (Finding) -> Void) {
+        guard let first = binaries.first else { return }
+        let others = binaries.count > 1 ? "it and \(binaries.count - 1) more files with code are" : "it is"
+        report(
+            Finding(
+                .encryptedCode, in: bundle.container, at: first.path,
+                "\(others) encrypted (FairPlay): imported symbols were examined, called methods and strings were not"))
     }
 
     /// A profile for debugging matters where the signature does not say it: the executable may be in an archive.

@@ -10,11 +10,12 @@ struct DeclarationJudge {
     init(_ bundle: AuditedBundle, _ security: BundleSecurity) { (self.bundle, self.security) = (bundle, security) }
 
     private var information: PropertyListValue { security.information }
-    private var isApp: Bool { !security.components.contains { $0.isMain && $0.isFramework } }
 
     /// Reports what is wrong.
     func report(_ report: (Finding) -> Void) {
-        reportTransportSecurity(report)
+        for component in security.components where !component.isFramework {
+            reportTransportSecurity(of: component, report)
+        }
         reportUsage(report)
         reportProfile(report)
         reportSchemes(report)
@@ -22,11 +23,9 @@ struct DeclarationJudge {
         reportAnatomy(report)
     }
 
-    private func finding(
-        _ rule: AuditRule, _ address: [String], _ message: String, severity: AuditRule.Severity? = nil
-    ) -> Finding {
+    private func finding(_ rule: AuditRule, _ address: [String], _ message: String) -> Finding {
         Finding(
-            rule, severity, in: bundle.container, at: bundle.root.appending("Info.plist"),
+            rule, in: bundle.container, at: bundle.root.appending("Info.plist"),
             address: address.map { Array($0.utf8) }, message)
     }
 
@@ -35,8 +34,15 @@ struct DeclarationJudge {
     private static let transport = "NSAppTransportSecurity"
     private static let domains = "NSExceptionDomains"
 
-    private func reportTransportSecurity(_ report: (Finding) -> Void) {
-        guard let settings = information[Self.transport] else { return }
+    private func reportTransportSecurity(
+        of component: BundleSecurity.Component, _ report: (Finding) -> Void
+    ) {
+        guard let settings = component.information[Self.transport] else { return }
+        func finding(_ rule: AuditRule, _ address: [String], _ message: String) -> Finding {
+            Finding(
+                rule, in: bundle.container, at: component.path.appending("Info.plist"),
+                address: address.map { Array($0.utf8) }, message)
+        }
         // Since iOS 10 a narrower key makes the system ignore the wide one.
         let isNarrowed = TransportSecurityRule.narrowing.contains { settings[$0] != nil }
         for rule in TransportSecurityRule.all where rule.scope == .all && rule.isException(settings[rule.key]) {

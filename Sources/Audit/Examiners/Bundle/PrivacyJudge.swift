@@ -38,6 +38,8 @@ struct PrivacyJudge {
             }
             for (categories, names) in undeclared.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
                 let isInApp = !component.isMain && categories.contains { main?.declares($0) == true }
+                // Only an SDK has to declare by itself.
+                if isInApp, !component.isFramework { continue }
                 let rule: AuditRule = isInApp ? .apiDeclaredByAppAlone : .undeclaredAPI
                 let used = names.sorted().prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
                 let wanted = categories.joined(separator: " or ")

@@ -1,4 +1,5 @@
 import AppLifecycle
+import Inspection
 import Screen
 
 /// Updating the right pane once the cursor rests.
@@ -17,11 +18,15 @@ extension BrowserState {
         details.awaitsPreview = !effects.isEmpty && columns > 0 && fits
         // Lines that are replaced now and again when the preview arrives would flicker, and take twice the bytes.
         guard !details.awaitsPreview else { return effects }
-        details.lines =
-            columns > 0 ? explanation.map { detailLines(of: $0, columns: columns) } ?? otherLines(columns: columns) : []
+        details.lines = columns > 0 ? lines(of: explanation, columns: columns) : []
         // On a larger screen there are fewer lines to scroll through.
         details.top = max(0, min(details.top, details.lines.count - paneRows))
         return effects
+    }
+
+    private func lines(of explanation: Explanation?, columns: Int) -> [DetailLine] {
+        guard let explanation else { return otherLines(columns: columns) }
+        return paneLines(of: explanation, columns: columns, rows: paneRows)
     }
 
     mutating func unsettle() {

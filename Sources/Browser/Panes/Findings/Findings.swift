@@ -18,6 +18,8 @@ struct Findings: Sendable {
     var requestedBackupTotals: Set<ContainerPath> = []
     /// What is known of the bundles on screen.
     var seals: [Root: BundleKnowledge] = [:]
+    /// What has changed in the container while it was watched.
+    var changes = WatchedChanges()
     /// The latest request for the usage that is shown; nil if none is.
     var usageRequest: Ticket?
 }

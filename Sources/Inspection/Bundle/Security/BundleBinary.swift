@@ -38,6 +38,10 @@ package struct BundleBinary: Sendable {
     package private(set) var usedAPIs: [UsedAPI] = []
     /// Whether it refers to App Tracking Transparency or the advertising identifier.
     package private(set) var usesTracking = false
+    /// Whether it uses `UIWebView`.
+    package private(set) var usesOldWebView = false
+    /// The class of data protection that files get by default, as it was signed; nil without a choice. Not sanitized.
+    package private(set) var defaultProtection: String?
     /// The problem with it; nil if all of it could be read. Not sanitized.
     package private(set) var problem: String?
 
@@ -75,6 +79,8 @@ package struct BundleBinary: Sendable {
             try readSelectors(file)
             for part in file.parts where isExecutable {
                 let list = (try? file.entitlements(of: part)).flatMap { try? PropertyListReader.read($0) }
+                defaultProtection =
+                    defaultProtection ?? list?["com.apple.developer.default-data-protection"]?.stringValue
                 mayBeDebugged = mayBeDebugged || list?["get-task-allow"]?.isTrue == true
             }
         } catch {
@@ -86,6 +92,7 @@ package struct BundleBinary: Sendable {
     private mutating func read(_ imported: Set<String>) {
         hasStackCanaries = hasStackCanaries || !imported.isDisjoint(with: Self.canaries)
         usesTracking = usesTracking || !imported.isDisjoint(with: Self.tracking)
+        usesOldWebView = usesOldWebView || imported.contains("_OBJC_CLASS_$_UIWebView")
         let usesObjectiveC = imported.contains { $0.hasPrefix("_objc_msgSend") }
         if usesObjectiveC, imported.isDisjoint(with: Self.countedReferences) { countsReferencesByHand = true }
     }

@@ -15,6 +15,8 @@ package struct BundleSecurity: Sendable {
         package let isFramework: Bool
         /// Whether it is the app, or whatever was opened as a bundle.
         package let isMain: Bool
+        /// The contents of its Info.plist; empty if there is none that can be read.
+        package fileprivate(set) var information = PropertyListValue.dictionary(PropertyListDictionary())
         /// The files with code.
         package fileprivate(set) var binaries: [BundleBinary] = []
         /// The privacy manifests: one beside Info.plist, and those of resource bundles, which static libraries bring.
@@ -63,7 +65,7 @@ package struct BundleSecurity: Sendable {
                     isFramework: suffix == ".framework", isMain: false))
         }
         let places = Dictionary(components.enumerated().map { ($1.path, $0) }) { first, _ in first }
-        let executables = executables(files)
+        let executables = readInformation(files)
         var (binaries, manifests) = (0, 0)
         for entry in files.entries where entry.kind == .file {
             if isCancelled() { break }
@@ -73,7 +75,9 @@ package struct BundleSecurity: Sendable {
             if last == PrivacyManifestRule.fileName, manifests < Self.mostManifests {
                 manifests += 1
                 components[owner].manifests.append(
-                    PrivacyManifest(path, in: files.tree, isOfSDK: components[owner].isFramework || path.parent != root)
+                    PrivacyManifest(
+                        path, in: files.tree,
+                        isOfSDK: components[owner].isFramework || path.parent != components[owner].path)
                 )
             } else if executables.contains(path) || last.hasSuffix(".dylib"), binaries < Self.mostBinaries {
                 binaries += 1
@@ -82,12 +86,14 @@ package struct BundleSecurity: Sendable {
         }
     }
 
-    /// The executables of the components, as their property lists name them.
-    private func executables(_ files: BundleFiles) -> Set<ContainerPath> {
+    /// Reads the property lists of the components.
+    /// - Returns: The executables that they name.
+    private mutating func readInformation(_ files: BundleFiles) -> Set<ContainerPath> {
         var found: Set<ContainerPath> = []
-        for component in components {
+        for (index, component) in components.enumerated() {
             let inside = component.path.relative(to: files.root) ?? .root
             let list = component.isMain ? files.information : files.list(inside.appending("Info.plist"))
+            if let list { components[index].information = list }
             let name = list?["CFBundleExecutable"]?.stringValue ?? component.name
             if let path = component.path.appending(name: Array(name.utf8)) { found.insert(path) }
         }

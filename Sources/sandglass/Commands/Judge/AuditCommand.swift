@@ -12,7 +12,7 @@ import System
 struct AuditCommand: ParsableCommand {
     /// The forms of output.
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text, json
+        case text, json, sarif, html
     }
 
     static let configuration = CommandConfiguration(
@@ -39,7 +39,7 @@ struct AuditCommand: ParsableCommand {
     @Argument(help: "Containers, packages, bundles or archives.", completion: Completions.items)
     var paths: [String] = ["."]
 
-    @Option(help: ArgumentHelp("The form of output: text, json.", valueName: "form"))
+    @Option(help: ArgumentHelp("The form of output: text, json, sarif, html.", valueName: "form"))
     var format = Format.text
 
     @Option(help: ArgumentHelp("Only these rules or subjects, separated by commas.", valueName: "list"))
@@ -47,6 +47,16 @@ struct AuditCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The lowest severity with status 1: error, warning, note.", valueName: "severity"))
     var failOn = AuditRule.Severity.error
+
+    @Option(
+        help: ArgumentHelp("Report only what an earlier audit, in JSON or SARIF, does not have.", valueName: "file"),
+        completion: .file(extensions: ["json", "sarif"]))
+    var baseline: String?
+
+    @Option(
+        help: ArgumentHelp("Leave out what this list accepts: rule, path, last day or -, reason.", valueName: "file"),
+        completion: .file())
+    var suppress: String?
 
     @Option(
         help: ArgumentHelp("A file with the key of the hashes of values: at least 16 bytes.", valueName: "file"),
@@ -65,6 +75,7 @@ struct AuditCommand: ParsableCommand {
         if reveal, isatty(STDOUT_FILENO) != 1 {
             throw ValidationError("--reveal prints values to a terminal only; standard output is none.")
         }
+        if reveal, format != .text { throw ValidationError("--reveal prints values in the form text only.") }
         for name in ruleNames ?? [] where !AuditRule.all.contains(where: { $0.isSelected(by: [name]) }) {
             throw ValidationError("--rules: there is no rule \(DisplayText(name)); see `sandglass audit --list`.")
         }
@@ -106,16 +117,21 @@ struct AuditCommand: ParsableCommand {
         let context = AuditContext(
             now: now, evidence: EvidenceMaker(key: try key(), reveals: reveal),
             cancellation: Interruption.cancellation, meter: line.meter)
+        let selection = try AuditSelection(baseline: baseline, suppress: suppress)
         let audited = AuditedApp(containers, now: now)
         let wanted = Set(selected.map(\.identifier))
         let run = AuditRun(of: audited, context) { wanted.contains($0.identifier) }
-        guard let result = run.run(on: WorkerPool(threads: WorkerPool.cores)) else {
+        guard var result = run.run(on: WorkerPool(threads: WorkerPool.cores)) else {
             throw Failure("cancelled", code: 128 + SIGINT)
         }
-        line.end()
-        let report = AuditReport(
+        let sorted = selection.sort(&result, now: now)
+        var report = AuditReport(
             result, of: audited, version: Sandglass.configuration.version,
-            time: ISO8601.text(secondsSince1970: Int64(now)) ?? "")
+            time: ISO8601.text(secondsSince1970: Int64(now)) ?? "", known: sorted.known,
+            suppressed: sorted.suppressed, unusedSuppressions: sorted.unused,
+            snapshots: format == .html ? AuditAppendix.snapshots(of: audited, context) : [])
+        if format == .html { report.digests = AuditAppendix.digests(of: report, context) }
+        line.end()
         try write(report)
         return result.findings.contains { $0.severity >= failOn }
     }
@@ -127,6 +143,8 @@ struct AuditCommand: ParsableCommand {
         case .json:
             for row in report.rows { try output.line(try JSONReport.line(row)) }
             try output.line(try JSONReport.line(report.totals))
+        case .sarif: try output.record(report.sarif(isASCII: !Platform.isLocaleUTF8))
+        case .html: try output.record(Array(report.htmlLines.joined(separator: "\n").utf8))
         }
         try output.flush()
     }

@@ -11,6 +11,7 @@ extension HelpTopic {
             bundles`).
             - Of an `.ipa`, only the app's bundle is opened, and archives can only be read (`sandglass help archives`).
             - Encrypted files of more than 1 GB in backups are exported, but not previewed (`sandglass help backups`).
+            - Devices on cables were tried with a double only, never with a phone (`sandglass help devices`).
             - The apps of an incomplete device copy are joined as far as their data goes (`sandglass help devices`).
             - AppleDouble attributes are not converted into extended attributes (`sandglass help attributes`).
             - A zip archive holds dates from 1970 to 2106 (`sandglass help archives`).

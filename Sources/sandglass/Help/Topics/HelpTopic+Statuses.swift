@@ -11,12 +11,12 @@ extension HelpTopic {
             64 :: wrong usage
             65 :: not a container, beside one or through a link in one, or damaged contents
             66 :: not found or not readable
-            69 :: an unusable terminal, or a missing editor
+            69 :: an unusable terminal, a missing editor, or a device that is locked, absent or does not answer
             71 :: out of descriptors or threads
             73 :: cannot be created, or a name is taken, or the disk is full
             74 :: an I/O error, or items that are missing from a copy or a manifest because they could not be read
             75 :: locked by another process
-            77 :: refused by a rule, or by read-only mode
+            77 :: refused by a rule, by read-only mode, or by a device
 
             `grep` exits with 65, 66 or 74 if not everything could be searched, whether something was found or not. A
             program killed by a signal exits with 128 plus the signal's number.

@@ -7,7 +7,8 @@ extension HelpTopic {
 
             - an `.xcappdata` package that Xcode downloaded
             - the directories of a simulator device
-            - a copy of an app's data from a device, a copy of all of a device's files, or a mounted device
+            - a copy of an app's data from a device, or a copy of all of a device's files
+            - an app on a device that is connected by a cable (`sandglass help devices`)
             - an app's bundle, or an `.ipa`
             - a directory of iCloud Drive
             - the domains of a MobileSync backup, encrypted or not

@@ -1,8 +1,55 @@
 extension HelpTopic {
     /// All containers of a device, joined into apps.
     static let devices = HelpTopic(
-        "devices", "Devices", summary: "All containers of a device copy or a simulator, by app.",
+        "devices", "Devices", summary: "Devices on cables, device copies and simulators, by app.",
         text: """
+            # Devices on cables
+
+            `sandglass devices` lists the iPhones and iPads that are plugged in, and `devices --apps` their apps with
+            what can be opened of each:
+
+            container :: all data of an app that is signed for development, as Xcode installs it
+            Documents :: of an app with UIFileSharingEnabled, as the Finder shows it, and nothing else
+            nothing :: of any other app
+
+            An app is opened by its address, in every command and in the browser:
+
+            device: :: the only device: a choice of its apps; with several devices, a choice of these
+            device:UDID :: one of several devices
+            device:com.example.notes :: an app of the only device
+            device:UDID/com.example.notes/Documents/a.txt :: an item of an app of one device
+
+            $ sandglass devices :: List the devices (69 if there is none).
+            $ sandglass ls device:com.example.notes/Documents :: List a directory of an app (69 if there is no device).
+
+            The start screen lists devices, too, as does `c`, and notices when one is plugged in.
+
+            # What has to be installed
+
+            On Debian: `apt-get install usbmuxd ifuse libimobiledevice-utils ideviceinstaller fuse3`. usbmuxd comes with a
+            udev rule that starts it when a device is plugged in, and gives it the right to talk to USB devices; no user
+            needs that right. In a container (Docker, Podman), add `--device /dev/fuse --cap-add SYS_ADMIN`, and share
+            /var/run/usbmuxd.
+
+            The first time, unlock the device and answer Trust This Computer? with Trust; that needs its passcode. After
+            a restart of the device, its passcode has to be entered once before apps can be opened. Since iOS 17, many
+            developer services have moved to another protocol; the two that are used here (house_arrest and AFC) still
+            answer as before.
+
+            # How an app is mounted
+
+            ifuse mounts the app below `$XDG_RUNTIME_DIR/sandglass`, which only you can enter. Processes share a mount,
+            and the last one unmounts it. What a killed process has left, or a pulled cable, is unmounted by the next
+            start of sandglass. While nothing is read, the device is asked for nothing.
+
+            A device tells names, sizes, times and contents. Mode, owner, exclusion from backups and protection class are
+            unknown: they are shown as `?`, and the badges are by the rules alone. Symbolic links cannot be made. The
+            facts about the app come from the device: sharing, document types, whether it exits when suspended.
+
+            All of this was tried with a double of a device that speaks its protocols, and never with a phone.
+
+            # Copies of devices
+
             A copy of a device's files, such as a full file system image or a copy from a jailbroken device, opens at
             any level: above `private`, or at `private/var`, `var`, `mobile`, `Containers` or `containers`. So does a
             simulator device, and an image in a `.tar` or `.zip` without unpacking it. The containers are joined into
@@ -27,7 +74,7 @@ extension HelpTopic {
 
             $ sandglass apps --json phone :: List the containers for a script.
 
-            # In the browser
+            # Copies in the browser
 
             `sandglass phone` offers the apps, with sizes and last changes as they are counted. The tree of the app that
             you choose contains its other containers as well; `Enter` there opens one, in a tree that stays the same:

@@ -31,10 +31,10 @@ extension HelpTopic {
 
             # Reserved words
 
-            A path that begins with `@` leads to a time point (`sandglass help time-points`). Paths that begin with
-            `device:` are reserved for devices (64). `./@2x.png` names such a file.
+            A path that begins with `@` leads to a time point (`sandglass help time-points`), one that begins with
+            `device:` to a device on a cable (`sandglass help devices`). `./@2x.png` names such a file.
 
             $ sandglass show @none/Documents/a.txt :: There is no such time point (66).
-            $ sandglass ls device:phone :: Is refused (64).
+            $ sandglass ls device:../phone :: Leads out of the device (64).
             """)
 }
