@@ -125,6 +125,8 @@ package struct DocumentsExport: Sendable {
                     }
                 ).run())
         } catch {
+            // A mount that does not answer cannot even be opened.
+            report.isDisconnected = error.code == .inputOutput
             return failed(ItemFailure(error.operation, errno: error.errno, path: .root))
         }
     }
