@@ -28,9 +28,10 @@ struct MirrorCopyTests {
         func run(
             _ mode: MirrorCopy.Mode = .copy(.keep), sources: Int = 1, cancellation: Cancellation = Cancellation()
         ) throws -> MirrorReport {
-            let roots = try (0..<sources).map { _ in try open("source") }
+            let further = try (1..<max(2, sources)).map { _ in try open("source") }
             return MirrorCopy(
-                roots, to: try open("target"), mode: mode, progress: ProgressMeter(), cancellation: cancellation
+                try open("source"), to: try open("target"), mode: mode, progress: ProgressMeter(),
+                cancellation: cancellation, openingFurther: { further }
             ).run()
         }
 
@@ -53,6 +54,16 @@ struct MirrorCopyTests {
             !$0.hasPrefix("1600000000.5") && !$0.hasSuffix(" ")
         }
         #expect(other == [], "all have the time of their original")
+    }
+
+    @Test("many files are copied from several sources at once")
+    func many() throws {
+        let scene = try Scene()
+        for number in 0..<600 { scene.home.write("source/many/\(number)", "\(number)") }
+        let report = try scene.run(sources: 4)
+        #expect(report.isComplete && report.copied == 604, "\(report)")
+        #expect(try scene.differences() == "")
+        #expect(try scene.run(.check, sources: 4).same == 604)
     }
 
     @Test("what an interrupted run has left is copied again, and its unfinished files are removed")

@@ -40,12 +40,12 @@ package struct DeviceBackup: Sendable {
         let outcome: ExternalProgram.Outcome
         do throws(Errno) {
             outcome = try ExternalProgram.run(
-                arguments, seconds: Self.mostSeconds, limit: 1 << 20, isCancelled: { cancellation.isCancelled }
-            ) { part in
-                reader.receive(part)
-                if let thousandths = reader.thousandths { progress.reach(files: 0, bytes: thousandths) }
-                progress.pushIfDue()
-            }
+                arguments, seconds: Self.mostSeconds, limit: 1 << 20, isCancelled: { cancellation.isCancelled },
+                receive: { part in
+                    reader.receive(part)
+                    if let thousandths = reader.thousandths { progress.reach(files: 0, bytes: thousandths) }
+                    progress.pushIfDue()
+                })
         } catch {
             throw .running("idevicebackup2", error)
         }

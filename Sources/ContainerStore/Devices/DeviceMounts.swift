@@ -94,6 +94,33 @@ package enum DeviceMounts {
         noteInventions(of: place)
     }
 
+    /// Mounts an app that is mounted once more, at a place with a name that no app has.
+    /// - Returns: The path of this computer of its Documents.
+    /// - Throws: `DeviceError`
+    static func openAgain(
+        _ number: Int, _ app: String, on device: String, _ cancellation: Cancellation
+    ) throws(DeviceError) -> [UInt8] {
+        let directory = try DeviceDirectory.make()
+        guard let record = DeviceRecord(of: DevicePlace(device: device, app: app, directory: directory)) else {
+            throw .noApp(app)
+        }
+        let place = DevicePlace(device: device, app: "\(app)._\(number)", directory: directory)
+        let gate = try lock(place.gate, cancellation)
+        defer { withExtendedLifetime(gate) {} }
+        let users = try lockShared(place.users)
+        if place.mounts.last.map({ DeviceTools.answers($0.path) }) != true {
+            for dead in place.mounts.reversed() { try DeviceTools.unmount(dead.path) }
+            try makeDirectory(place.root)
+            guard
+                try DeviceTools.mount(record.part, of: app, on: device, at: place.root, cancellation)
+            else { throw .notShared(app) }
+        }
+        used.withLock { $0[place] = Used(users: users, answered: MonotonicClock.now()) }
+        noteInventions(of: place)
+        leaveAtExit()
+        return record.part == .container ? place.documents : place.root
+    }
+
     private static func noteInventions(of place: DevicePlace) {
         for mount in place.mounts { InventedFacts.note(mount.device) }
         // Above Documents that are mounted alone is a directory of this computer.

@@ -36,8 +36,13 @@ package final class MirrorCopy: Sendable {
     static let temporaryPrefix = Array(".sandglass-part-".utf8)
     /// The number of files that are made durable together, and the number of bytes from which they are.
     private static let batch = (files: 256, bytes: UInt64(256 << 20))
+    /// The number of files that are worth further sources.
+    private static let many = 32
 
-    private let sources: [RootedDirectory]
+    private let source: RootedDirectory
+    private let openFurther: @Sendable () -> [RootedDirectory]
+    /// The further sources, once they were needed.
+    private let further = Mutex<[RootedDirectory]?>(nil)
     private let target: RootedDirectory
     private let mode: Mode
     private let progress: ProgressMeter
@@ -45,13 +50,15 @@ package final class MirrorCopy: Sendable {
 
     /// Creates a copy of a tree.
     /// - Parameters:
-    ///   - sources: The root of the tree, opened once or more often, on as many mounts; at least one.
+    ///   - source: The root of the tree.
     ///   - target: An existing directory of this computer, or, for a check, the directory to compare with.
+    ///   - openFurther: Opens the root on further mounts; called at most once, if there are many files.
     package init(
-        _ sources: [RootedDirectory], to target: RootedDirectory, mode: Mode, progress: ProgressMeter,
-        cancellation: Cancellation
+        _ source: RootedDirectory, to target: RootedDirectory, mode: Mode, progress: ProgressMeter,
+        cancellation: Cancellation, openingFurther openFurther: @escaping @Sendable () -> [RootedDirectory] = { [] }
     ) {
-        self.sources = sources
+        self.source = source
+        self.openFurther = openFurther
         self.target = target
         self.mode = mode
         self.progress = progress
@@ -61,7 +68,6 @@ package final class MirrorCopy: Sendable {
     /// Copies or checks the tree.
     package func run() -> MirrorReport {
         var report = MirrorReport()
-        guard let source = sources.first else { return report }
         var jobs: [Job] = []
         var bytes: UInt64 = 0
         var directories: [(path: ContainerPath, status: ItemStatus)] = []
@@ -187,7 +193,7 @@ package final class MirrorCopy: Sendable {
 
     private func fail(_ error: FileTreeError, at path: ContainerPath, _ report: inout MirrorReport) {
         report.failures.append(ItemFailure(error.operation, errno: error.errno, path: path))
-        if !answers(sources[0]) { report.isDisconnected = true }
+        if !answers(source) { report.isDisconnected = true }
     }
 
     private func answers(_ source: RootedDirectory) -> Bool {
@@ -196,13 +202,23 @@ package final class MirrorCopy: Sendable {
 
     // MARK: Files
 
+    private func furtherSources() -> [RootedDirectory] {
+        further.withLock { further in
+            if let further { return further }
+            let opened = openFurther()
+            further = opened
+            return opened
+        }
+    }
+
     /// Copies or compares files on as many threads as there are sources.
     private func carryOut(_ jobs: [Job], _ report: inout MirrorReport) {
         guard !jobs.isEmpty else { return }
         let next = Mutex(0)
         let results = Mutex((report: MirrorReport(), complete: [Job]()))
         let isDone = Semaphore()
-        let others = WorkerPool(threads: max(1, sources.count - 1))
+        let further = jobs.count < Self.many ? [] : furtherSources()
+        let others = WorkerPool(threads: max(1, further.count))
         let work: @Sendable (RootedDirectory) -> Void = { source in
             let worker = MirrorWorker(source, self.target, self.progress, self.cancellation)
             while !self.cancellation.isCancelled {
@@ -220,14 +236,14 @@ package final class MirrorCopy: Sendable {
                 }
             }
         }
-        for source in sources.dropFirst() {
+        for source in further {
             others.submit {
                 work(source)
                 isDone.signal()
             }
         }
-        work(sources[0])
-        for _ in sources.dropFirst() { isDone.wait() }
+        work(source)
+        for _ in further { isDone.wait() }
         let (part, complete) = results.withLock { ($0.report, $0.complete) }
         report.add(part)
         if cancellation.isCancelled { report.isCancelled = true }

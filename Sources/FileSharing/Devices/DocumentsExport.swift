@@ -88,7 +88,7 @@ package struct DocumentsExport: Sendable {
         guard app.access != .nothing else { return .notShared(app.access.reason) }
         do throws(DeviceError) {
             let path = try ContainerStore.documents(of: app.identifier, on: device, cancellation)
-            return mirror(path, as: name, progress, cancellation)
+            return mirror(path, of: app, as: name, progress, cancellation)
         } catch {
             guard error.code == .notShared else { return .failed(error) }
             return .notShared(app.access.reason)
@@ -96,7 +96,7 @@ package struct DocumentsExport: Sendable {
     }
 
     private func mirror(
-        _ path: [UInt8], as name: [UInt8], _ progress: ProgressMeter, _ cancellation: Cancellation
+        _ path: [UInt8], of app: DeviceApp, as name: [UInt8], _ progress: ProgressMeter, _ cancellation: Cancellation
     ) -> AppResult.Result {
         var report = MirrorReport()
         func failed(_ failure: ItemFailure) -> AppResult.Result {
@@ -116,10 +116,17 @@ package struct DocumentsExport: Sendable {
             }
             return .mirrored(
                 MirrorCopy(
-                    [source], to: try target.subdirectory(place), mode: mode, progress: progress,
-                    cancellation: cancellation
+                    source, to: try target.subdirectory(place), mode: mode, progress: progress,
+                    cancellation: cancellation,
+                    openingFurther: { [device] in
+                        ContainerStore.furtherDocuments(of: app.identifier, on: device, cancellation).compactMap {
+                            try? RootedDirectory(hostPath: $0)
+                        }
+                    }
                 ).run())
         } catch {
+            // A mount that does not answer cannot even be opened.
+            report.isDisconnected = error.code == .inputOutput
             return failed(ItemFailure(error.operation, errno: error.errno, path: .root))
         }
     }

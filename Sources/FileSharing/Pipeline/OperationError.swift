@@ -125,7 +125,8 @@ extension OperationError.Code {
     /// Creates the code, and so the exit status, for an item that cannot be read. Every command and the browser use it.
     package init(_ error: FileTreeError) {
         switch error.code {
-        case .inputOutput: self = .inputOutput
+        // ENOTCONN: the device is gone.
+        case .inputOutput: self = error.errno == ENOTCONN ? .unavailable : .inputOutput
         case .throughLink, .damaged: self = .data
         case .notFound, .permissionDenied, .notADirectory, .outOfDescriptors, .unusable, .locked, .other:
             self = .noInput

@@ -46,9 +46,8 @@ struct RunReport {
         notes.append(
             Outcome.Note(
                 hostPath: root.hostPath,
-                text:
-                    "the device stores no permissions, owners and extended attributes, and times in whole seconds; the "
-                    + "copies have none"))
+                text: "the copies have no permissions, owners and extended attributes, and times in whole seconds: the "
+                    + "device stores no more"))
     }
 
     /// Adds the items that a copy created.

@@ -1,6 +1,7 @@
 import ContainerModel
 package import FileTree
 package import Jobs
+import System
 
 /// Carries out plans.
 package enum Transaction {
@@ -99,9 +100,18 @@ extension Outcome {
 
     mutating func finish(_ run: TransactionRun) {
         failures = run.report.failures
+        let gone = failures.isEmpty ? nil : run.context.disconnectedRoot
+        if gone != nil { failures = failures.map { $0.mayBeDisconnection ? $0.ofDisconnectedDevice : $0 } }
         joinDetours()
         notes = run.report.notes
-        if run.needsRecovery, let root = run.context.named.first {
+        if run.needsRecovery, let gone {
+            notes.append(
+                Note(
+                    hostPath: gone.hostPath,
+                    text:
+                        "the operation is half done: connect and unlock the device; the next start completes it or rolls "
+                        + "it back"))
+        } else if run.needsRecovery, let root = run.context.named.first {
             let text =
                 run.keepsLastCopy
                 ? "a source has been removed meanwhile; the next start puts its copy in place"
@@ -123,5 +133,17 @@ extension Outcome {
                     && batches.allSatisfy(\.isDone)
                     ? .done : .partly
             }
+    }
+}
+
+extension Outcome.Failure {
+    /// Whether it may be due to a device that does not answer any more, since its mount fails in these ways then.
+    fileprivate var mayBeDisconnection: Bool { [EIO, ENOENT, ENOTCONN].contains(errno) }
+
+    /// The same failure, with the reason that the device is gone.
+    fileprivate var ofDisconnectedDevice: Outcome.Failure {
+        let operation = reason.split(separator: ":").first.map(String.init) ?? reason
+        let error = FileTreeError(errno: ENOTCONN, operation: "")
+        return Outcome.Failure(hostPath: hostPath, reason: "\(operation): \(error.reason)", errno: ENOTCONN)
     }
 }

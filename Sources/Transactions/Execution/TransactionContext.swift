@@ -100,6 +100,18 @@ struct TransactionContext {
         }
     }
 
+    /// The first root on a device that does not answer any more; nil if there is none.
+    var disconnectedRoot: Root? {
+        named.first { root in
+            do throws(FileTreeError) {
+                try roots.requireAnswer(of: root)
+                return false
+            } catch {
+                return true
+            }
+        }
+    }
+
     /// Returns whether the item found at an address is the one that has a fingerprint, though possibly modified.
     func isSame(_ fingerprint: Fingerprint, _ status: ItemStatus, at location: ItemAddress) -> Bool {
         fingerprint.isSameItem(as: status, keepsInodes: roots.capabilities(of: location.root).keepsInodes)

@@ -54,6 +54,7 @@ extension Outcome {
             return notes.first.contains(where: \.isAboutDamage) ? .data : nil
         }
         let numbers = failures.first.map(\.errno)
+        if numbers.contains(ENOTCONN) { return .unavailable }
         let isForTarget = numbers.contains { [ENOSPC, EDQUOT, EROFS, EEXIST, ENAMETOOLONG].contains($0) }
         if isForTarget { return .cannotCreate }
         // An unreadable item counts more than a damaged one.

@@ -46,7 +46,21 @@ extension HelpTopic {
             unknown: they are shown as `?`, and the badges are by the rules alone. Symbolic links cannot be made. The
             facts about the app come from the device: sharing, document types, whether it exits when suspended.
 
-            All of this was tried with a double of a device that speaks its protocols, and never with a phone.
+            # Changes on a device, and cut cables
+
+            What is written to a device is read back and compared before it gets its name; `--no-verify` leaves that
+            out. Items that are deleted or replaced go to this computer's trash. If the cable is cut, no file is left
+            half written under its name; the next start with the device completes the operation or rolls it back, and
+            without the device it waits.
+
+            # Everything before a phone is erased
+
+            `sandglass export device: --to phone --documents` copies the Documents of every app that shares them below
+            the app's name. The same command continues after an interruption, and `--check` compares. `sandglass backup
+            device: backups` makes a backup as the Finder does, with `idevicebackup2`.
+
+            All of this was tried with a double of a device that speaks its protocols, and never with a phone; backups
+            only with a double of `idevicebackup2`.
 
             # Copies of devices
 
