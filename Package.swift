@@ -51,7 +51,11 @@ let package = Package(
         .target(
             name: "CTerminal",
             dependencies: ["CPlatform"],
-            linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]
+            linkerSettings: [
+                .linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a"),
+                // The calls within ncurses that scroll a part of the screen pass through `sgt_set_scrolls`.
+                .unsafeFlags(["-Xlinker", "--wrap=_nc_scroll_optimize_sp"]),
+            ]
         ),
         // A terminal in memory, with which the tests and the demonstration of the cover observe programs.
         .target(name: "CVTerm", linkerSettings: [.linkedLibrary(":libvterm.a")]),
