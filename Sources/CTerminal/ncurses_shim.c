@@ -128,6 +128,19 @@ void sgt_put_cells(int row, int column, const sgt_cell *cells, int count) {
     }
 }
 
+// ncurses scrolls a part of the screen wherever the description of the terminal allows it, and has no setting for that.
+// The linker passes its calls of this function on (--wrap).
+void __real__nc_scroll_optimize_sp(SCREEN *screen);
+void __wrap__nc_scroll_optimize_sp(SCREEN *screen);
+
+static bool scrolls = true;
+
+void sgt_set_scrolls(bool value) { scrolls = value; }
+
+void __wrap__nc_scroll_optimize_sp(SCREEN *screen) {
+    if (scrolls) __real__nc_scroll_optimize_sp(screen);
+}
+
 bool sgt_update(bool synchronized) {
     sgt_begin_gathering();
     wnoutrefresh(stdscr);
