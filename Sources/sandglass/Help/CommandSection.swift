@@ -73,8 +73,9 @@ struct CommandSection: Sendable {
     private static let program = CommandSection(
         name: "program",
         rows: [
-            Row(DemoCommand.self), Row(RunCommand.self), Row(RecentCommand.self), Row(KeysCommand.self),
-            Row(ThemesCommand.self), Row(ManualCommand.self),
+            Row(DemoCommand.self), Row(RunCommand.self), Row(RecentCommand.self),
+            Row([KeysCommand.self, ThemesCommand.self], "Print the keys of the browser, or its themes."),
+            Row(ManualCommand.self),
         ])
 }
 
