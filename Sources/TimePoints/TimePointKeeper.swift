@@ -110,8 +110,8 @@ package struct TimePointKeeper {
         guard TimePointPath.isName(name.utf8) else {
             throw TimePointError(
                 .invalidName,
-                "no time point can have this name: it has up to 200 bytes without slashes and control bytes, and does not "
-                    + "begin with . or -")
+                "\(name.prefix(200)) cannot be the name of a time point: a name has up to 200 bytes without slashes and "
+                    + "control bytes, and does not begin with . or -")
         }
     }
 

@@ -218,7 +218,7 @@ struct SideWatchTests {
         watched.loseEvents()
         let told = try watched.changes("write('a', 'y\\n')")
         #expect(
-            told.contains(#"changed value / "x" "y""#) && told.contains { $0.hasPrefix("changed item /") }, "\(told)")
+            told.contains(#"changed value a "x" "y""#) && told.contains { $0.hasPrefix("changed item /") }, "\(told)")
     }
 
     @Test("the temporary time point is removed at the end, and one that was left is removed by the next")

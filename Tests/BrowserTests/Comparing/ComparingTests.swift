@@ -17,7 +17,7 @@ struct ComparingTests {
     /// Returns a browser with the list of what differs in Documents from another container.
     private func compared(columns: Int = 200) -> Scene {
         var scene = Scene.opened(.changed, columns: columns)
-        scene.perform("=", "Enter")
+        scene.enterAnotherPath("=")
         scene.type(Self.otherPath)
         scene.perform("Enter")
         return scene
@@ -132,7 +132,7 @@ struct ComparingTests {
     func file() {
         var scene = Scene.opened(.changed, at: "Documents")
         choose("short.txt", &scene)
-        scene.perform("=", "Enter")
+        scene.enterAnotherPath("=")
         scene.type(Self.otherPath)
         scene.perform("Enter")
         #expect(
@@ -147,11 +147,12 @@ struct ComparingTests {
         var world = World.changed
         world.changes = [:]
         var scene = Scene.opened(world)
-        scene.perform("=", "Enter")
+        scene.enterAnotherPath("=")
         scene.type(Self.otherPath)
         scene.perform("Enter")
         #expect(scene.frame().text.contains("nothing differs from before: Documents"), "\(scene.frame().text)")
-        scene.perform("Esc", "=", "Enter")
+        scene.perform("Esc")
+        scene.enterAnotherPath("=")
         scene.type("@missing")
         scene.perform("Enter")
         #expect(scene.frame().text.contains("@missing: no such file or directory"))
@@ -170,7 +171,7 @@ struct ComparingTests {
     @Test("the whole container is compared with g =")
     func wholeContainer() {
         var scene = Scene.opened(.changed, at: "Documents")
-        scene.perform("g", "=", "Enter")
+        scene.enterAnotherPath("g =")
         scene.type(Self.otherPath)
         scene.perform("Enter")
         #expect(scene.path == .root && scene.names.contains("Documents/gone.txt"))
@@ -184,5 +185,16 @@ struct ComparingTests {
         scene.perform("=")
         #expect(scene.state.panels.current == nil)
         #expect(scene.frame().text.contains("only files and directories can be compared"))
+    }
+}
+
+extension Scene {
+    /// Asks for the path that an item is compared with.
+    /// - Parameter keys: The keys that begin the comparison.
+    mutating func enterAnotherPath(_ keys: KeySequence) {
+        press(keys)
+        press("/")
+        type("Another path")
+        perform("Enter")
     }
 }

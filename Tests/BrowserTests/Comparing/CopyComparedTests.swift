@@ -15,7 +15,7 @@ struct CopyComparedTests {
     /// Returns a browser with the list of what differs in Documents, and the cursor on an item.
     private func compared(_ name: String) -> Scene {
         var scene = Scene.opened(.changed)
-        scene.perform("=", "Enter")
+        scene.enterAnotherPath("=")
         scene.type("/home/me/before")
         scene.perform("Enter")
         while scene.current != name, scene.current != scene.names.last { scene.perform("j") }
