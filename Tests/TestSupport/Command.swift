@@ -73,9 +73,28 @@ func spawn(_ argv: [String], _ actions: inout posix_spawn_file_actions_t) throws
         next += 1
     }
     environment.append(nil)
-    let failure = posix_spawnp(&process, arguments[0]!, &actions, nil, &arguments, &environment)
+    var attributes = try defaultSignals()
+    defer { posix_spawnattr_destroy(&attributes) }
+    let failure = posix_spawnp(&process, arguments[0]!, &actions, &attributes, &arguments, &environment)
     guard failure == 0 else { throw CommandError(call: "posix_spawnp \(argv[0])", number: failure) }
     return process
+}
+
+/// Returns attributes with which a program begins without blocked signals, and with ^C as a terminal would leave it: tests
+/// run on threads that block all signals, and a background shell has its children ignore ^C.
+func defaultSignals() throws -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    guard posix_spawnattr_init(&attributes) == 0 else {
+        throw CommandError(call: "posix_spawnattr_init", number: errno)
+    }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGQUIT)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    return attributes
 }
 
 /// Returns the descriptor of an unnamed file with these bytes, at its beginning.

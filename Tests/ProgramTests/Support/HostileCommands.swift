@@ -15,6 +15,15 @@ enum HostileCommands {
             ]
         ),
         ("watch", ["bad.zip", "\"none/$ODD\"", "\"rows.db:$ODD\"", "--keep-every \"$ODD\" App"]),
+        (
+            "audit",
+            [
+                "App", "--format sarif App", "--format html App", "bad.zip", "\"none/$ODD\"", "--rules \"$ODD\" App",
+                "--baseline \"none/$ODD\" App",
+            ]
+        ),
+        ("devices", ["", "--apps"]),
+        ("backup", ["\"$ODD\" \"host/$ODD\"", "\"device:$ODD\" host/out"]),
         ("hash", ["App", "--sha256sum App", "--check manifest App", "--check \"$P\" App", "\"none/$ODD\""]),
         (
             "info",

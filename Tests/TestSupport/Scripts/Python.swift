@@ -35,7 +35,9 @@ package enum Python {
         var words: [UnsafeMutablePointer<CChar>?] = (command + ["-c", script] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process = pid_t()
-        let failure = posix_spawnp(&process, command[0], nil, nil, &words, environ)
+        var attributes = try defaultSignals()
+        defer { posix_spawnattr_destroy(&attributes) }
+        let failure = posix_spawnp(&process, command[0], nil, &attributes, &words, environ)
         guard failure == 0 else { throw CommandError(call: "posix_spawnp", number: failure) }
         return process
     }
