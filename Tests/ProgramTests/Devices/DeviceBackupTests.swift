@@ -25,7 +25,7 @@ struct DeviceBackupTests {
     @Test("a device is backed up into a directory that is made, and an older backup is compared with it")
     func backup() throws {
         let cable = try CutCable()
-        let (older, newer) = (try sample("old"), try sample("new"))
+        let (older, newer) = (try sample("older"), try sample("new"))
         try install(
             """
             [ "$1 $2 $3" = "-u \(Self.device) backup" ] || exit 3
@@ -34,7 +34,7 @@ struct DeviceBackupTests {
             printf '\\r[=====] 100%% Finished\\nBackup Successful.\\n'
             """, in: cable)
         let made = try run(["backup", "device:", cable.home("backups"), "--json"], cable)
-        #expect(made.status == 0 && made.text.contains(#""device":"\#(Self.device)""#), "\(made.text) \(made.errors)")
+        #expect(made.status == 0 && made.text.contains(#""device" : "\#(Self.device)""#), "\(made.text) \(made.errors)")
         _ = try runCommand(["mv", cable.home("backups/\(Self.device)"), cable.home("first")])
         _ = try runCommand(["cp", "-r", older.path, cable.home("backups/\(Self.device)-20240101-101010")])
         let compared = try run(["backup", Self.device, cable.home("backups"), "--diff", "org.example.app"], cable)
