@@ -28,11 +28,22 @@ package struct ContainerCopy {
         try container.requirePackable()
         var report = CopyReport()
         try NewDirectory.make(at: hostPath, isOpenToOthers: !container.isSecret) { new throws(PackingError) in
-            try new.makeDirectories(PackageLayout.data)
-            report = try copy(into: new, at: PackageLayout.data)
-            try PackageLayout.describe(new, container, identifier: identifier)
-            finishRoot(new, at: PackageLayout.data, &report)
+            report = try fill(new, at: .root, identifier: identifier)
         }
+        return report
+    }
+
+    /// Makes a package in a new directory.
+    /// - Parameter package: The path of the package in it.
+    /// - Throws: `PackingError`
+    func fill(
+        _ new: NewDirectory, at package: ContainerPath, identifier: String?
+    ) throws(PackingError) -> CopyReport {
+        let data = package.appending(PackageLayout.data)
+        try new.makeDirectories(data)
+        var report = try copy(into: new, at: data)
+        try PackageLayout.describe(new, at: package, container, identifier: identifier)
+        finishRoot(new, at: data, &report)
         return report
     }
 

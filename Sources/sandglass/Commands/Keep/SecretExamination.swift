@@ -1,0 +1,73 @@
+import Audit
+import ContainerModel
+import ContainerStore
+import Formats
+import Jobs
+import Packing
+
+/// Finds the secrets in a package that `pack --without-secrets` makes: joins the audit with the packing, which do not know
+/// each other.
+final class SecretExamination {
+    /// A secret that was found in the package before it was masked.
+    struct Found {
+        let rule: AuditRule
+        let path: ContainerPath
+        let address: [[UInt8]]
+        let line: Int?
+        /// The value, masked.
+        let evidence: Evidence?
+    }
+
+    private let now: Double
+    private let meter: ProgressMeter
+    private let cancellation: Cancellation
+    private let evidence: EvidenceMaker
+    private let pool = WorkerPool(threads: WorkerPool.cores)
+    /// The secrets that were found so far, in the order of the audit.
+    private(set) var found: [Found] = []
+    /// The items that could not be examined completely, with the reasons.
+    private(set) var notExamined: [(path: ContainerPath, reason: String)] = []
+    private var seen: Set<[[UInt8]]> = []
+
+    /// - Parameter now: The time that decides what has expired, in seconds since 1970.
+    init(now: Double, meter: ProgressMeter, cancellation: Cancellation) {
+        (self.now, self.meter, self.cancellation) = (now, meter, cancellation)
+        // The values are needed to find them; they are never printed.
+        evidence = EvidenceMaker(reveals: true)
+    }
+
+    /// Examines a package.
+    /// - Throws: `PackingError` if it cannot be opened, or if it was cancelled.
+    func examine(_ hostPath: [UInt8]) throws(PackingError) -> MaskingPlan {
+        let opened: OpenedPath
+        do throws(ContainerStoreError) {
+            opened = try ContainerStore.open(hostPath, cancellation: cancellation)
+        } catch {
+            throw PackingError.examination("the copy could not be examined: \(error.message)")
+        }
+        guard case .container(let container, _) = opened else {
+            throw PackingError.examination("the copy could not be examined: it is no container")
+        }
+        let app = AuditedApp([AuditedContainer(container, index: 0, prefix: [])], now: now)
+        let context = AuditContext(now: now, evidence: evidence, cancellation: cancellation, meter: meter)
+        let run = AuditRun(of: app, context) { $0.subject == .secret || $0.subject == .file }
+        guard let result = run.run(on: pool) else { throw PackingError.examination("cancelled", isCancelled: true) }
+        notExamined = result.findings.filter { $0.rule.subject == .file }.map { ($0.path, $0.message) }
+        let secrets = result.findings.filter { finding in
+            finding.rule.subject == .secret && !SecretValues.isMask(finding.evidence?.revealed ?? [0])
+        }
+        for finding in secrets { note(finding) }
+        return MaskingPlan(
+            secrets.map { MaskingPlan.Entry(path: $0.path, address: $0.address, value: $0.evidence?.revealed) })
+    }
+
+    private func note(_ finding: Finding) {
+        let value = finding.evidence?.revealed ?? []
+        let identity = [finding.path.bytes, Array(finding.rule.identifier.utf8), value] + finding.address
+        guard seen.insert(identity).inserted else { return }
+        found.append(
+            Found(
+                rule: finding.rule, path: finding.path, address: finding.address, line: finding.line,
+                evidence: finding.evidence))
+    }
+}

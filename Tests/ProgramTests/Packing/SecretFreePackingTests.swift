@@ -1,0 +1,202 @@
+import Foundation
+import System
+import TestSupport
+import Testing
+
+@Suite("Packing without secrets", .onManyThreads)
+struct SecretFreePackingTests {
+    /// The planted secrets: none of their bytes may be in a result.
+    private static let secrets = [
+        "hunter2-pass", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJlLXNpZ25hdHVyZQ", "AKIAIOSFODNN7EXAMPLE",
+        "sess-9f8e7d6c5b4a", "tok-0123456789abcdef", "deleted-4f9c2b7a81", "4111 1111 1111 1111",
+    ]
+
+    /// Plants them in files of each kind.
+    private static let contents = """
+        password, jwt, key, session, token, deleted, card = \(secrets)
+        import gzip, json, plistlib, sqlite3, struct, zipfile
+        preferences = {'password': password, 'theme': 'dark', 'count': 3,
+            'nested': plistlib.dumps({'accessToken': token, 'kept': True}, fmt=plistlib.FMT_BINARY)}
+        with open('Library/Preferences/binary.plist', 'wb') as f:
+            plistlib.dump(preferences, f, fmt=plistlib.FMT_BINARY)
+        with open('Library/Preferences/xml.plist', 'wb') as f: plistlib.dump(preferences, f)
+        os.chmod('Library/Preferences/xml.plist', 0o440)
+        os.utime('Library/Preferences/xml.plist', (1500000000, 1500000000))
+        with open('Documents/settings.json', 'w') as f: json.dump({'jwt': jwt, 'list': [1, 2.5, None]}, f, indent=3)
+        with open('Documents/app.log', 'w') as f: f.write('start\\nAuthorization: Bearer ' + jwt + '\\nend\\n')
+        # Not found by its name, but the same value.
+        with open('Documents/copy.txt', 'w', encoding='utf-16') as f: f.write('copied ' + password + '\\n')
+        with open('Documents/keys.txt.gz', 'wb') as f: f.write(gzip.compress(('key ' + key + '\\n').encode()))
+        with zipfile.ZipFile('Documents/keys.zip', 'w') as z: z.writestr('keys.txt', 'aws ' + key + '\\n')
+        with open('Documents/' + token + '.txt', 'w') as f: f.write('named after a token')
+        os.setxattr('Documents/app.log', 'user.org.example.token', token.encode())
+        def cookie(name, value):
+            strings, offsets = b'', []
+            for text in ('example.com', name, '/', value):
+                offsets.append(56 + len(strings))
+                strings += text.encode() + b'\\0'
+            return struct.pack('<IIII4I8xdd', 56 + len(strings), 0, 0, 0, *offsets, 800000000.0, 700000000.0) + strings
+        one = cookie('sessionid', session)
+        page = struct.pack('>I', 0x100) + struct.pack('<III', 1, 16, 0) + one
+        os.makedirs('Library/Cookies')
+        with open('Library/Cookies/Cookies.binarycookies', 'wb') as f:
+            f.write(struct.pack('>4sII', b'cook', 1, len(page)) + page + bytes(8))
+        # With deleted rows, free pages, and rows in the log.
+        import shutil
+        store = sqlite3.connect('tmp/store.sqlite', isolation_level=None)
+        store.execute('PRAGMA secure_delete = OFF')
+        store.execute('PRAGMA journal_mode = WAL')
+        store.execute('CREATE TABLE account(id INTEGER PRIMARY KEY, name TEXT, password TEXT, info BLOB)')
+        store.execute('CREATE TABLE pairs(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID')
+        store.execute('CREATE TRIGGER refusing BEFORE UPDATE ON account BEGIN SELECT RAISE(ABORT, "no"); END')
+        store.execute('CREATE UNIQUE INDEX passwords ON account(password)')
+        for n in range(200): store.execute('INSERT INTO account VALUES(?, ?, ?, ?)', (n, 'n%d' % n, deleted * 20 + str(n), None))
+        store.execute('DELETE FROM account')
+        store.execute('INSERT INTO account VALUES(7, "anna", ?, ?)', (password, plistlib.dumps({'token': token, 'n': 1})))
+        store.execute('INSERT INTO account VALUES(8, "ben", NULL, ?)', (b'kept',))
+        store.execute('INSERT INTO pairs VALUES("apiKey", ?), ("theme", "dark")', (key,))
+        with open('Documents/other.json', 'w') as f: json.dump({'password': deleted, 'card': card}, f)
+        # Closing the connection would remove the log.
+        for suffix in ('', '-wal'): shutil.copy('tmp/store.sqlite' + suffix, 'Documents/store.sqlite' + suffix)
+        store.close()
+        os.remove('tmp/store.sqlite')
+        """
+
+    /// Prints every file of a directory, zip archive or backup that has the bytes of a secret, or its name.
+    private static let search = """
+        import base64, os, sys, zipfile
+        def forms(text):
+            plain = text.encode()
+            yield plain
+            yield text.encode('utf-16-le')
+            yield text.encode('utf-16-be')
+            for skipped in range(3):
+                rest = plain[skipped:]
+                yield base64.b64encode(rest[:len(rest) // 3 * 3])
+        needles = [(text, form) for text in sys.argv[2:] for form in forms(text)]
+        def check(name, data):
+            for text, form in needles:
+                if form in data or form in os.fsencode(name): print(name, text)
+        count = 0
+        for top, directories, files in os.walk(sys.argv[1]):
+            for name in files + directories:
+                path = os.path.join(top, name)
+                for attribute in os.listxattr(path): check(path + ' ' + attribute, os.getxattr(path, attribute))
+                check(path, b'')
+            for name in files:
+                path = os.path.join(top, name)
+                check(path, open(path, 'rb').read())
+                count += 1
+                if zipfile.is_zipfile(path):
+                    with zipfile.ZipFile(path) as archive:
+                        for entry in archive.infolist(): check(entry.filename, archive.read(entry))
+        print('searched', count)
+        """
+
+    private func remaining(in path: String) throws -> [String] {
+        let lines = try Python.lines(Self.search, [path] + Self.secrets)
+        #expect(lines.last.map { $0.hasPrefix("searched") && $0 != "searched 0" } == true)
+        return lines.dropLast()
+    }
+
+    @Test("the original has every secret in some form that the search finds")
+    func planted() throws {
+        let container = try SampleContainer(Self.contents)
+        let found = try remaining(in: container.path)
+        for secret in Self.secrets { #expect(found.contains { $0.hasSuffix(secret) }, "\(secret)") }
+    }
+
+    @Test("a package has no byte of a secret, opens, and keeps everything else")
+    func package() throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.text)\(packed.errors)")
+        #expect(try remaining(in: folder.path) == [])
+        for secret in Self.secrets { #expect(!packed.text.contains(secret) && !packed.errors.contains(secret)) }
+        let read = try Python.lines(
+            """
+            import json, os, plistlib, sqlite3, sys
+            os.chdir(sys.argv[1])
+            for name in ('binary', 'xml'):
+                with open('Library/Preferences/%s.plist' % name, 'rb') as f: found = plistlib.load(f)
+                nested = plistlib.loads(found.pop('nested'))
+                print(found['password'][:9], found['theme'], found['count'], nested['accessToken'][:9], nested['kept'])
+            status = os.stat('Library/Preferences/xml.plist')
+            print(oct(status.st_mode & 0o777), int(status.st_mtime))
+            found = json.load(open('Documents/settings.json'))
+            print(found['jwt'][:9], found['list'])
+            print(open('Documents/app.log').read().count('\\n'), open('Documents/copy.txt', encoding='utf-16').read().strip())
+            print(sorted(os.listdir('Documents'))[:5], sorted(n for n in os.listdir('Documents') if 'sqlite' in n))
+            store = sqlite3.connect('Documents/store.sqlite')
+            print(store.execute('PRAGMA integrity_check').fetchall(), store.execute('PRAGMA freelist_count').fetchall())
+            for row in store.execute('SELECT id, name, substr(password, 1, 9) FROM account ORDER BY id'): print(row)
+            info, = store.execute('SELECT info FROM account WHERE id = 7').fetchone()
+            print(plistlib.loads(info)['token'][:9], store.execute('SELECT info FROM account WHERE id = 8').fetchall())
+            print(store.execute('SELECT key, substr(value, 1, 9) FROM pairs ORDER BY key').fetchall())
+            """, [folder("P.xcappdata/AppData")])
+        #expect(
+            read == [
+                "redacted- dark 3 redacted- True", "redacted- dark 3 redacted- True", "0o440 1500000000",
+                "redacted- [1, 2.5, None]", "3 copied ************",
+                "['app.log', 'copy.txt', 'note 1.txt', 'note 10.txt', 'note 11.txt'] ['store.sqlite']",
+                "[('ok',)] [(0,)]", "(7, 'anna', 'redacted-')", "(8, 'ben', None)", "redacted- [(b'kept',)]",
+                "[('apiKey', 'redacted-'), ('theme', 'dark')]",
+            ])
+        // What became of them is told, and nothing else is left beside the package.
+        for line in [
+            "masked  Library/Preferences/binary.plist", "left out  Documents/keys.zip", "masked  Documents/copy.txt",
+            "masked  Documents/store.sqlite", "left out  Documents/keys.txt.gz",
+        ] {
+            #expect(packed.text.contains(line), "\(packed.text)")
+        }
+        #expect(try runCommand(["ls", "-A", folder.path]).text == "P.xcappdata\n")
+        // The cookie still lacks its flags, but nothing else is found.
+        let rules = "secret.password,secret.token,secret.web-token,secret.service-key,secret.card,secret.in-log"
+        let audited = try run("audit", "--rules", rules, "--fail-on", "note", folder("P.xcappdata"))
+        #expect(audited.status == 0, "\(audited.text)")
+    }
+
+    @Test("an archive and a backup have no byte of a secret either", arguments: ["P.zip", "B"])
+    func others(name: String) throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        let options = name == "B" ? ["--backup"] : []
+        let packed = try runCommand(
+            [sandglass, "pack", "--without-secrets", "--json"] + options + [container.path, folder(name)])
+        #expect(packed.status == 0, "\(packed.text)\(packed.errors)")
+        #expect(try remaining(in: folder.path) == [])
+        #expect(try runCommand(["ls", "-A", folder.path]).text == "\(name)\n")
+        let masked = try Python.lines(
+            """
+            import json, sys
+            for item in json.loads(sys.argv[1])['masked']:
+                if item['path'] == 'Documents/settings.json':
+                    print(item['action'], [(s['rule'], s['address']) for s in item['secrets']])
+            """, [packed.text])
+        #expect(masked == ["masked [('secret.web-token', 'jwt')]"])
+    }
+
+    @Test("a database that cannot be rewritten is left out only if it holds a secret")
+    func indexed() throws {
+        let container = try SampleContainer(
+            """
+            for name, text in (('secret', 'password=hunter2-pass'), ('plain', 'nothing')):
+                store = sqlite3.connect('Documents/%s.sqlite' % name)
+                store.execute('CREATE VIRTUAL TABLE notes USING fts5(body)')
+                store.execute('INSERT INTO notes VALUES(?)', (text,))
+                store.commit()
+                store.close()
+            with open('Documents/a.plist', 'wb') as f: plistlib.dump({'password': 'hunter2-pass'}, f)
+            """)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        #expect(packed.text.contains("left out  Documents/secret.sqlite: "), "\(packed.text)")
+        #expect(try remaining(in: folder.path) == [])
+        let found = try Python.lines(
+            "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute('SELECT * FROM notes').fetchall())",
+            [folder("P.xcappdata/AppData/Documents/plain.sqlite")])
+        #expect(found == ["[('nothing',)]"])
+    }
+}
