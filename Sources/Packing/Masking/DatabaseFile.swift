@@ -67,16 +67,17 @@ struct DatabaseFile {
 
     /// Writes the database anew without values, free pages and a log.
     /// - Parameter names: The names of the columns in which whole numbers count, in small letters.
-    /// - Returns: Whether values were replaced.
     /// - Throws: `Failure`; the database is unchanged then.
-    func rewrite(_ values: SecretValues, numbersIn names: Set<String>) throws(Failure) -> Bool {
+    func rewrite(
+        _ values: SecretValues, numbersIn names: Set<String>
+    ) throws(Failure) -> DatabaseMasking.Result {
         do throws(PackingError) {
             try new.makeDirectories(Self.work)
         } catch {
             throw .packing(error)
         }
         defer { try? files.remove(Self.work) }
-        let isMasked: Bool
+        let masked: DatabaseMasking.Result
         do throws(PackingError) {
             if let journal = try sidecar("-journal") {
                 var head = [UInt8](repeating: 0, count: Self.journalMagic.count)
@@ -95,7 +96,7 @@ struct DatabaseFile {
         do throws(DatabaseMasking.Failure) {
             let masking = try DatabaseMasking(
                 directory + [0x2f] + Self.copy.bytes, values, numbersIn: names, cancellation)
-            isMasked = try masking.write(to: directory + [0x2f] + Self.result.bytes)
+            masked = try masking.write(to: directory + [0x2f] + Self.result.bytes)
         } catch {
             guard !cancellation.isCancelled else { throw .packing(.cancelled) }
             throw .impossible(error.reason)
@@ -109,7 +110,7 @@ struct DatabaseFile {
             guard error == Self.remaining else { throw .packing(error) }
             throw .impossible(error.message)
         }
-        return isMasked
+        return masked
     }
 
     private static let unfinished = PackingError(.unsuitable, "a transaction in it is unfinished")

@@ -18,6 +18,14 @@ final class DatabaseMasking {
     private let numberColumns: Set<String>
     private let cancellation: Cancellation
 
+    /// What became of the rows.
+    struct Result {
+        /// Whether any value was replaced.
+        var isMasked = false
+        /// The virtual tables that the new file lacks.
+        var removedTables: [String] = []
+    }
+
     /// Opens a database.
     /// - Parameters:
     ///   - hostPath: The path of the copy that is changed.
@@ -41,15 +49,14 @@ final class DatabaseMasking {
     deinit { sqlite3_close_v2(connection) }
 
     /// Masks all rows, and writes them into a new file.
-    /// - Returns: Whether any value was replaced.
-    func write(to hostPath: [UInt8]) throws(Failure) -> Bool {
+    func write(to hostPath: [UInt8]) throws(Failure) -> Result {
         let context = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_progress_handler(connection, 1_000, Self.mustStop, context)
         defer { sqlite3_progress_handler(connection, 0, nil, nil) }
         // Without an index of the log in shared memory, which not every file system has.
         try run("PRAGMA locking_mode = EXCLUSIVE")
         try run("PRAGMA ignore_check_constraints = ON")
-        let isMasked = try maskRows(context)
+        let result = try maskRows(context)
         sqlite3_set_authorizer(connection, nil, nil)
         let statement = try prepare("VACUUM INTO ?")
         defer { sqlite3_finalize(statement) }
@@ -60,15 +67,16 @@ final class DatabaseMasking {
             }
         }
         guard sqlite3_step(statement) == SQLITE_DONE else { throw failure }
-        return isMasked
+        return result
     }
 
     // MARK: Rows
 
-    private func maskRows(_ context: UnsafeMutableRawPointer) throws(Failure) -> Bool {
+    private func maskRows(_ context: UnsafeMutableRawPointer) throws(Failure) -> Result {
         let tables = try self.tables()
         sqlite3_set_authorizer(connection, Self.authorize, nil)
-        guard !values.isEmpty else { return false }
+        var result = Result()
+        guard !values.isEmpty else { return result }
         let flags = SQLITE_UTF8 | SQLITE_DIRECTONLY
         guard
             sqlite3_create_function_v2(
@@ -77,14 +85,39 @@ final class DatabaseMasking {
         try run("BEGIN")
         let before = sqlite3_total_changes(connection)
         for table in tables where !table.isVirtual { try mask(table.name) }
-        let isMasked = sqlite3_total_changes(connection) != before
+        result.isMasked = sqlite3_total_changes(connection) != before
         // Samples of rows for the planner.
         if tables.contains(where: { $0.name == "sqlite_stat4" }) { try run("DELETE FROM sqlite_stat4") }
+        if result.isMasked { result.removedTables = try removeVirtualTables(among: tables) }
         try run("COMMIT")
-        if isMasked, let index = tables.first(where: \.isVirtual) {
-            throw Failure(reason: "its virtual table “\(index.name)” cannot be written anew")
+        return result
+    }
+
+    /// The ends of the names of tables that full-text and R-tree indexes keep their data in.
+    private static let parts = [
+        "content", "segments", "segdir", "docsize", "stat", "data", "idx", "config", "node", "rowid", "parent",
+    ]
+
+    /// Removes virtual tables with their data, which may have words of the values in a form that is not searched, and the
+    /// triggers that would fail without them.
+    private func removeVirtualTables(among tables: [Table]) throws(Failure) -> [String] {
+        let virtual = tables.filter(\.isVirtual).map(\.name)
+        guard !virtual.isEmpty else { return [] }
+        sqlite3_set_authorizer(connection, nil, nil)
+        guard sandglass_sqlite_allow_schema_changes(connection) == SQLITE_OK else { throw failure }
+        let data = Set(virtual.flatMap { name in Self.parts.map { "\(name)_\($0)".lowercased() } })
+        for table in tables where !table.isVirtual && data.contains(table.name.lowercased()) {
+            try run("DROP TABLE \(Self.quoted(table.name))")
         }
-        return isMasked
+        for row in try rows("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'") {
+            guard let name = row[0], let sql = row[1]?.lowercased(),
+                virtual.contains(where: { sql.contains($0.lowercased()) })
+            else { continue }
+            try run("DROP TRIGGER \(Self.quoted(name))")
+        }
+        // Their modules are not loaded, so that they cannot be dropped.
+        try run("DELETE FROM sqlite_schema WHERE type = 'table' AND rootpage = 0 AND sql LIKE 'CREATE VIRTUAL%'")
+        return virtual
     }
 
     private func mask(_ table: String) throws(Failure) {

@@ -4,16 +4,20 @@ package import ContainerModel
 package struct MaskingPlan: Sendable {
     /// A value in a file, or a whole file.
     package struct Entry: Sendable {
-        /// The file, from the container's root.
+        /// The file, from the container's root, or from the package's.
         package let path: ContainerPath
+        /// Whether the file is beside the container in the package.
+        package let isBesideContainer: Bool
         /// The names that lead to the value inside the file.
         package let address: [[UInt8]]
         /// The value; nil if the whole file has to be left out.
         package let value: [UInt8]?
 
         /// Creates an entry.
-        package init(path: ContainerPath, address: [[UInt8]] = [], value: [UInt8]?) {
-            (self.path, self.address, self.value) = (path, address, value)
+        package init(
+            path: ContainerPath, isBesideContainer: Bool = false, address: [[UInt8]] = [], value: [UInt8]?
+        ) {
+            (self.path, self.isBesideContainer, self.address, self.value) = (path, isBesideContainer, address, value)
         }
     }
 
@@ -28,8 +32,8 @@ package struct MaskingPlan: Sendable {
 package struct MaskingReport: Sendable {
     /// What became of a file.
     package enum Treatment: Hashable, Sendable {
-        /// The values in it were replaced.
-        case masked
+        /// The values in it were replaced; of a database, the virtual tables that are missing since then.
+        case masked(without: [String] = [])
         /// A database that was written anew; no value was found in it.
         case rewritten
         /// The file is missing in the package; the reason.

@@ -10,8 +10,6 @@ import System
 /// A value is replaced in all files of the package, not only where it was found. A file that cannot be rewritten is left
 /// out.
 struct PackageMasking {
-    /// Examines the package at a path of this computer.
-    typealias Examination = (_ hostPath: [UInt8]) throws(PackingError) -> MaskingPlan
 
     /// The most examinations; from `patience` on, files in which something is found are left out.
     private static let (mostRounds, patience) = (8, 4)
@@ -19,9 +17,8 @@ struct PackageMasking {
     private static let largest = 64 << 20
 
     private let new: NewDirectory
-    /// Where the package is in the new directory.
-    private let package: ContainerPath
-    private let progress: ProgressMeter
+    /// Where the package is in the new directory, and the container: in it, or the same.
+    private let (package, container): (ContainerPath, ContainerPath)
     private let cancellation: Cancellation
     private let files: MaskedFiles
     /// The numbers of the values.
@@ -32,16 +29,18 @@ struct PackageMasking {
     private var rewritten: [ContainerPath: [Int]] = [:]
     private(set) var report = MaskingReport()
 
-    init(_ new: NewDirectory, at package: ContainerPath, _ progress: ProgressMeter, _ cancellation: Cancellation) {
-        (self.new, self.package, self.progress, self.cancellation) = (new, package, progress, cancellation)
+    init(
+        _ new: NewDirectory, at package: ContainerPath, container: ContainerPath, _ cancellation: Cancellation
+    ) {
+        (self.new, self.package, self.container, self.cancellation) = (new, package, container, cancellation)
         files = MaskedFiles(new.directory)
     }
 
     /// Masks everything.
     /// - Throws: `PackingError` if a value remains, if something cannot be written, or if it was cancelled.
-    mutating func run(_ examine: Examination) throws(PackingError) {
+    mutating func run(_ examine: MaskedPackage.Examination) throws(PackingError) {
         for round in 0..<Self.mostRounds {
-            let plan = try examine(new.hostPath(of: package))
+            let plan = try plan(examine)
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
             if plan.entries.isEmpty, round > 0 { return try verify() }
             for entry in plan.entries { try learn(entry, isLate: round >= Self.patience) }
@@ -50,8 +49,24 @@ struct PackageMasking {
         throw PackingError(.unsuitable, "secrets remain in it after all attempts to mask them; nothing was made")
     }
 
+    /// Where a copy of the list beside the container is examined.
+    private static let beside: ContainerPath = ".sandglass-examining"
+
+    private func plan(_ examine: MaskedPackage.Examination) throws(PackingError) -> MaskingPlan {
+        let list = package.appending(PackageLayout.information)
+        guard container != package, (try? new.directory.status(list))?.kind == .file else {
+            return try examine(new.hostPath(of: package), nil)
+        }
+        try new.makeDirectories(Self.beside)
+        defer { try? files.remove(Self.beside) }
+        let copy = Self.beside.appending(PackageLayout.information)
+        _ = try new.makeFile(copy, permissions: 0o600)
+        try files.replace(copy, with: try files.open(list))
+        return try examine(new.hostPath(of: package), new.hostPath(of: Self.beside))
+    }
+
     private mutating func learn(_ entry: MaskingPlan.Entry, isLate: Bool) throws(PackingError) {
-        let path = data(entry.path)
+        let path = (entry.isBesideContainer ? package : container).appending(entry.path)
         guard let value = entry.value, !value.isEmpty else {
             return try leaveOut(path, "all of it counts as a secret")
         }
@@ -67,14 +82,9 @@ struct PackageMasking {
 
     // MARK: Paths
 
-    private func data(_ path: ContainerPath) -> ContainerPath {
-        package.appending(PackageLayout.data).appending(path)
-    }
-
     /// Returns the path of a file for the report.
     private func reported(_ path: ContainerPath) -> ContainerPath {
-        let data = package.appending(PackageLayout.data)
-        for root in [data, package] where path.isInside(root) && path != root && !root.isRoot {
+        for root in [container, package] where path.isInside(root) && path != root && !root.isRoot {
             return ContainerPath(bytes: path.bytes.dropFirst(root.bytes.count + 1)) ?? path
         }
         return path
@@ -149,7 +159,7 @@ struct PackageMasking {
         case .unchanged: break
         case .masked(let masked):
             try files.replace(path, with: masked)
-            report.files[reported(path)] = .masked
+            report.files[reported(path)] = .masked()
         case .impossible(let reason): try leaveOut(path, reason)
         }
     }
@@ -162,9 +172,15 @@ struct PackageMasking {
         rewritten[path] = known
         let database = DatabaseFile(path, file, in: new, files, cancellation)
         do throws(DatabaseFile.Failure) {
-            let isMasked = try database.rewrite(values, numbersIn: found[path]?.names ?? [])
-            let old = report.files[reported(path)]
-            report.files[reported(path)] = isMasked || old == .masked ? .masked : .rewritten
+            let result = try database.rewrite(values, numbersIn: found[path]?.names ?? [])
+            var removed = result.removedTables
+            if case .masked(let before)? = report.files[reported(path)] {
+                removed = before + removed
+            } else if !result.isMasked {
+                report.files[reported(path)] = .rewritten
+                return
+            }
+            report.files[reported(path)] = .masked(without: removed)
         } catch {
             if case .packing(let error) = error { throw error }
             guard case .impossible(let reason) = error else { return }

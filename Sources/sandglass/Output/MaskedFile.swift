@@ -58,7 +58,8 @@ struct MaskedFile: Encodable {
             }
             let (action, reason): (Action, String?) =
                 switch treatment {
-                case .masked: (.masked, nil)
+                case .masked(let removed):
+                    (.masked, removed.isEmpty ? nil : "without its virtual tables \(removed.joined(separator: ", "))")
                 case .rewritten: (.rewritten, nil)
                 case .leftOut(let reason): (.leftOut, reason)
                 case .kept(let reason): (.kept, reason)

@@ -177,26 +177,112 @@ struct SecretFreePackingTests {
         #expect(masked == ["masked [('secret.web-token', 'jwt')]"])
     }
 
-    @Test("a database that cannot be rewritten is left out only if it holds a secret")
+    @Test("a database with secrets loses its full-text index, and still opens")
     func indexed() throws {
         let container = try SampleContainer(
             """
-            for name, text in (('secret', 'password=hunter2-pass'), ('plain', 'nothing')):
+            for name, text in (('secret', 'hunter2-pass'), ('plain', 'nothing')):
                 store = sqlite3.connect('Documents/%s.sqlite' % name)
-                store.execute('CREATE VIRTUAL TABLE notes USING fts5(body)')
-                store.execute('INSERT INTO notes VALUES(?)', (text,))
+                store.executescript(\'\'\'
+                    CREATE TABLE posts(id INTEGER PRIMARY KEY, password TEXT);
+                    CREATE VIRTUAL TABLE words USING fts5(password, content='posts', content_rowid='id');
+                    CREATE TRIGGER added AFTER INSERT ON posts BEGIN
+                        INSERT INTO words(rowid, password) VALUES (new.id, new.password);
+                    END;
+                    \'\'\')
+                store.execute('INSERT INTO posts VALUES(1, ?)', (text,))
                 store.commit()
                 store.close()
+            """)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        let line = "masked  Documents/secret.sqlite: without its virtual tables words"
+        #expect(packed.text.contains(line), "\(packed.text)")
+        #expect(try remaining(in: folder.path) == [])
+        let found = try Python.lines(
+            """
+            import sqlite3, sys
+            for name in ('secret', 'plain'):
+                store = sqlite3.connect(sys.argv[1] + '/%s.sqlite' % name)
+                store.execute('INSERT INTO posts(password) VALUES(?)', ('more',))
+                print(store.execute('SELECT * FROM posts').fetchall(), store.execute('PRAGMA integrity_check').fetchall())
+                print(sorted(row[0] for row in store.execute('SELECT name FROM sqlite_schema')))
+            print(store.execute('SELECT rowid FROM words WHERE words MATCH ?', ('nothing',)).fetchall())
+            """, [folder("P.xcappdata/AppData/Documents")])
+        #expect(
+            found == [
+                "[(1, 'redacted-1'), (2, 'more')] [('ok',)]", "['posts']", "[(1, 'nothing'), (2, 'more')] [('ok',)]",
+                "['added', 'posts', 'words', 'words_config', 'words_data', 'words_docsize', 'words_idx']", "[(1,)]",
+            ])
+    }
+
+    @Test("a damaged database is left out if it holds a secret, and kept if it does not")
+    func damaged() throws {
+        let container = try SampleContainer(
+            """
+            for name, text in (('secret', 'hunter2-pass'), ('plain', 'nothing')):
+                path = 'Documents/%s.sqlite' % name
+                store = sqlite3.connect(path)
+                store.execute('CREATE TABLE notes(text TEXT)')
+                for n in range(2000): store.execute('INSERT INTO notes VALUES(?)', (text + ' %d' % n,))
+                store.commit()
+                store.close()
+                with open(path, 'r+b') as f:
+                    f.seek(3 * 4096)
+                    f.write(b'\\xff' * 300)
             with open('Documents/a.plist', 'wb') as f: plistlib.dump({'password': 'hunter2-pass'}, f)
             """)
         let folder = TemporaryDirectory()
         let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
         #expect(packed.status == 0, "\(packed.errors)")
         #expect(packed.text.contains("left out  Documents/secret.sqlite: "), "\(packed.text)")
+        #expect(packed.text.contains("kept  Documents/plain.sqlite: "), "\(packed.text)")
         #expect(try remaining(in: folder.path) == [])
+        #expect(
+            try runCommand(["cmp", container.path + "/Documents/plain.sqlite", packedFile("plain.sqlite")]).status == 0)
+        func packedFile(_ name: String) -> String { folder("P.xcappdata/AppData/Documents/\(name)") }
+    }
+
+    @Test("the list beside the container is masked too")
+    func information() throws {
+        let folder = TemporaryDirectory()
+        try python(
+            """
+            import os, plistlib, sys
+            os.makedirs(sys.argv[1] + '/A.xcappdata/AppData/Documents')
+            with open(sys.argv[1] + '/A.xcappdata/AppDataInfo.plist', 'wb') as f:
+                environment = {'API_TOKEN': 'tok-0123456789abcdef', 'LANG': 'de'}
+                plistlib.dump({'CFBundleIdentifier': 'org.example.app', 'XCEnvironment': environment}, f)
+            """, folder.path)
+        let packed = try run("pack", "--without-secrets", folder("A.xcappdata"), folder("out.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        #expect(packed.text.contains("masked  AppDataInfo.plist\n    :XCEnvironment/API_TOKEN  "), "\(packed.text)")
+        #expect(try remaining(in: folder("out.xcappdata")) == [])
         let found = try Python.lines(
-            "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute('SELECT * FROM notes').fetchall())",
-            [folder("P.xcappdata/AppData/Documents/plain.sqlite")])
-        #expect(found == ["[('nothing',)]"])
+            "import plistlib, sys; print(plistlib.load(open(sys.argv[1], 'rb')))",
+            [folder("out.xcappdata/AppDataInfo.plist")])
+        let environment = "{'API_TOKEN': 'redacted-1', 'LANG': 'de'}"
+        #expect(found == ["{'CFBundleIdentifier': 'org.example.app', 'XCEnvironment': \(environment)}"])
+    }
+
+    @Test("a group is backed up without its secrets")
+    func group() throws {
+        let folder = TemporaryDirectory()
+        try python(
+            """
+            import os, plistlib, sys
+            os.makedirs(sys.argv[1] + '/G/Library/Preferences')
+            os.chdir(sys.argv[1] + '/G')
+            with open('.com.apple.mobile_container_manager.metadata.plist', 'wb') as f:
+                plistlib.dump({'MCMMetadataIdentifier': 'group.org.example', 'MCMMetadataContentClass': 7}, f)
+            with open('Library/Preferences/a.plist', 'wb') as f: plistlib.dump({'password': 'hunter2-pass'}, f)
+            """, folder.path)
+        let packed = try run("pack", "--without-secrets", "--backup", folder("G"), folder("B"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        #expect(packed.text.contains("masked  Library/Preferences/a.plist"), "\(packed.text)")
+        #expect(try remaining(in: folder("B")) == [])
+        let shown = try run("show", folder("B/AppDomainGroup-group.org.example/Library/Preferences/a.plist"))
+        #expect(shown.text.contains("redacted-1"), "\(shown.text)\(shown.errors)")
     }
 }

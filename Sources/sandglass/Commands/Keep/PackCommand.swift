@@ -110,18 +110,19 @@ struct PackCommand: ParsableCommand {
         let passphrase = encrypt ? try PassphraseOptions.newPassphrase(inFile: newPassphraseFile) : nil
         let line = ProgressLine("pack")
         defer { line.end() }
+        let kind = container.description.kind
         let examination = SecretExamination(
-            now: Date().timeIntervalSince1970, meter: line.meter, cancellation: Interruption.cancellation)
+            of: kind, now: Date().timeIntervalSince1970, meter: line.meter, cancellation: Interruption.cancellation)
         let package = MaskedPackage(
             of: container, identifier: identifier, progress: line.meter, cancellation: Interruption.cancellation
-        ) { hostPath throws(PackingError) in try examination.examine(hostPath) }
+        ) { copy, beside throws(PackingError) in try examination.examine(copy, beside: beside) }
         do throws(PackingError) {
             var result: PackingResult
             let made: (copy: CopyReport, masking: MaskingReport)
             if backup || path.hasSuffix(".zip") {
                 var written: PackingResult?
                 made = try package.makeTemporary(beside: argumentBytes(path)) { copy throws(PackingError) in
-                    let masked = try Self.open(copy)
+                    let masked = try SecretExamination.open(copy, as: kind)
                     written =
                         backup
                         ? try writeBackup(of: masked, passphrase, line.meter) : try writeArchive(of: masked, line.meter)
@@ -138,14 +139,6 @@ struct PackCommand: ParsableCommand {
         } catch {
             throw Failure(error, at: path)
         }
-    }
-
-    /// Opens the copy that was masked.
-    private static func open(_ hostPath: [UInt8]) throws(PackingError) -> Container {
-        guard case .container(let container, _)? = try? ContainerStore.open(hostPath) else {
-            throw PackingError.examination("the copy is no container")
-        }
-        return container
     }
 
     private func writeArchive(of container: Container, _ meter: ProgressMeter) throws(PackingError) -> PackingResult {

@@ -18,6 +18,7 @@ final class SecretExamination {
         let evidence: Evidence?
     }
 
+    private let kind: ContainerKind
     private let now: Double
     private let meter: ProgressMeter
     private let cancellation: Cancellation
@@ -29,26 +30,27 @@ final class SecretExamination {
     private(set) var notExamined: [(path: ContainerPath, reason: String)] = []
     private var seen: Set<[[UInt8]]> = []
 
-    /// - Parameter now: The time that decides what has expired, in seconds since 1970.
-    init(now: Double, meter: ProgressMeter, cancellation: Cancellation) {
-        (self.now, self.meter, self.cancellation) = (now, meter, cancellation)
+    /// - Parameters:
+    ///   - kind: The kind of container.
+    ///   - now: The time that decides what has expired, in seconds since 1970.
+    init(of kind: ContainerKind, now: Double, meter: ProgressMeter, cancellation: Cancellation) {
+        (self.kind, self.now, self.meter, self.cancellation) = (kind, now, meter, cancellation)
         // The values are needed to find them; they are never printed.
         evidence = EvidenceMaker(reveals: true)
     }
 
-    /// Examines a package.
+    /// Examines a package, or a directory with a container.
+    /// - Parameter beside: A directory with the list beside the container, which may have the arguments and the
+    ///   environment of the app.
     /// - Throws: `PackingError` if it cannot be opened, or if it was cancelled.
-    func examine(_ hostPath: [UInt8]) throws(PackingError) -> MaskingPlan {
-        let opened: OpenedPath
-        do throws(ContainerStoreError) {
-            opened = try ContainerStore.open(hostPath, cancellation: cancellation)
-        } catch {
-            throw PackingError.examination("the copy could not be examined: \(error.message)")
+    func examine(_ hostPath: [UInt8], beside: [UInt8]?) throws(PackingError) -> MaskingPlan {
+        let container = try Self.open(hostPath, as: kind)
+        var containers = [AuditedContainer(container, index: 0, prefix: [])]
+        if let beside {
+            let list = try Self.open(beside, as: .data, isPlain: true)
+            containers.append(AuditedContainer(list, index: 1, prefix: []))
         }
-        guard case .container(let container, _) = opened else {
-            throw PackingError.examination("the copy could not be examined: it is no container")
-        }
-        let app = AuditedApp([AuditedContainer(container, index: 0, prefix: [])], now: now)
+        let app = AuditedApp(containers, now: now)
         let context = AuditContext(now: now, evidence: evidence, cancellation: cancellation, meter: meter)
         let run = AuditRun(of: app, context) { $0.subject == .secret || $0.subject == .file }
         guard let result = run.run(on: pool) else { throw PackingError.examination("cancelled", isCancelled: true) }
@@ -58,7 +60,30 @@ final class SecretExamination {
         }
         for finding in secrets { note(finding) }
         return MaskingPlan(
-            secrets.map { MaskingPlan.Entry(path: $0.path, address: $0.address, value: $0.evidence?.revealed) })
+            secrets.map { finding in
+                MaskingPlan.Entry(
+                    path: finding.path, isBesideContainer: finding.container == 1, address: finding.address,
+                    value: finding.evidence?.revealed)
+            })
+    }
+
+    /// Opens a copy.
+    /// - Parameter isPlain: Whether it is a directory although the container is in a package.
+    /// - Throws: `PackingError`
+    static func open(
+        _ hostPath: [UInt8], as kind: ContainerKind, isPlain: Bool = false
+    ) throws(PackingError) -> Container {
+        let opened: OpenedPath
+        do throws(ContainerStoreError) {
+            let isPackage = kind == .data && !isPlain
+            opened = try ContainerStore.open(hostPath, as: isPackage ? nil : kind, overriding: true)
+        } catch {
+            throw PackingError.examination("the copy could not be examined: \(error.message)")
+        }
+        guard case .container(let container, _) = opened else {
+            throw PackingError.examination("the copy could not be examined: it is no container")
+        }
+        return container
     }
 
     private func note(_ finding: Finding) {
