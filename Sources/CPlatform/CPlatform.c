@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <link.h>
 #include <linux/openat2.h>
 #include <locale.h>
 #include <malloc.h>
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -178,6 +180,22 @@ void sandglass_map_variables(void) {
         uintptr_t size = (uintptr_t)_end - start < piece ? (uintptr_t)_end - start : piece;
         // A kernel before 5.14 refuses, which changes nothing but the time.
         if (madvise((void *)start, size, MADV_POPULATE_WRITE) != 0) return;
+    }
+}
+
+void sandglass_unmap_code(void) {
+    const ElfW(Phdr) *headers = (const ElfW(Phdr) *)getauxval(AT_PHDR);
+    size_t count = getauxval(AT_PHNUM);
+    uintptr_t page = getauxval(AT_PAGESZ);
+    uintptr_t base = 0;
+    if (!headers || page == 0) return;
+    for (size_t index = 0; index < count; index++)
+        if (headers[index].p_type == PT_PHDR) base = (uintptr_t)headers - headers[index].p_vaddr;
+    for (size_t index = 0; index < count; index++) {
+        // Only what cannot have been changed: the contents of a changed page would be lost.
+        if (headers[index].p_type != PT_LOAD || headers[index].p_flags & PF_W) continue;
+        uintptr_t start = (base + headers[index].p_vaddr) & ~(page - 1);
+        madvise((void *)start, base + headers[index].p_vaddr + headers[index].p_memsz - start, MADV_DONTNEED);
     }
 }
 

@@ -18,6 +18,7 @@ static const struct command {
     {"app-info", false},
     {"apps", false},
     {"audit", false},
+    {"backup", false},
     {"backup-set", false},
     {"cp", false},
     {"deliver", false},

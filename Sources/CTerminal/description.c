@@ -41,6 +41,19 @@ const char *sgt_expand(const char *capability, int first, int second, int third)
     return value ? tiparm(value, first, second, third) : NULL;
 }
 
+void sgt_set_scrolls(bool scrolls) {
+    static char *kept[9];
+    static bool allowed = true;
+    char **const capabilities[] = {&change_scroll_region, &scroll_forward, &scroll_reverse, &parm_index, &parm_rindex,
+                                   &insert_line,          &delete_line,    &parm_insert_line, &parm_delete_line};
+    if (scrolls == allowed) return;
+    allowed = scrolls;
+    for (size_t index = 0; index < sizeof capabilities / sizeof *capabilities; index++) {
+        if (!scrolls) kept[index] = *capabilities[index];
+        *capabilities[index] = scrolls ? kept[index] : NULL;
+    }
+}
+
 enum {
     magic_of_32_bit_numbers = 01036,
     colors_number = 13,

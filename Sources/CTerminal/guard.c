@@ -186,6 +186,7 @@ static _Noreturn void guard(void) {
     // When the browser dies the guard has to run at once, even on a busy machine; its work is short.
     sandglass_answer_soon();
     sgt_start_witness(browser);
+    sandglass_unmap_code();
     while (true) {
         int number = sigwaitinfo(&all, NULL);
         switch (number) {

@@ -10,6 +10,8 @@
 #include "released.h"
 #include "witness.h"
 
+#include "CPlatform.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -44,6 +46,7 @@ static _Noreturn void watch(pid_t guard, pid_t browser) {
     // A reader of a pipe that the job writes to waits until no process has it open.
     for (int descriptor = 0; descriptor <= STDERR_FILENO; descriptor++) close(descriptor);
     prctl(PR_SET_PDEATHSIG, sgt_guard_signal());
+    sandglass_unmap_code();
     while (getppid() == guard) sigwaitinfo(&end, NULL);
 
     // Meanwhile the shell may have given the terminal to its next job.

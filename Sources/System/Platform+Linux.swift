@@ -70,18 +70,6 @@ package enum Platform {
         return nil
     }
 
-    /// Returns the paths at which file systems of a type are mounted. None of them is looked at, since one that does not
-    /// answer would make this process wait.
-    package static func mountPoints(ofType type: String) -> [[UInt8]] {
-        lines(of: "/proc/thread-self/mountinfo", atMost: 1 << 20).compactMap { line in
-            let words = line.split(separator: " ")
-            guard words.count > 6, let hyphen = words.firstIndex(of: "-"),
-                words[(hyphen + 1)...].first.map(String.init) == type
-            else { return nil }
-            return Array(words[4].utf8)
-        }
-    }
-
     /// The permissions that new files of this process do not get (umask(2)).
     package static let fileCreationMask: UInt32 = {
         let line = lines(of: "/proc/self/status").first { $0.hasPrefix("Umask:") }

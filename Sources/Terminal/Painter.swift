@@ -34,14 +34,17 @@ struct Painter {
         let columns = min(frame.size.columns, Int(sgt_screen_columns()))
         let rows = min(frame.size.rows, Int(sgt_screen_rows()))
         let previous = shown?.size == frame.size ? shown : nil
+        var changedRows: [Int] = []
         frame.cells.withUnsafeBufferPointer { new in
             for row in 0..<max(0, rows) {
                 let start = row * frame.size.columns
                 guard let changed = changed(new, previous, start..<start + max(0, columns)) else { continue }
+                changedRows.append(row)
                 put(new, changed, row: row, column: changed.lowerBound - start)
             }
         }
         sgt_begin_gathering()
+        sgt_set_scrolls(previous.map { frame.isScrolled(from: $0, changedRows) } ?? false)
         if let place = frame.cursor ?? frame.selection, place.column < columns, place.row < rows {
             sgt_place_cursor(Int32(place.row), Int32(place.column), frame.cursor != nil)
         } else {
@@ -130,5 +133,22 @@ struct Painter {
         )
         looks[style.bits] = look
         return look
+    }
+}
+
+extension Frame {
+    /// Whether most of the rows that changed, if these are many, stood whole in other rows of a frame of the same size, all
+    /// as far away.
+    ///
+    /// ncurses also moves rows that have little in common, of which other panes then have to be written again.
+    fileprivate func isScrolled(from previous: Frame, _ changed: [Int]) -> Bool {
+        guard changed.count > size.rows / 2 else { return false }
+        var places: [ArraySlice<Cell>: Int] = [:]
+        for row in 0..<size.rows { places[previous.row(row)] = row }
+        var votes: [Int: Int] = [:]
+        for row in changed {
+            if let place = places[self.row(row)] { votes[row - place, default: 0] += 1 }
+        }
+        return (votes.values.max() ?? 0) > changed.count / 2
     }
 }

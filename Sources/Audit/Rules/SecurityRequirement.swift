@@ -27,7 +27,7 @@ package enum SecurityRequirement: String, CaseIterable, Hashable, Sendable {
 
 extension SecurityRequirement {
     /// The releases that the numbers are from.
-    package static let version = "MASVS 2.1.0, MASTG tests of November 2025"
+    package static let version = "MASVS 2.1.0, MASTG 2 (beta)"
 
     /// A row of the map.
     private struct Numbers {

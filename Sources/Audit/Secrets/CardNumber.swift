@@ -47,7 +47,7 @@ enum CardNumber {
     }
 
     /// The shortest number.
-    private static let fewest = 14
+    static let fewest = 14
 
     /// Calls a closure for each number in bytes.
     static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (Match) -> Void) {

@@ -31,14 +31,13 @@ final class SecretScanner: ContentsVisitor {
 
     private static let index = Index()
 
-    /// The most findings of a rule in a file; more are counted.
-    static let mostInFile = 100
     /// The bytes before an anchor and behind it that a match may reach.
     private static let (reachBefore, reachBehind) = (64, 6_000)
 
     private let context: AuditContext
     private let finders: [ContentsFinder?]
-    private var keys: [String: TellingKey?] = [:]
+    /// What names tell, since most of them occur in every record.
+    private var names: [String: NameFacts] = [:]
     private var search: FileContentsSearch?
 
     private var item: AuditedItem?
@@ -75,9 +74,10 @@ final class SecretScanner: ContentsVisitor {
     // MARK: Visits
 
     func visit(_ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, at steps: () -> [[UInt8]]) {
-        let key = row(of: name)
+        guard bytes.count >= Self.shortest else { return }
+        let (key, isOfCard) = facts(of: name).all
         if isText || bytes.count >= Self.fewestBytes {
-            foundHere = []
+            if !foundHere.isEmpty { foundHere = [] }
             findPatterns(in: bytes, isSharp: !isText) { row, value, _ in
                 self.note(row, value, bytes, place: Place(steps: steps(), line: nil, key: name))
             }
@@ -86,8 +86,8 @@ final class SecretScanner: ContentsVisitor {
         if let key, key.tells(bytes, isText: isText || key.isOfNumbers) {
             let place = Place(steps: steps(), line: nil, key: name)
             note(key.rule, key.kind, Array(bytes), nil, "a \(key.kind)", showsEnds: key.showsEnds, place)
-        } else if bytes.count >= 14, key != nil || isText || CardNumber.isTelling(name) {
-            findCards(in: bytes, named: name) { Place(steps: steps(), line: nil, key: name) }
+        } else if bytes.count >= CardNumber.fewest, isText || isOfCard {
+            findCards(in: bytes, isTelling: isOfCard) { _ in Place(steps: steps(), line: nil, key: name) }
         }
     }
 
@@ -119,7 +119,7 @@ final class SecretScanner: ContentsVisitor {
                 row, value, bytes, range: range, place: Place(steps: steps, line: line(of: range.lowerBound), key: nil))
         }
         guard piece.isText else { return }
-        findCards(in: bytes, named: "") { Place(steps: steps, line: line(of: $0), key: nil) }
+        findCards(in: bytes, isTelling: false) { Place(steps: steps, line: line(of: $0), key: nil) }
     }
 
     // MARK: Patterns
@@ -127,12 +127,28 @@ final class SecretScanner: ContentsVisitor {
     /// The shortest data that may hold a secret.
     private static let fewestBytes = 16
 
-    private func row(of name: String) -> TellingKey? {
-        if let known = keys[name] { return known }
-        let found = TellingKey.row(of: name)
-        if keys.count > 4_096 { keys = [:] }
-        keys[name] = .some(found)
+    /// The shortest value that may be a secret: a verification code.
+    private static let shortest = 3
+
+    /// What a name tells of its value.
+    private struct NameFacts {
+        let key: TellingKey?
+        let isOfCard: Bool
+
+        var all: (TellingKey?, Bool) { (key, isOfCard) }
+    }
+
+    private func facts(of name: String) -> NameFacts {
+        if let known = names[name] { return known }
+        let found = NameFacts(key: TellingKey.row(of: name), isOfCard: CardNumber.isTelling(name))
+        if names.count > 4_096 { names = [:] }
+        names[name] = found
         return found
+    }
+
+    func wantsNumber(named name: String) -> Bool {
+        let facts = facts(of: name)
+        return facts.isOfCard || facts.key?.isOfNumbers == true
     }
 
     /// Calls a closure for each match of a row, with the bytes and their range.
@@ -198,8 +214,7 @@ final class SecretScanner: ContentsVisitor {
         }
     }
 
-    private func findCards(in bytes: UnsafeRawBufferPointer, named name: String, _ place: (Int) -> Place) {
-        let isTelling = CardNumber.isTelling(name)
+    private func findCards(in bytes: UnsafeRawBufferPointer, isTelling: Bool, _ place: (Int) -> Place) {
         CardNumber.forEach(in: bytes) { match in
             // Numbers with the right check digit are one of ten, so a long number alone proves little.
             guard match.isGrouped || isTelling else { return }
@@ -208,10 +223,6 @@ final class SecretScanner: ContentsVisitor {
                 .card, "payment card number", value, nil, "a payment card number", showsEnds: false,
                 place(match.range.lowerBound))
         }
-    }
-
-    private func findCards(in bytes: UnsafeRawBufferPointer, named name: String, _ place: () -> Place) {
-        findCards(in: bytes, named: name) { _ in place() }
     }
 
     // MARK: Findings
@@ -235,7 +246,7 @@ final class SecretScanner: ContentsVisitor {
         }
         let rule = isLog && rule != .cookieFlags ? .inLog : rule
         counts[rule.identifier, default: 0] += 1
-        guard counts[rule.identifier, default: 0] <= Self.mostInFile else {
+        guard counts[rule.identifier, default: 0] <= context.mostInFile else {
             omitted += 1
             return
         }

@@ -24,7 +24,8 @@ struct PlacementExaminer: ContainerExaminer {
                 report(
                     Finding(
                         rule, severity, in: container, at: placement.path,
-                        "\(finding.rule.text.trimmedSentence)\(condition) (\(placement.place.title)\(size)\(target))"))
+                        "\(finding.rule.sentence.trimmedSentence)\(condition) (\(placement.place.title)\(size)\(target))"
+                    ))
             }
         }
     }

@@ -53,7 +53,8 @@ extension BrowserState {
                 Rectangle(column: area.column, row: row, columns: area.columns, rows: 1), hasFocus ? role : .text)
             let head = head(of: pane, area)
             let note = pane == .places && panes.showsBackup ? area.columns >= 40 ? "backed-up sizes" : "backed up" : ""
-            let end = head?.start ?? area.endColumn - note.count
+            let hints = pane == .details ? detailHints(area, row) : nil
+            let end = head?.start ?? hints?.hints.first?.lowerBound ?? area.endColumn - note.count
             let room = end - area.column - 1
             let mark = DisplayText(hasFocus ? "\(Character(screen.glyphs.unfolded)) " : "  ")
             let title = title(of: pane, columns: room - mark.width)
@@ -63,10 +64,19 @@ extension BrowserState {
                 column: area.column,
                 row: row, columns: room, role)
             canvas.write(note, column: end, row: row, columns: note.count, role)
+            if let hints { canvas.write(hints, role, keys: hasFocus ? role : .key) }
             for part in head?.parts ?? [] {
                 canvas.write(part.text, column: part.column, row: row, columns: part.text.count, role)
             }
         }
+    }
+
+    /// The key that explains the item in full, at the right end of the title.
+    private func detailHints(_ area: Rectangle, _ row: Int) -> HintLine? {
+        let hints = [keys.hint("explain", "explains")].compactMap(\.self)
+        let width = HintLine.width(of: hints, gap: 2)
+        guard hasContainer(panes.side), width > 0, area.columns >= width + 16 else { return nil }
+        return HintLine(hints, row: row, columns: area.endColumn - width - 1..<area.endColumn, gap: 2)
     }
 
     private func title(of pane: Panes.Pane, columns: Int) -> DisplayText {

@@ -71,6 +71,9 @@ typedef struct {
 
 /// Puts cells on the screen, beginning at a position.
 void sgt_put_cells(int row, int column, const sgt_cell *cells, int count);
+/// Sets whether ncurses may scroll a part of the screen, all of its columns, instead of writing rows again (the default).
+/// Call it after `sgt_open_screen`.
+void sgt_set_scrolls(bool scrolls);
 /// Has ncurses compute the update and sends it, as a synchronized update if `synchronized` is true. Returns false if
 /// the terminal no longer accepts output.
 bool sgt_update(bool synchronized);

@@ -39,7 +39,7 @@ package struct DeviceError: CausedError, Hashable, Sendable {
     /// The underlying error; nil if there is none.
     package let cause: ErrorCause?
 
-    init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause.map { ErrorCause($0) }

@@ -77,7 +77,10 @@ enum DeviceTools {
         _ part: Part, of app: String, on device: String, at directory: [UInt8],
         _ cancellation: Cancellation = Cancellation()
     ) throws(DeviceError) -> Bool {
-        let arguments = ["ifuse", String(decoding: directory, as: UTF8.self), "-u", device, "--\(part.rawValue)", app]
+        let arguments = [
+            "ifuse", String(decoding: directory, as: UTF8.self), "-u", device, "--\(part.rawValue)", app, "-o",
+            "big_writes",
+        ]
         let outcome = try run(arguments, seconds: 20, cancellation)
         if outcome.succeeded { return true }
         let text = outcome.message

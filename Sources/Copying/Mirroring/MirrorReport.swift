@@ -22,6 +22,12 @@ package struct MirrorReport: Sendable {
         package let path: ContainerPath
         /// How they differ.
         package let kind: Kind
+
+        /// Creates a difference.
+        package init(path: ContainerPath, kind: Kind) {
+            self.path = path
+            self.kind = kind
+        }
     }
 
     /// The number of files and links that were copied.

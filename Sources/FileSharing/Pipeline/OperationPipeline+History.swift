@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Jobs
 import System
@@ -13,6 +14,11 @@ extension OperationPipeline {
         return try forOperation { () throws(TransactionError) in try Journal(environment: environment).entries() }
     }
 
+    /// Returns the journal, which mounts the devices that it needs.
+    func journal() throws(OperationError) -> Journal {
+        Journal(environment: try environment(), openingDevicesWith: { ContainerStore.reopenDevice(at: $0.hostPath) })
+    }
+
     /// Finds the operation to undo or redo.
     func prepare(
         _ operation: FileOperation,
@@ -20,7 +26,7 @@ extension OperationPipeline {
         _ options: OperationOptions
     ) throws(OperationError) -> Preparation {
         let isUndo = operation.kind == .undo
-        let journal = Journal(environment: try environment())
+        let journal = try journal()
         let which: Journal.Selection =
             switch selection {
             case .last: .last
@@ -60,7 +66,7 @@ extension OperationPipeline {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> OperationEnding {
-        let journal = Journal(environment: try environment())
+        let journal = try journal()
         do throws(TransactionError) {
             let which = Journal.Selection.number(step.number)
             let outcome =

@@ -145,8 +145,8 @@ package struct OperationPipeline: Sendable {
     /// - Throws: `OperationError` if the journal cannot be recovered.
     package func recover(telling tell: ([Notice]) -> Void) throws(OperationError) {
         tell(UnfinishedRuns.collect(isReadOnly: isReadOnly, isSeen: true).map { Notice($0) })
-        let environment = try environment()
-        let report = try forOperation { () throws(TransactionError) in try Journal(environment: environment).recover() }
+        let journal = try journal()
+        let report = try forOperation { () throws(TransactionError) in try journal.recover() }
         tell(report.notices)
     }
 }

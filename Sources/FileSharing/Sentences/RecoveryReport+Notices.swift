@@ -1,3 +1,4 @@
+import ContainerStore
 import Transactions
 
 extension RecoveryReport {
@@ -29,5 +30,7 @@ extension RecoveryReport {
 
 extension RecoveryReport.Item {
     /// The awaited device and app, to follow "its device"; empty if they are not known.
-    fileprivate var device: String { awaited.map { " (\(String(decoding: $0, as: UTF8.self)))" } ?? "" }
+    fileprivate var device: String {
+        awaited.map { " (\(String(decoding: ReservedPath.spelling(of: $0) ?? $0, as: UTF8.self)))" } ?? ""
+    }
 }

@@ -8,11 +8,9 @@ package import System
 package enum DeviceMount {
     /// Returns where below a directory a device is mounted; nil if none is.
     static func place(below hostPath: [UInt8]) -> ContainerPath? {
-        for mount in Platform.mountPoints(ofType: "fuse.ifuse")
-        where mount.starts(with: hostPath + [ContainerPath.slash]) {
-            return ContainerPath(bytes: mount.dropFirst(hostPath.count + 1))
-        }
-        return nil
+        let inside = hostPath + [ContainerPath.slash]
+        let mount = Mount.all.first { $0.type == "fuse.ifuse" && $0.path.starts(with: inside) }
+        return mount.flatMap { ContainerPath(bytes: $0.path.dropFirst(inside.count)) }
     }
 
     /// Checks that the file system of an open item answers. Costs a request to the device on its mount, and a system call

@@ -30,7 +30,7 @@ package enum Masking {
                 PropertyListMasking.mask(bytes, values, isBinary: false, level: level) ?? text(bytes, values)
         case .otherBinary, .openStep, nil:
             if CookieFile.recognizes(bytes) {
-                masked = values.filled(bytes) ?? bytes
+                masked = CookieMasking.mask(bytes, values)
             } else {
                 masked = JSONMasking.mask(bytes, values) ?? text(bytes, values)
             }

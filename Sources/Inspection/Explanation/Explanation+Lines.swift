@@ -114,10 +114,14 @@ extension Explanation {
     }
 
     /// What holds for all items in the place: notes, warnings, the code to get there. Their sources are in `lines` alone.
-    package var adviceLines: [Line] {
+    package var adviceLines: [Line] { adviceLines(notes: place.notes(at: location.level)) }
+
+    /// Those of `adviceLines` that a reader of many items needs: without the notes on the place in general.
+    package var briefAdviceLines: [Line] { adviceLines(notes: []) }
+
+    private func adviceLines(notes: [String]) -> [Line] {
         let sharing = sharing.map { [Line(.text, "File sharing: \($0.text)")] } ?? []
-        let sentences = place.notes(at: location.level) + otherWarnings
-        return sharing + sentences.map { Line(.dimmed, $0) } + codeLines(isComplete: false)
+        return sharing + (notes + otherWarnings).map { Line(.dimmed, $0) } + codeLines(isComplete: false)
     }
 
     /// How a programmer gets there: the expressions, the property that excludes it from backups, and the path on a device.

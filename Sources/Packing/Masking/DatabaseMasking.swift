@@ -156,7 +156,10 @@ final class DatabaseMasking {
             guard let name = row[1], row[6] == "0", row[5] == "0" || row[2]?.uppercased() != "INTEGER" else {
                 return nil
             }
-            return Column(name: name, countsNumbers: numberColumns.contains(name.lowercased()))
+            let small = name.lowercased()
+            // Core Data writes a Z before the names of attributes.
+            let countsNumbers = numberColumns.contains(small) || numberColumns.contains { "z" + $0 == small }
+            return Column(name: name, countsNumbers: countsNumbers)
         }
     }
 

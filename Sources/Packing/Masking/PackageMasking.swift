@@ -10,7 +10,6 @@ import System
 /// A value is replaced in all files of the package, not only where it was found. A file that cannot be rewritten is left
 /// out.
 struct PackageMasking {
-
     /// The most examinations; from `patience` on, files in which something is found are left out.
     private static let (mostRounds, patience) = (8, 4)
     /// The largest file that is rewritten in memory, in bytes.
@@ -24,7 +23,7 @@ struct PackageMasking {
     /// The numbers of the values.
     private var numbers: [[UInt8]: Int] = [:]
     /// The values and the names of values that were found in each file.
-    private var found: [ContainerPath: (values: Set<[UInt8]>, names: Set<String>)] = [:]
+    private var found: Found = [:]
     /// The databases that were written anew, with the numbers of values that were known then.
     private var rewritten: [ContainerPath: [Int]] = [:]
     private(set) var report = MaskingReport()
@@ -43,7 +42,9 @@ struct PackageMasking {
             let plan = try plan(examine)
             guard !cancellation.isCancelled else { throw PackingError.cancelled }
             if plan.entries.isEmpty, round > 0 { return try verify() }
-            for entry in plan.entries { try learn(entry, isLate: round >= Self.patience) }
+            // A value may be at several places in a file.
+            let before = found
+            for entry in plan.entries { try learn(entry, before, isLate: round >= Self.patience) }
             try maskAll()
         }
         throw PackingError(.unsuitable, "secrets remain in it after all attempts to mask them; nothing was made")
@@ -65,12 +66,18 @@ struct PackageMasking {
         return try examine(new.hostPath(of: package), new.hostPath(of: Self.beside))
     }
 
-    private mutating func learn(_ entry: MaskingPlan.Entry, isLate: Bool) throws(PackingError) {
+    private typealias Found = [ContainerPath: (values: Set<[UInt8]>, names: Set<String>)]
+
+    /// Notes a value, or leaves the file out.
+    /// - Parameter before: What earlier examinations found.
+    private mutating func learn(
+        _ entry: MaskingPlan.Entry, _ before: Found, isLate: Bool
+    ) throws(PackingError) {
         let path = (entry.isBesideContainer ? package : container).appending(entry.path)
         guard let value = entry.value, !value.isEmpty else {
             return try leaveOut(path, "all of it counts as a secret")
         }
-        guard !isLate, found[path]?.values.contains(value) != true else {
+        guard !isLate, before[path]?.values.contains(value) != true else {
             return try leaveOut(path, "a secret in it could not be replaced")
         }
         found[path, default: ([], [])].values.insert(value)
@@ -91,8 +98,11 @@ struct PackageMasking {
     }
 
     private mutating func leaveOut(_ path: ContainerPath, _ reason: String) throws(PackingError) {
+        let isDatabase = (try? files.open(path)).map { DatabaseFile.recognizes($0) } ?? false
         try files.remove(path)
-        for sidecar in DatabaseFile.sidecars(of: path) { try files.remove(sidecar) }
+        if isDatabase {
+            for sidecar in DatabaseFile.sidecars(of: path) { try files.remove(sidecar) }
+        }
         report.files[reported(path)] = .leftOut(reason)
     }
 

@@ -10,6 +10,9 @@ package protocol ContentsVisitor: AnyObject {
     ///   - steps: Returns the names that lead to the value.
     func visit(_ bytes: UnsafeRawBufferPointer, isText: Bool, named name: String, at steps: () -> [[UInt8]])
 
+    /// Whether it wants the number with a name; most are of no interest, and making texts of them takes time.
+    func wantsNumber(named name: String) -> Bool
+
     /// Receives a row of a table that is not in a database, before its values.
     func visit(row: TableRow, of columns: [String], at steps: [[UInt8]])
 

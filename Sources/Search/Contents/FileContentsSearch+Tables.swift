@@ -119,7 +119,8 @@ extension FileContentsSearch {
         depth: Int
     ) {
         let name = columns[column]
-        if kind == .number, visitor != nil {
+        if kind == .number, let visitor {
+            guard visitor.wantsNumber(named: name) else { return }
             _ = visit(bytes, isText: false, named: name) { cells.steps(to: row, name, columns) }
             return
         }

@@ -113,8 +113,8 @@ extension FileContentsSearch {
             bytes.withUnsafeBytes { searchCell($0, isText: false, node.name, steps, depth: depth) }
         case .null, .boolean: if visitor == nil { searchText(node.summary.value, .value, steps) }
         case .integer, .unsigned, .real, .number, .date:
-            if visitor != nil {
-                guard node.value.isNumber else { return }
+            if let visitor {
+                guard node.value.isNumber, visitor.wantsNumber(named: node.name) else { return }
                 var text = node.summary.value
                 text.withUTF8 { _ = visit(UnsafeRawBufferPointer($0), isText: false, named: node.name) { steps } }
             } else if finder.pattern.mayMatchNumbers {

@@ -65,6 +65,12 @@ extension TransactionContext {
         }
     }
 
+    /// Returns whether a step that failed may have been performed nevertheless.
+    func isUncertain(_ failure: ItemFailure, _ step: Step) -> Bool {
+        guard [EIO, ENOTCONN, ECONNABORTED].contains(failure.errno) else { return false }
+        return step.directories.contains { roots.capabilities(of: $0.root).isRemote }
+    }
+
     /// Reverts a step if it was performed.
     func revert(_ step: Step) throws(ItemFailure) {
         switch step {

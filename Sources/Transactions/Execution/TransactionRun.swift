@@ -194,6 +194,8 @@ final class TransactionRun {
                     do throws(ItemFailure) {
                         try context.perform(step)
                     } catch {
+                        // A device may have carried out a step whose answer is lost.
+                        if context.isUncertain(error, step) { performed.append(step) }
                         report.fail(error, at: item.subject(of: step, error, context))
                         throw error
                     }

@@ -40,11 +40,17 @@ struct CommandSection: Sendable {
     private static let judge = CommandSection(
         name: "judge",
         rows: [
-            Row(ExplainCommand.self), Row(VerdictCommand.self), Row(AdviseCommand.self), Row(AuditCommand.self),
-            Row(BackupSetCommand.self), Row(VerifyCommand.self), Row(AppInfoCommand.self),
+            Row(ExplainCommand.self), Row(VerdictCommand.self), Row(AdviseCommand.self), Row(BackupSetCommand.self),
+            Row([AuditCommand.self, VerifyCommand.self], "Audit an app and its data, or check its signature."),
+            Row(AppInfoCommand.self),
         ])
     private static let share = CommandSection(
-        name: "share", rows: [Row(ImportCommand.self), Row(ExportCommand.self), Row(DeliverCommand.self)])
+        name: "share",
+        rows: [
+            Row(ImportCommand.self),
+            Row([ExportCommand.self, BackupCommand.self], "Copy items, or a device's backup, to this computer."),
+            Row(DeliverCommand.self),
+        ])
     private static let change = CommandSection(
         name: "change",
         rows: [

@@ -51,7 +51,7 @@ struct MaskedFile: Encodable {
         var files = report.files.map { path, treatment in
             let secrets = (found[path] ?? []).map { found in
                 Secret(
-                    rule: found.rule.identifier,
+                    rule: found.rule,
                     address: found.address.isEmpty
                         ? nil : String(decoding: ValueAddress.text(found.address), as: UTF8.self),
                     line: found.line, evidence: found.evidence?.text)

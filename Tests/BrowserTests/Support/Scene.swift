@@ -223,7 +223,8 @@ extension World {
         case .openAside(let path, let purpose): return aside(path, purpose)
         case .readRecent: return [.recentRead([])]
         case .openTyped, .openDemonstration, .findNearby: return []
-        case .watch, .readDevices, .measureApps, .cancelOperation, .cancelOpening, .giveUpEditing, .startOutside:
+        case .watch, .followChanges, .watchDevices, .readDevices, .measureApps, .cancelOperation, .cancelOpening,
+            .giveUpEditing, .startOutside:
             return []
         case .cancel, .cancelCounts, .cancelTask, .notify, .adjust, .remember, .readMemory, .forget, .repaint,
             .copyToClipboard, .lifecycle,

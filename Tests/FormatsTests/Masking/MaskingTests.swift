@@ -90,6 +90,30 @@ struct MaskingTests {
         #expect(masked.count == bytes.count)
     }
 
+    @Test("the sum behind the pages of cookies fits them again")
+    func cookieSum() throws {
+        func sum(_ bytes: [UInt8], _ size: Int) -> UInt32 {
+            // The head of a file with two pages has 16 bytes.
+            let first = Int(bytes[10]) << 8 | Int(bytes[11])
+            let offsets =
+                Array(stride(from: 16, to: 16 + first, by: 4)) + Array(stride(from: 16 + first, to: size, by: 4))
+            return offsets.reduce(0) { $0 + UInt32(bytes[$1]) }
+        }
+        var bytes = try Python.cookieFile()
+        let size = bytes.count - 8
+        let stored = sum(bytes, size)
+        bytes[size + 2] = UInt8(stored >> 8)
+        bytes[size + 3] = UInt8(truncatingIfNeeded: stored)
+        let values = SecretValues([SecretValues.Value(Array("{\"dark\": true}".utf8), number: 1)])
+        guard case .masked(let masked) = Masking.mask(bytes, values) else {
+            Issue.record("it was not masked")
+            return
+        }
+        let expected = sum(masked, size)
+        #expect(expected != stored)
+        #expect(masked[size...] == [0, 0, UInt8(expected >> 8), UInt8(truncatingIfNeeded: expected), 0, 0, 0, 0])
+    }
+
     @Test("a file of another format is not rewritten, and one without values is unchanged")
     func others() throws {
         guard case .impossible = Masking.mask([0x50, 0x4b, 3, 4, 0] + Array(Self.token.utf8), Self.values) else {

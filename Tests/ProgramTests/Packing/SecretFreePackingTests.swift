@@ -9,13 +9,14 @@ struct SecretFreePackingTests {
     private static let secrets = [
         "hunter2-pass", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJlLXNpZ25hdHVyZQ", "AKIAIOSFODNN7EXAMPLE",
         "sess-9f8e7d6c5b4a", "tok-0123456789abcdef", "deleted-4f9c2b7a81", "4111 1111 1111 1111",
+        "flagged-0c4b5a6978",
     ]
 
     /// Plants them in files of each kind.
     private static let contents = """
-        password, jwt, key, session, token, deleted, card = \(secrets)
+        password, jwt, key, session, token, deleted, card, flagged = \(secrets)
         import gzip, json, plistlib, sqlite3, struct, zipfile
-        preferences = {'password': password, 'theme': 'dark', 'count': 3,
+        preferences = {'password': password, 'lastPassword': password, 'theme': 'dark', 'count': 3,
             'nested': plistlib.dumps({'accessToken': token, 'kept': True}, fmt=plistlib.FMT_BINARY)}
         with open('Library/Preferences/binary.plist', 'wb') as f:
             plistlib.dump(preferences, f, fmt=plistlib.FMT_BINARY)
@@ -30,14 +31,14 @@ struct SecretFreePackingTests {
         with zipfile.ZipFile('Documents/keys.zip', 'w') as z: z.writestr('keys.txt', 'aws ' + key + '\\n')
         with open('Documents/' + token + '.txt', 'w') as f: f.write('named after a token')
         os.setxattr('Documents/app.log', 'user.org.example.token', token.encode())
-        def cookie(name, value):
+        def cookie(name, value, flags):
             strings, offsets = b'', []
             for text in ('example.com', name, '/', value):
                 offsets.append(56 + len(strings))
                 strings += text.encode() + b'\\0'
-            return struct.pack('<IIII4I8xdd', 56 + len(strings), 0, 0, 0, *offsets, 800000000.0, 700000000.0) + strings
-        one = cookie('sessionid', session)
-        page = struct.pack('>I', 0x100) + struct.pack('<III', 1, 16, 0) + one
+            return struct.pack('<IIII4I8xdd', 56 + len(strings), 0, flags, 0, *offsets, 800000000.0, 700000000.0) + strings
+        one, other = cookie('sessionid', session, 0), cookie('auth_id', flagged, 5)
+        page = struct.pack('>I', 0x100) + struct.pack('<IIII', 2, 20, 20 + len(one), 0) + one + other
         os.makedirs('Library/Cookies')
         with open('Library/Cookies/Cookies.binarycookies', 'wb') as f:
             f.write(struct.pack('>4sII', b'cook', 1, len(page)) + page + bytes(8))
@@ -121,7 +122,8 @@ struct SecretFreePackingTests {
             for name in ('binary', 'xml'):
                 with open('Library/Preferences/%s.plist' % name, 'rb') as f: found = plistlib.load(f)
                 nested = plistlib.loads(found.pop('nested'))
-                print(found['password'][:9], found['theme'], found['count'], nested['accessToken'][:9], nested['kept'])
+                print(found['password'][:9], found['lastPassword'] == found['password'], found['theme'], found['count'])
+                print(nested['accessToken'][:9], nested['kept'])
             status = os.stat('Library/Preferences/xml.plist')
             print(oct(status.st_mode & 0o777), int(status.st_mtime))
             found = json.load(open('Documents/settings.json'))
@@ -137,7 +139,8 @@ struct SecretFreePackingTests {
             """, [folder("P.xcappdata/AppData")])
         #expect(
             read == [
-                "redacted- dark 3 redacted- True", "redacted- dark 3 redacted- True", "0o440 1500000000",
+                "redacted- True dark 3", "redacted- True", "redacted- True dark 3", "redacted- True",
+                "0o440 1500000000",
                 "redacted- [1, 2.5, None]", "3 copied ************",
                 "['app.log', 'copy.txt', 'note 1.txt', 'note 10.txt', 'note 11.txt'] ['store.sqlite']",
                 "[('ok',)] [(0,)]", "(7, 'anna', 'redacted-')", "(8, 'ben', None)", "redacted- [(b'kept',)]",

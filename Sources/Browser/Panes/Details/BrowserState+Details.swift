@@ -8,27 +8,55 @@ import Screen
 
 /// The right pane: the facts and contents of the item under the cursor.
 extension BrowserState {
-    /// Returns the lines of the right pane, wrapped to its width: what the item is, the rights in words, the contents of a
-    /// file or the purpose of a directory, then the facts, and last what holds for the whole place.
-    /// - Parameter rows: The height of the pane. The facts stand at its bottom, where there is room: for neighbours most of
-    ///   them are the same, and what stays in its place need not be read, or sent, again. Zero leaves nothing empty.
-    func detailLines(of explanation: Explanation, columns: Int, rows: Int = 0) -> [DetailLine] {
-        func shown(_ lines: [Explanation.Line]) -> [DetailLine] { lines.flatMap { detailLines($0, columns: columns) } }
-        let head =
-            shown(explanation.headLines) + badgeLines(of: explanation, columns: columns)
-            + bundleLines(of: explanation, columns: columns)
+    /// Returns the lines about an item, wrapped: what the item is, the rights in words, the contents of a file or the
+    /// purpose of a directory, then the facts, and last what holds for the whole place.
+    func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
+        headLines(of: explanation, columns: columns) + rightsLines(of: explanation, columns: columns)
+            + contentLines(of: explanation, columns: columns) + [.rule]
+            + shown(explanation.factLines + explanation.denialLines + explanation.adviceLines, columns: columns)
+    }
+
+    /// Returns the lines of the right pane.
+    ///
+    /// Where there is room, the contents begin in the same row for all items, and the facts stand at the bottom, below
+    /// what holds for the whole place: for neighbours most of it is the same, and what stays in its place need not be
+    /// read, or sent, again.
+    func paneLines(of explanation: Explanation, columns: Int, rows: Int) -> [DetailLine] {
+        let head = headLines(of: explanation, columns: columns)
+        let rights = rightsLines(of: explanation, columns: columns)
+        let contents = contentLines(of: explanation, columns: columns)
+        let facts = shown(explanation.factLines, columns: columns)
+        let advice = shown(explanation.denialLines + explanation.briefAdviceLines, columns: columns)
+        let empty = DetailLine.text(PreviewLine([]))
+        let spare = rows - head.count - rights.count - contents.count - advice.count - facts.count
+        // At least one empty line separates the contents from the rest; otherwise a rule does.
+        guard spare > 0 else { return head + rights + contents + [.rule] + facts + advice }
+        let second = rights.count == 1 && spare > 1 ? [empty] : []
+        let gap = Array(repeating: empty, count: spare - second.count)
+        return head + rights + second + contents + gap + advice + facts
+    }
+
+    private func shown(_ lines: [Explanation.Line], columns: Int) -> [DetailLine] {
+        lines.flatMap { detailLines($0, columns: columns) }
+    }
+
+    private func headLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
+        shown(explanation.headLines, columns: columns)
+    }
+
+    private func rightsLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
+        badgeLines(of: explanation, columns: columns) + bundleLines(of: explanation, columns: columns)
+    }
+
+    /// The preview of a file, or the purpose of a directory, below a rule.
+    private func contentLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         let isPreviewed =
             details.preview.subject.map { $0.status.kind == .file || !details.preview.lines.isEmpty } ?? false
-        let findings = shown(explanation.findingLines)
+        let findings = shown(explanation.findingLines, columns: columns)
         // Without a preview, findings stand in its place, and otherwise the purpose.
-        let contents: [DetailLine] =
-            isPreviewed
+        return isPreviewed
             ? findings + [.rule] + details.preview.lines.map { .text($0) }
-            : [.rule] + (findings.isEmpty ? shown([explanation.purposeLine]) : findings)
-        let facts = shown(explanation.factLines + explanation.denialLines + explanation.adviceLines)
-        let above = head + contents
-        let gap = facts.isEmpty ? 0 : max(0, rows - above.count - 1 - facts.count)
-        return above + Array(repeating: .text(PreviewLine([])), count: gap) + [.rule] + facts
+            : [.rule] + (findings.isEmpty ? shown([explanation.purposeLine], columns: columns) : findings)
     }
 
     private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {
@@ -48,7 +76,7 @@ extension BrowserState {
         line.isName ? screen.display(line.text) : screen.text(String(decoding: line.text, as: UTF8.self))
     }
 
-    /// The four columns and the flags, each with its word, and the key that explains them.
+    /// The four columns and the flags, each with its word.
     private func badgeLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         var groups = explanation.columns.map { column in
             let word = column.right.word
@@ -68,7 +96,6 @@ extension BrowserState {
         if requester.state.lock != .unlocked, explanation.badges.flags.contains(.protectionUnknown) {
             groups.append([words("protection class unknown while locked", .warning)])
         }
-        groups.append([words(keys.key("explain"), .key), words(" explains", .dimmed)])
         var lines: [[PreviewLine.Span]] = []
         for group in groups {
             let width = PreviewLine(group).width

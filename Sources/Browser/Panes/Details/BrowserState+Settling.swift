@@ -26,7 +26,7 @@ extension BrowserState {
 
     private func lines(of explanation: Explanation?, columns: Int) -> [DetailLine] {
         guard let explanation else { return otherLines(columns: columns) }
-        return detailLines(of: explanation, columns: columns, rows: paneRows)
+        return paneLines(of: explanation, columns: columns, rows: paneRows)
     }
 
     mutating func unsettle() {

@@ -40,7 +40,10 @@ struct AuditCommand: ParsableCommand {
     var paths: [String] = ["."]
 
     @Option(help: ArgumentHelp("The form of output: text, json, sarif, html.", valueName: "form"))
-    var format = Format.text
+    var format: Format?
+
+    @Flag(help: "Print one JSON object per finding, and the totals: the same as --format json.")
+    var json = false
 
     @Option(help: ArgumentHelp("Only these rules or subjects, separated by commas.", valueName: "list"))
     var rules: String?
@@ -75,7 +78,10 @@ struct AuditCommand: ParsableCommand {
         if reveal, isatty(STDOUT_FILENO) != 1 {
             throw ValidationError("--reveal prints values to a terminal only; standard output is none.")
         }
-        if reveal, format != .text { throw ValidationError("--reveal prints values in the form text only.") }
+        if json, let format, format != .json {
+            throw ValidationError("--json and --format \(format) exclude each other.")
+        }
+        if reveal, form != .text { throw ValidationError("--reveal prints values in the form text only.") }
         for name in ruleNames ?? [] where !AuditRule.all.contains(where: { $0.isSelected(by: [name]) }) {
             throw ValidationError("--rules: there is no rule \(DisplayText(name)); see `sandglass audit --list`.")
         }
@@ -83,9 +89,11 @@ struct AuditCommand: ParsableCommand {
 
     func run() throws {
         var isFailure = false
-        try reportingFailures(asJSON: format == .json) { isFailure = try list ? listRules() : audit() }
+        try reportingFailures(asJSON: form == .json) { isFailure = try list ? listRules() : audit() }
         if isFailure { throw ExitCode(1) }
     }
+
+    private var form: Format { json ? .json : format ?? .text }
 
     private var ruleNames: [String]? { rules.map { $0.split(separator: ",").map(String.init) } }
 
@@ -97,7 +105,7 @@ struct AuditCommand: ParsableCommand {
     private func listRules() throws -> Bool {
         var output = Output()
         for rule in selected {
-            guard format != .json else {
+            guard form != .json else {
                 try output.line(try JSONReport.line(AuditRuleRow(rule)))
                 continue
             }
@@ -129,8 +137,8 @@ struct AuditCommand: ParsableCommand {
             result, of: audited, version: Sandglass.configuration.version,
             time: ISO8601.text(secondsSince1970: Int64(now)) ?? "", known: sorted.known,
             suppressed: sorted.suppressed, unusedSuppressions: sorted.unused,
-            snapshots: format == .html ? AuditAppendix.snapshots(of: audited, context) : [])
-        if format == .html { report.digests = AuditAppendix.digests(of: report, context) }
+            snapshots: form == .html ? AuditAppendix.snapshots(of: audited, context) : [])
+        if form == .html { report.digests = AuditAppendix.digests(of: report, context) }
         line.end()
         try write(report)
         return result.findings.contains { $0.severity >= failOn }
@@ -138,7 +146,7 @@ struct AuditCommand: ParsableCommand {
 
     private func write(_ report: AuditReport) throws {
         var output = Output()
-        switch format {
+        switch form {
         case .text: for line in report.lines { try output.line(DisplayText(line).description) }
         case .json:
             for row in report.rows { try output.line(try JSONReport.line(row)) }

@@ -31,6 +31,6 @@ struct AuditRuleRow: Encodable {
     var lines: [String] {
         let tests = [masvs, mastg].compactMap(\.self).joined(separator: ", ")
         return ["\(rule)  \(severity)\(tests.isEmpty ? "" : "  \(tests)")", "  \(title). \(remedy)"]
-            + sources.map { "  \($0.source): \"\($0.sentence)\"" } + [""]
+            + sources.map { "  \($0.source): \($0.sentence)" } + [""]
     }
 }

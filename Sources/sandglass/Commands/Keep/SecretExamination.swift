@@ -10,13 +10,17 @@ import Packing
 final class SecretExamination {
     /// A secret that was found in the package before it was masked.
     struct Found {
-        let rule: AuditRule
+        /// The identifier of the rule; `cookie` for one that the audit has no rule for.
+        let rule: String
         let path: ContainerPath
         let address: [[UInt8]]
         let line: Int?
         /// The value, masked.
         let evidence: Evidence?
     }
+
+    /// Enough for the rows of a large table, since each examination takes time.
+    private static let mostInFile = 20_000
 
     private let kind: ContainerKind
     private let now: Double
@@ -51,20 +55,32 @@ final class SecretExamination {
             containers.append(AuditedContainer(list, index: 1, prefix: []))
         }
         let app = AuditedApp(containers, now: now)
-        let context = AuditContext(now: now, evidence: evidence, cancellation: cancellation, meter: meter)
+        let context = AuditContext(
+            now: now, evidence: evidence, cancellation: cancellation, meter: meter, mostInFile: Self.mostInFile)
         let run = AuditRun(of: app, context) { $0.subject == .secret || $0.subject == .file }
         guard let result = run.run(on: pool) else { throw PackingError.examination("cancelled", isCancelled: true) }
         notExamined = result.findings.filter { $0.rule.subject == .file }.map { ($0.path, $0.message) }
         let secrets = result.findings.filter { finding in
             finding.rule.subject == .secret && !SecretValues.isMask(finding.evidence?.revealed ?? [0])
         }
-        for finding in secrets { note(finding) }
-        return MaskingPlan(
-            secrets.map { finding in
+        var entries: [MaskingPlan.Entry] = []
+        for finding in secrets {
+            note(
+                Found(
+                    rule: finding.rule.identifier, path: finding.path, address: finding.address, line: finding.line,
+                    evidence: finding.evidence))
+            entries.append(
                 MaskingPlan.Entry(
                     path: finding.path, isBesideContainer: finding.container == 1, address: finding.address,
-                    value: finding.evidence?.revealed)
-            })
+                    value: finding.evidence?.revealed))
+        }
+        SessionCookies.forEach(in: container, cancellation: cancellation) { path, address, value in
+            guard !SecretValues.isMask(value) else { return }
+            let evidence = evidence.evidence("session cookie", value)
+            note(Found(rule: "cookie", path: path, address: address, line: nil, evidence: evidence))
+            entries.append(MaskingPlan.Entry(path: path, address: address, value: value))
+        }
+        return MaskingPlan(entries)
     }
 
     /// Opens a copy.
@@ -86,13 +102,11 @@ final class SecretExamination {
         return container
     }
 
-    private func note(_ finding: Finding) {
-        let value = finding.evidence?.revealed ?? []
-        let identity = [finding.path.bytes, Array(finding.rule.identifier.utf8), value] + finding.address
-        guard seen.insert(identity).inserted else { return }
-        found.append(
-            Found(
-                rule: finding.rule, path: finding.path, address: finding.address, line: finding.line,
-                evidence: finding.evidence))
+    private func note(_ secret: Found) {
+        // A cookie without its flags is found twice.
+        let isCookie = secret.rule == "cookie" || secret.rule == "secret.cookie-flags"
+        let identity = [secret.path.bytes, isCookie ? [] : Array(secret.rule.utf8), secret.evidence?.revealed ?? []]
+        guard seen.insert(isCookie ? identity : identity + secret.address).inserted else { return }
+        found.append(secret)
     }
 }

@@ -14,7 +14,10 @@ struct ExportCommand: ParsableCommand {
             Items in a directory that may not be read are left out and reported, and so are names that macOS or Windows \
             would take for the same name.
 
+            With --documents, the Documents of each app of a device that gives access to them are copied below the app's name.             The same command continues an export that was interrupted: what is there with the same size and time is             skipped. A file that differs stays, unless --on-conflict replace is given. --check compares the contents and             writes nothing; its exit status is 1 if something is missing or different.
+
               sandglass export App.xcappdata/AppData/Documents --to ~/Desktop
+              sandglass export device: --to ~/Phone --documents
             """
     )
 
@@ -26,13 +29,22 @@ struct ExportCommand: ParsableCommand {
         completion: .directory)
     var target: String
 
+    @Flag(help: "Export the Documents of all apps of a device.")
+    var documents = false
+
+    @Flag(help: "With --documents: compare with what is there, and write nothing.")
+    var check = false
+
     @OptionGroup var destination: DestinationOptions
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    func validate() throws { try operands.check(paths) }
+    func validate() throws {
+        try operands.check(paths)
+        if check, !documents { throw ValidationError("--check needs --documents.") }
+    }
 
-    func run() throws { try reportingFailures(asJSON: options.json, export) }
+    func run() throws { try reportingFailures(asJSON: options.json, documents ? exportDocuments : export) }
 
     private func export() throws {
         DescriptorLimit.raise()

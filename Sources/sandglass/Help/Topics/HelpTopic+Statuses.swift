@@ -7,7 +7,7 @@ extension HelpTopic {
 
             0 :: success
             1 :: two sides, a manifest or a seal differ, a backup and the rules disagree, something leaks, no file was
-            chosen, or `grep` found nothing
+            chosen, `grep` found nothing, or `audit` found something
             64 :: wrong usage
             65 :: not a container, beside one or through a link in one, or damaged contents
             66 :: not found or not readable

@@ -17,7 +17,8 @@ extension HelpTopic {
 
             property lists, JSON :: The value becomes `redacted-1`, `redacted-2`, …: the same for equal values. Numbers
             become 0. Lists in data are masked too.
-            texts, logs, cookies :: The value is overwritten with asterisks.
+            texts, logs, cookies :: The value is overwritten with asterisks. Of cookies, all that may identify a session
+            count, also those with all flags.
             SQLite databases :: The rows are masked as property lists are, and every database is written into a new file,
             without free pages and log. A masked one loses its virtual tables, such as full-text indexes, and the
             triggers that use them.

@@ -1,0 +1,23 @@
+import ContainerModel
+package import Jobs
+
+/// Apps of devices, as the rooms above need them again or one after the other.
+extension ContainerStore {
+    /// Mounts the app of a device whose files were below a path, for an operation that was interrupted, or is undone.
+    /// - Returns: Whether it is mounted now; true if the path is none of those at which the program mounts devices.
+    package static func reopenDevice(at hostPath: [UInt8]) -> Bool {
+        // The directory of all mounts is gone after a restart.
+        if hostPath.firstRange(of: Array("/mounts/".utf8)) != nil { _ = try? DeviceDirectory.make() }
+        guard let address = DeviceAddress.ofMount(hostPath) else { return true }
+        return (try? DeviceMounts.open(address)) != nil
+    }
+
+    /// Mounts an app of a device.
+    /// - Returns: The path of this computer of its Documents.
+    /// - Throws: `DeviceError`
+    package static func documents(
+        of app: String, on device: String, _ cancellation: Cancellation = Cancellation()
+    ) throws(DeviceError) -> [UInt8] {
+        try DeviceMounts.open(DeviceAddress(device: device, app: app, path: "Documents"), cancellation)
+    }
+}

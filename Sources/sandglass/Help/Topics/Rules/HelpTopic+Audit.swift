@@ -1,0 +1,71 @@
+import Audit
+
+extension HelpTopic {
+    /// The rules of the audit, and its forms of output.
+    static let audit = HelpTopic(
+        "audit", "Audit", summary: "Check storage, secrets and the bundle by all rules.", text: auditText)
+
+    private static var auditText: String {
+        let subjects = AuditRule.Subject.allCases.map { subject in
+            let rules = AuditRule.all.filter { $0.subject == subject }.map(line)
+            return "# Rules: \(subject.rawValue)\n\n" + rules.joined(separator: "\n")
+        }
+        return """
+            `audit` judges everything in a container by rules, each of which rests on a sentence of a document:
+
+              $ sandglass audit App.xcappdata
+              $ sandglass audit --list --rules storage.stale-tmp
+              storage.stale-tmp  note
+                Stale file in tmp. Delete temporary files when they are no longer needed.
+                iOS Data Storage Guidelines, point 3: Remember to delete those files …
+
+            A finding has a severity (`error`, `warning` or `note`), the badges of its item, the item and the way to the
+            value in it, which `show` opens, and what to do. The place decides how serious a secret is: it counts for
+            more where file sharing or another app shows it, and for less where no backup contains it.
+
+            Several paths are the containers and the bundle of one app, and are judged together: a database in
+            Documents is an error if the bundle's Info.plist turns file sharing on.
+
+            # Secrets
+
+            All files are read as `show` reads them: property lists, archived objects, JSON, databases with their logs,
+            cookies, URL caches, storage of WebKit, archives, values in values, text, and other bytes. A value counts
+            by its form, with its check digit or its claims, or by a telling name; never because it looks random.
+
+            Evidence is masked in every form of output: the kind, the length, and of 12 characters or more the first and
+            last two; nothing of cards and PINs. `hash` is the same for equal values. It is keyed, with a key of this
+            run or of `--key-file`, so that a value cannot be found by trying. `--reveal` prints values to a terminal.
+
+            # For programs
+
+            $ sandglass audit --format json App.xcappdata > before.jsonl :: One finding a line, then the totals.
+            $ sandglass audit --baseline before.jsonl App.xcappdata :: Only what is new.
+            $ sandglass audit --format sarif App.xcappdata > audit.sarif :: SARIF 2.1.0 for code scanning: at most 5,000
+            results and 10 MB; the others are counted.
+            $ sandglass audit --format html App.xcappdata > audit.html :: One page without scripts, with the snapshots
+            and the digests of files with findings.
+
+            A finding's `fingerprint` is made of the rule, the path without UUIDs and the way to the value, never of the
+            value itself.
+
+            `--suppress` names a list of what is accepted: on each line a rule or a subject, a pattern for paths (in
+            quotation marks if it has blanks), the last day or `-`, and a reason. Lines that concern nothing are
+            reported.
+
+              secret.token "Library/Preferences/*.plist" 2027-01-31 an account for tests
+
+            The status is 0 if nothing was found at or above `--fail-on` (by default `error`), and 1 if something was. A
+            file that cannot be read is a finding, and counted.
+
+            Numbers of OWASP are those of \(SecurityRequirement.version).
+
+            \(subjects.joined(separator: "\n\n"))
+            """
+    }
+
+    private static func line(_ rule: AuditRule) -> String {
+        let tests = [rule.requirement?.control, rule.requirement?.test].compactMap(\.self).joined(separator: ", ")
+        let source = rule.bases.first.map { " (\($0.source)\(tests.isEmpty ? "" : "; \(tests)"))" } ?? ""
+        return "\(rule.identifier) :: \(rule.severity.rawValue): \(rule.title)\(source)"
+    }
+}

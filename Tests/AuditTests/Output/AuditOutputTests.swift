@@ -1,0 +1,145 @@
+import Audit
+import ContainerModel
+import Formats
+import Inspection
+import TestSupport
+import Testing
+
+@Suite("Output of the audit")
+struct AuditOutputTests {
+    /// A container with a secret of each kind and with hostile names.
+    private static func fixture() -> ContainerFixture {
+        var fixture = ContainerFixture()
+        fixture.list(
+            "Library/Preferences/com.example.tide.plist",
+            [
+                "password": .string(FakeSecret.password), "pin": 4711, "cardNumber": .string(FakeSecret.card),
+                "token": .string(FakeSecret.webToken(expires: 1_900_000_000)), "apiKey": "0123456789abcdef",
+                "<script>alert(1)</script>password": "0n1y-f0r-tests",
+            ])
+        fixture["Documents/<img src=x onerror=alert(1)>\"'&.txt"] = "password = \(FakeSecret.password)\n"
+        fixture["Documents/line\nbreak \u{202e}.pem"] = FakeSecret.key
+        return fixture
+    }
+
+    private static let values = [
+        FakeSecret.password, "4711", FakeSecret.card, "0123456789abcdef", "0n1y-f0r-tests",
+        FakeSecret.webToken(expires: 1_900_000_000), "MHcCAQEEIAbc123",
+    ]
+
+    private static func outputs() throws -> [String: String] {
+        let report = try fixture().report()
+        let json = try report.rows.map { try JSONReport.line($0) }.joined(separator: "\n")
+        return [
+            "text": report.lines.joined(separator: "\n"), "json": json,
+            "sarif": String(decoding: report.sarif(), as: UTF8.self),
+            "html": report.htmlLines.joined(separator: "\n"),
+        ]
+    }
+
+    @Test("no form of output has a value that was found")
+    func masking() throws {
+        for (form, text) in try Self.outputs() {
+            for value in Self.values where value != "4711" { #expect(!text.contains(value), "\(form)") }
+            #expect(!text.contains("\"4711\""), "\(form)")
+        }
+    }
+
+    @Test("evidence shows the ends of values of 12 characters and more, and nothing of cards and PINs")
+    func evidence() throws {
+        let findings = try Self.fixture().findings()
+        func masked(_ name: String) -> String? {
+            findings.first { $0.address == [Array(name.utf8)] }?.evidence?.masked
+        }
+        #expect(masked("password") == "co…ry")
+        #expect(masked("pin") == "…")
+        #expect(masked("cardNumber") == "…")
+        #expect(masked("apiKey") == "01…ef")
+    }
+
+    @Test("equal values have equal hashes under one key, and others under another key")
+    func hashes() {
+        let (one, other) = (EvidenceMaker(key: Array("one key".utf8)), EvidenceMaker(key: Array("another".utf8)))
+        let value = Array("the same value".utf8)
+        #expect(one.evidence("a", value).hash == one.evidence("b", value).hash)
+        #expect(one.evidence("a", value).hash != other.evidence("a", value).hash)
+        // HMAC-SHA-256 by Python: hmac.new(b'one key', b'the same value', 'sha256').
+        #expect(one.evidence("a", value).revealed == nil)
+    }
+
+    @Test("the hash is the beginning of HMAC-SHA-256, as Python computes it")
+    func independentHash() throws {
+        let script = """
+            import hashlib, hmac, sys
+            sys.stdout.write(hmac.new(b'one key', b'the same value', hashlib.sha256).hexdigest()[:16])
+            """
+        let expected = String(decoding: try Python.run(script, []), as: UTF8.self)
+        let evidence = EvidenceMaker(key: Array("one key".utf8)).evidence("a", Array("the same value".utf8))
+        #expect(evidence.hash == expected)
+    }
+
+    @Test("fingerprints are the same for two copies, and in other directories of the same kind")
+    func fingerprints() throws {
+        let (one, other) = (try Self.fixture().findings(), try Self.fixture().findings())
+        #expect(one.map(\.fingerprint) == other.map(\.fingerprint))
+        #expect(Set(one.map(\.fingerprint)).count == one.count)
+        let path = Array("a/5B1E1B1A-0000-4B7E-9D9A-1234567890AB/b".utf8)
+        #expect(StablePath.bytes(path) == Array("a/UUID/b".utf8))
+    }
+
+    @Test("a page is well formed for a parser of Python, runs nothing and loads nothing")
+    func page() throws {
+        let script = """
+            import sys
+            from html.parser import HTMLParser
+            class Page(HTMLParser):
+                open, problems, tags = [], [], set()
+                def handle_starttag(self, tag, attributes):
+                    self.tags.add(tag)
+                    for name, value in attributes:
+                        if name.startswith('on'): self.problems.append(name)
+                        if name in ('src', 'href') and not value.startswith('data:'): self.problems.append(value)
+                    if tag not in ('meta', 'br', 'img'): self.open.append(tag)
+                def handle_endtag(self, tag):
+                    if not self.open or self.open.pop() != tag: self.problems.append('/' + tag)
+            page = Page()
+            page.feed(sys.stdin.read())
+            allowed = set('html head meta title style body h1 h2 h3 p table tr th td code br figure figcaption img'.split())
+            print(page.problems, page.open, sorted(page.tags - allowed))
+            """
+        let page = Array(try Self.outputs()["html"]?.utf8 ?? "".utf8)
+        #expect(String(decoding: try Python.run(script, [], input: page), as: UTF8.self) == "[] [] []\n")
+    }
+
+    @Test("SARIF has what the schema and GitHub's code scanning require")
+    func sarif() throws {
+        let script = """
+            import json, re, sys
+            log = json.load(sys.stdin)
+            assert log['version'] == '2.1.0' and log['$schema'].endswith('sarif-2.1.0.json')
+            run, = log['runs']
+            driver = run['tool']['driver']
+            assert driver['name'] and driver['version']
+            ids = [rule['id'] for rule in driver['rules']]
+            assert len(set(ids)) == len(ids)
+            for rule in driver['rules']:
+                assert rule['shortDescription']['text'] and rule['fullDescription']['text'] and rule['help']['text']
+                assert rule['defaultConfiguration']['level'] in ('error', 'warning', 'note')
+                assert 0 < float(rule['properties']['security-severity']) <= 10
+            assert run['invocations'][0]['executionSuccessful'] is True
+            assert 0 < len(run['results']) <= 5000
+            for result in run['results']:
+                assert ids[result['ruleIndex']] == result['ruleId'] and result['message']['text']
+                assert result['level'] in ('error', 'warning', 'note')
+                place = result['locations'][0]['physicalLocation']
+                uri = place['artifactLocation']['uri']
+                assert re.fullmatch(r"([A-Za-z0-9._~/-]|%[0-9A-F]{2})+", uri) and not uri.startswith('/'), uri
+                assert place['region']['startLine'] >= 1
+                assert result['partialFingerprints']['primaryLocationLineHash']
+            print(len(run['results']))
+            """
+        let log = Array(try Self.outputs()["sarif"]?.utf8 ?? "".utf8)
+        let count = try Self.fixture().findings().count
+        #expect(String(decoding: try Python.run(script, [], input: log), as: UTF8.self) == "\(count)\n")
+    }
+}

@@ -1,0 +1,128 @@
+import Audit
+import ContainerModel
+import ContainerStore
+import Formats
+import TestSupport
+import Testing
+
+/// One planted secret and one near miss for each rule and each kind of file.
+@Suite("Rules about secrets")
+struct SecretRuleTests {
+    private static let preferences = "Library/Preferences/com.example.tide.plist"
+
+    private static let cases: [ContainerCase] = [
+        ContainerCase(
+            "secret.password", "under a telling name of a property list",
+            plant: { $0.list(preferences, ["account": ["userPassword": .string(FakeSecret.password)]]) },
+            miss: { $0.list(preferences, ["passwordLength": 21, "hasPassword": true, "password": "********"]) }),
+        ContainerCase(
+            "secret.password", "in a line of text",
+            plant: { $0["Documents/setup.ini"] = "user = tide\npassword = \(FakeSecret.password)\n" },
+            miss: { $0["Documents/setup.js"] = "form.password = this.field.value2;\npassword: null\n" }),
+        ContainerCase(
+            "secret.password", "in JSON",
+            plant: { $0["Documents/a.json"] = "{\"login\":{\"password\":\"\(FakeSecret.password)\"}}" },
+            miss: { $0["Documents/a.json"] = "{\"password\":\"Enter the password of your account here\"}" }),
+        ContainerCase(
+            "secret.pin", plant: { $0.list(preferences, ["pin": 4711]) },
+            miss: { $0.list(preferences, ["pin": 1, "pinnedItems": 4711, "spin": "4711"]) }),
+        ContainerCase(
+            "secret.token", plant: { $0.list(preferences, ["refresh_token": "c0ffee00c0ffee00"]) },
+            miss: { $0.list(preferences, ["pushToken": "c0ffee00c0ffee00", "accessToken": "none"]) }),
+        ContainerCase(
+            "secret.web-token", "in a value",
+            plant: { $0.list(preferences, ["state": .string(FakeSecret.webToken(expires: nil))]) },
+            miss: { $0.list(preferences, ["state": "eyJhbGciOiJIUzI1NiJ9.not-a-token.at-all"]) }),
+        ContainerCase(
+            "secret.web-token", "in a text",
+            plant: { $0["Documents/t.txt"] = "the token is \(FakeSecret.webToken(expires: 1_900_000_000)).\n" },
+            miss: { $0["Documents/t.txt"] = "eyJhbGciOiJIUzI1NiJ9 is the beginning of one.\n" }),
+        ContainerCase(
+            "secret.private-key", plant: { $0["Documents/id.pem"] = FakeSecret.key },
+            miss: {
+                $0["Documents/id.pem"] = FakeSecret.key.replacing("PRIVATE", with: "PUBLIC")
+            }),
+        ContainerCase(
+            "secret.service-key", "in a text", plant: { $0["Documents/c.txt"] = "id \(FakeSecret.access)\n" },
+            miss: { $0["Documents/c.txt"] = "id x\(FakeSecret.access)\n" }),
+        ContainerCase(
+            "secret.service-key", "in other bytes",
+            plant: { $0.files["tmp/c.bin"] = [0, 1, 2, 0] + Array(FakeSecret.repository.utf8) + [0, 255] },
+            miss: { $0.files["tmp/c.bin"] = [0, 1, 2, 0] + Array(FakeSecret.repository.dropLast().utf8) + [0, 255] }),
+        ContainerCase(
+            "secret.card", "under a telling name",
+            plant: { $0.list(preferences, ["cardNumber": .string(FakeSecret.card)]) },
+            // The check digit is wrong.
+            miss: { $0.list(preferences, ["cardNumber": "4012888888881882"]) }),
+        ContainerCase(
+            "secret.card", "in groups", plant: { $0["Documents/pay.txt"] = "paid by 4012 8888 8888 1881, thanks\n" },
+            miss: { $0["Documents/pay.txt"] = "order \(FakeSecret.card), parcel 4012 8888 8888 1882\n" }),
+        ContainerCase(
+            "secret.url-credentials",
+            plant: { $0["Documents/u.txt"] = "ftp://tide:s3cr3t@example.com/a\n" },
+            miss: { $0["Documents/u.txt"] = "https://example.com:8080/a mail tide@example.com\n" }),
+        ContainerCase(
+            "secret.url-credentials", "as a parameter",
+            plant: { $0["Documents/u.txt"] = "https://example.com/a?access_token=0123456789abcdef\n" },
+            miss: { $0["Documents/u.txt"] = "https://example.com/a?page_token=0123456789abcdef\n" }),
+        ContainerCase(
+            "secret.request-credentials",
+            plant: { $0["Documents/r.txt"] = "Authorization: Bearer 0123456789abcdefghij\n" },
+            miss: { $0["Documents/r.txt"] = "Authorization: Bearer <token>\nBearer of good news\n" }),
+        ContainerCase(
+            "secret.in-log",
+            plant: { $0["Library/Caches/app.log"] = "login password=\(FakeSecret.password) ok\n" },
+            miss: { $0["Library/Caches/app.log"] = "login password= ok\n" }),
+        ContainerCase(
+            "secret.keyboard-cache", plant: { $0["Library/Keyboard/en-dynamic.lm"] = "words" },
+            miss: { $0["Library/Keyboard/readme.txt"] = "words" }),
+    ]
+
+    @Test("a planted secret is found, and what comes near it is not", arguments: cases)
+    func plantedAndMissed(_ one: ContainerCase) throws {
+        let counts = try one.counts()
+        #expect(counts.planted == 1)
+        #expect(counts.missed == 0)
+    }
+
+    @Test("a clean container has no finding")
+    func clean() throws { #expect(try ContainerFixture().findings().isEmpty) }
+
+    @Test("an expired token is a note, and a valid one an error with the time")
+    func expiry() throws {
+        var fixture = ContainerFixture()
+        fixture.list(
+            Self.preferences,
+            [
+                "a": .string(FakeSecret.webToken(expires: 1_700_000_000)),
+                "b": .string(FakeSecret.webToken(expires: 1_900_000_000)),
+            ])
+        let findings = try fixture.findings()
+        #expect(findings.map(\.severity) == [.error, .note])
+        #expect(findings.first?.message.contains("valid until 2030-03-17T17:46:40Z") == true)
+        #expect(findings.last?.message.contains("expired 2023-11-14T22:13:20Z") == true)
+    }
+
+    @Test("a secret in a nested property list has the way to it as its address")
+    func address() throws {
+        var fixture = ContainerFixture()
+        let inner = PropertyListWriter.binary(["list": [["clientSecret": "0123456789abcdef"]]])
+        fixture.list(Self.preferences, ["outer": .data(inner)])
+        let report = try fixture.report()
+        let finding = try #require(report.result.findings.first)
+        #expect(String(decoding: report.address(of: finding), as: UTF8.self) == "outer/list/0/clientSecret")
+    }
+
+    @Test("what no backup contains is less serious, and what file sharing shows more")
+    func places() throws {
+        func severity(_ path: String, _ answers: [(AppInfoOverrides.Key, Answer)] = []) throws -> String? {
+            var fixture = ContainerFixture()
+            fixture[path] = "{\"mark\":\"AIza\(String(repeating: "b3", count: 17))c\"}"
+            fixture.answers = answers
+            return try fixture.findings().first { $0.rule.identifier == "secret.service-key" }?.severity.rawValue
+        }
+        #expect(try severity("Library/Application Support/a.json") == "warning")
+        #expect(try severity("Library/Caches/a.json") == "note")
+        #expect(try severity("Documents/a.json", [(.fileSharing, .yes)]) == "error")
+    }
+}

@@ -1,0 +1,142 @@
+import Audit
+import ContainerModel
+import ContainerStore
+import Formats
+import Jobs
+import TestSupport
+import Testing
+
+/// A container of an app's data in a directory, with nothing wrong until something is planted.
+struct ContainerFixture {
+    /// The time of the audit: 2027-01-15.
+    static let now = 1_800_000_000.0
+
+    /// Files by their paths.
+    var files: [String: [UInt8]] = ["Documents/Notes.txt": Array("The tide is high at noon.\n".utf8)]
+    /// Extended attributes by the paths of their items.
+    var attributes: [(path: String, name: String, value: [UInt8])] = []
+    /// The kind of container.
+    var kind = ContainerKind.data
+    /// The app's declarations.
+    var answers: [(key: AppInfoOverrides.Key, answer: Answer)] = []
+
+    /// Writes a file.
+    subscript(path: String) -> String {
+        get { String(decoding: files[path] ?? [], as: UTF8.self) }
+        set { files[path] = Array(newValue.utf8) }
+    }
+
+    /// Writes a property list.
+    mutating func list(_ path: String, _ value: PropertyListValue) { files[path] = PropertyListWriter.binary(value) }
+
+    /// Sets the data protection class of a file.
+    mutating func protect(_ path: String, _ protection: ProtectionClass) {
+        attributes.append(
+            (
+                path, String(decoding: ProtectionAttribute.name, as: UTF8.self),
+                ProtectionAttribute.value(protection.rawValue)
+            ))
+    }
+
+    /// Excludes an item from backups.
+    mutating func exclude(_ path: String) {
+        attributes.append((path, "user.com.apple.MobileBackup", Array("1".utf8)))
+    }
+
+    /// Writes the container to a directory and opens it.
+    func open(in folder: TemporaryDirectory) throws -> AuditedContainer {
+        for directory in ["Documents", "Library/Preferences", "Library/Caches", "tmp"] where kind == .data {
+            try folder.makeDirectory(directory)
+        }
+        for (path, bytes) in files.sorted(by: { $0.key < $1.key }) { try folder.write(bytes, to: path) }
+        for attribute in attributes {
+            try folder.setAttribute(attribute.name, attribute.value, on: attribute.path)
+        }
+        let path = Array(folder.path.utf8)
+        guard case .container(let container, _) = try ContainerStore.open(path, as: kind) else {
+            throw CommandError(call: "open the container", number: 0)
+        }
+        var overrides = AppInfoOverrides()
+        for (key, answer) in answers { overrides.set(answer, for: key) }
+        return AuditedContainer(
+            container.recallingAppInfo(from: AppInfoStore(StateDirectory(path: nil)), adding: overrides), index: 0,
+            prefix: Array("App".utf8))
+    }
+
+    /// Audits the container.
+    func report(_ evidence: EvidenceMaker = EvidenceMaker()) throws -> AuditReport {
+        let folder = TemporaryDirectory()
+        let app = AuditedApp([try open(in: folder)], now: Self.now)
+        let context = AuditContext(now: Self.now, evidence: evidence)
+        guard let result = AuditRun(of: app, context).run(on: WorkerPool(threads: 2)) else {
+            throw CommandError(call: "audit the container", number: 0)
+        }
+        var report = AuditReport(result, of: app, version: "0.0.0", time: "2027-01-15T08:00:00Z")
+        report.digests = AuditAppendix.digests(of: report, context)
+        return report
+    }
+
+    /// The findings in the container.
+    func findings() throws -> [Finding] { try report().result.findings }
+}
+
+/// A defect that is planted in a container, and what comes near it and is none.
+struct ContainerCase: CustomTestStringConvertible, Sendable {
+    /// The identifier of the rule.
+    let rule: String
+    let title: String
+    /// Plants the defect.
+    let plant: @Sendable (inout ContainerFixture) -> Void
+    /// Changes the container in a way that resembles the defect.
+    let miss: @Sendable (inout ContainerFixture) -> Void
+
+    init(
+        _ rule: String, _ title: String = "", plant: @escaping @Sendable (inout ContainerFixture) -> Void,
+        miss: @escaping @Sendable (inout ContainerFixture) -> Void
+    ) {
+        (self.rule, self.title, self.plant, self.miss) = (rule, title, plant, miss)
+    }
+
+    var testDescription: String { title.isEmpty ? rule : "\(rule): \(title)" }
+
+    /// The number of findings of the rule where the defect is, and where it is not.
+    func counts() throws -> (planted: Int, missed: Int) {
+        func count(_ change: (inout ContainerFixture) -> Void) throws -> Int {
+            var fixture = ContainerFixture()
+            change(&fixture)
+            return try fixture.findings().count { $0.rule.identifier == rule }
+        }
+        return (try count(plant), try count(miss))
+    }
+}
+
+/// Secrets that are made for tests, in parts, so that no scanner takes them for real ones.
+enum FakeSecret {
+    /// A token with a header and claims.
+    static func webToken(expires: Int?, algorithm: String = "HS256") -> String {
+        func part(_ text: String) -> String {
+            let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+            var (bits, count, result): (UInt32, Int, [UInt8]) = (0, 0, [])
+            for byte in text.utf8 {
+                (bits, count) = (bits << 8 | UInt32(byte), count + 8)
+                while count >= 6 {
+                    count -= 6
+                    result.append(digits[Int(bits >> UInt32(count) & 63)])
+                }
+                bits &= 0xff
+            }
+            if count > 0 { result.append(digits[Int(bits << UInt32(6 - count) & 63)]) }
+            return String(decoding: result, as: UTF8.self)
+        }
+        let claims = expires.map { "{\"sub\":\"17\",\"exp\":\($0)}" } ?? "{\"sub\":\"17\"}"
+        return part("{\"alg\":\"\(algorithm)\",\"typ\":\"JWT\"}") + "." + part(claims) + "." + part("signature of this")
+    }
+
+    static let access = "AK" + "IA" + "QWERTYUIOPASDFGH"
+    static let repository = "gh" + "p_" + "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY1zA2"
+    static let key =
+        "-----BEGIN EC PRIVATE " + "KEY-----\n" + String(repeating: "MHcCAQEEIAbc123+", count: 6)
+        + "\n-----END EC PRIVATE " + "KEY-----\n"
+    static let card = "4012888888881881"
+    static let password = "corr3ct-horse-battery"
+}
