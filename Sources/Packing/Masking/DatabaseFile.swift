@@ -99,6 +99,7 @@ struct DatabaseFile {
             masked = try masking.write(to: directory + [0x2f] + Self.result.bytes)
         } catch {
             guard !cancellation.isCancelled else { throw .packing(.cancelled) }
+            if let errno = error.errno { throw .packing(PackingError(Errno(rawValue: errno), "write", path)) }
             throw .impossible(error.reason)
         }
         do throws(PackingError) {

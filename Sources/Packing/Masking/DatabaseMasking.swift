@@ -11,6 +11,8 @@ final class DatabaseMasking {
     struct Failure: Error {
         /// A sentence without a full stop.
         let reason: String
+        /// The error number of the system if the disk or the memory is the reason, and not the database.
+        var errno: Int32?
     }
 
     private let connection: OpaquePointer
@@ -166,7 +168,9 @@ final class DatabaseMasking {
     // MARK: Statements
 
     private var failure: Failure {
-        Failure(reason: sqlite3_errmsg(connection).map { "SQLite: \(String(cString: $0))" } ?? "there is no memory")
+        let reason = sqlite3_errmsg(connection).map { "SQLite: \(String(cString: $0))" } ?? "there is no memory"
+        let numbers = [SQLITE_FULL: ENOSPC, SQLITE_IOERR: EIO, SQLITE_CANTOPEN: EIO, SQLITE_NOMEM: ENOMEM]
+        return Failure(reason: reason, errno: numbers[sqlite3_errcode(connection) & 0xff])
     }
 
     private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }

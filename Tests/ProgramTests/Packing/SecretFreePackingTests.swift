@@ -247,6 +247,32 @@ struct SecretFreePackingTests {
         func packedFile(_ name: String) -> String { folder("P.xcappdata/AppData/Documents/\(name)") }
     }
 
+    @Test("a PIN is masked where it is found, and the same digits elsewhere are not")
+    func pin() throws {
+        let container = try SampleContainer(
+            """
+            with open('Library/Preferences/a.plist', 'wb') as f: plistlib.dump({'pin': '4821', 'other': 'x4821'}, f)
+            with open('Documents/code.txt', 'w') as f: f.write('order 4821')
+            store = sqlite3.connect('Documents/store.sqlite')
+            store.execute('CREATE TABLE account(pin INTEGER, visits INTEGER, note TEXT)')
+            store.execute('INSERT INTO account VALUES(4821, 4821, NULL)')
+            store.commit()
+            store.close()
+            """)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        let found = try Python.lines(
+            """
+            import os, plistlib, sqlite3, sys
+            os.chdir(sys.argv[1])
+            print(sorted(plistlib.load(open('Library/Preferences/a.plist', 'rb')).items()))
+            print(open('Documents/code.txt').read())
+            print(sqlite3.connect('Documents/store.sqlite').execute('SELECT * FROM account').fetchall())
+            """, [folder("P.xcappdata/AppData")])
+        #expect(found == ["[('other', 'x4821'), ('pin', 'redacted-1')]", "order 4821", "[(0, 4821, None)]"])
+    }
+
     @Test("the list beside the container is masked too")
     func information() throws {
         let folder = TemporaryDirectory()
