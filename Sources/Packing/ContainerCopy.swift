@@ -28,11 +28,22 @@ package struct ContainerCopy {
         try container.requirePackable()
         var report = CopyReport()
         try NewDirectory.make(at: hostPath, isOpenToOthers: !container.isSecret) { new throws(PackingError) in
-            try new.makeDirectories(PackageLayout.data)
-            report = try copy(into: new, at: PackageLayout.data)
-            try PackageLayout.describe(new, container, identifier: identifier)
-            finishRoot(new, at: PackageLayout.data, &report)
+            report = try fill(new, at: .root, identifier: identifier)
         }
+        return report
+    }
+
+    /// Makes a package in a new directory.
+    /// - Parameter package: The path of the package in it.
+    /// - Throws: `PackingError`
+    func fill(
+        _ new: NewDirectory, at package: ContainerPath, identifier: String?
+    ) throws(PackingError) -> CopyReport {
+        let data = package.appending(PackageLayout.data)
+        try new.makeDirectories(data)
+        var report = try copy(into: new, at: data)
+        try PackageLayout.describe(new, at: package, container, identifier: identifier)
+        finishRoot(new, at: data, &report)
         return report
     }
 
@@ -41,13 +52,22 @@ package struct ContainerCopy {
     package func makeDirectory(at hostPath: [UInt8]) throws(PackingError) -> CopyReport {
         var report = CopyReport()
         try NewDirectory.make(at: hostPath, isOpenToOthers: !container.isSecret) { new throws(PackingError) in
-            report = try copy(into: new, at: .root)
-            let description = container.description
-            if let identifier = description.app.identifier, let number = Self.contentClasses[description.kind] {
-                try PackageLayout.describeContainer(new, at: .root, identifier: identifier, contentClass: number)
-            }
-            finishRoot(new, at: .root, &report)
+            report = try fillDirectory(new, at: .root)
         }
+        return report
+    }
+
+    /// Makes a plain directory with the container in a new directory.
+    /// - Parameter path: The path of the container in it.
+    /// - Throws: `PackingError`
+    func fillDirectory(_ new: NewDirectory, at path: ContainerPath) throws(PackingError) -> CopyReport {
+        if !path.isRoot { try new.makeDirectories(path) }
+        var report = try copy(into: new, at: path)
+        let description = container.description
+        if let identifier = description.app.identifier, let number = Self.contentClasses[description.kind] {
+            try PackageLayout.describeContainer(new, at: path, identifier: identifier, contentClass: number)
+        }
+        finishRoot(new, at: path, &report)
         return report
     }
 

@@ -45,14 +45,17 @@ enum PackageLayout {
     static let metadata: ContainerPath = ".com.apple.mobile_container_manager.metadata.plist"
 
     /// Writes the list that identifies the package's app, and the container's list unless it has one.
-    /// - Parameter identifier: The bundle identifier, if the container does not state it.
+    /// - Parameters:
+    ///   - package: The path of the package in the new directory.
+    ///   - identifier: The bundle identifier, if the container does not state it.
     /// - Throws: `PackingError`
     static func describe(
-        _ new: NewDirectory, _ container: Container, identifier: String?
+        _ new: NewDirectory, at package: ContainerPath, _ container: Container, identifier: String?
     ) throws(PackingError) {
-        try new.write(informationList(of: container, identifier: identifier), to: information)
+        let list = informationList(of: container, identifier: identifier)
+        try new.write(list, to: package.appending(information))
         guard let identifier = identifier ?? container.description.app.identifier else { return }
-        try describeContainer(new, at: data, identifier: identifier)
+        try describeContainer(new, at: package.appending(data), identifier: identifier)
     }
 
     /// Returns the list that identifies the package's app: the list of the package around the container, unchanged,

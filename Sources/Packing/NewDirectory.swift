@@ -30,6 +30,22 @@ struct NewDirectory {
         }
     }
 
+    /// Makes a directory under a temporary name, calls `body` to use it, and removes it.
+    /// - Parameter hostPath: The path on this computer, where nothing may exist; the directory is made beside it.
+    /// - Throws: `PackingError`
+    static func makeTemporary(
+        beside hostPath: [UInt8], _ body: (NewDirectory) throws(PackingError) -> Void
+    ) throws(PackingError) {
+        let new = try NewDirectory(try NewPlace(hostPath), isOpenToOthers: false)
+        defer { new.remove() }
+        try body(new)
+    }
+
+    /// Returns the path on this computer of something in the directory while it has its temporary name.
+    func hostPath(of path: ContainerPath) -> [UInt8] {
+        place.hostPath(of: temporary) + (path.isRoot ? [] : [0x2f] + path.bytes)
+    }
+
     private init(_ place: NewPlace, isOpenToOthers: Bool) throws(PackingError) {
         self.place = place
         temporary = place.makeTemporary()

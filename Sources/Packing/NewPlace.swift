@@ -60,6 +60,9 @@ struct NewPlace {
         return Temporary(temporary, RunNote(note.values, .durable))
     }
 
+    /// Returns the path on this computer of something under a temporary name.
+    func hostPath(of temporary: Temporary) -> [UInt8] { directory + [0x2f] + temporary.name }
+
     /// Gives something in the directory the name.
     /// - Throws: `PackingError`
     func take(_ temporary: Temporary) throws(PackingError) {

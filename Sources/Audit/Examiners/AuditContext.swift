@@ -13,13 +13,16 @@ package struct AuditContext: Sendable {
     package let now: Double
     /// Counts the items and bytes that were examined.
     package let meter: ProgressMeter
+    /// The most secrets of a rule in a file; more are counted.
+    package let mostInFile: Int
 
     /// Creates a context.
     package init(
         now: Double, evidence: EvidenceMaker = EvidenceMaker(), rules: RuleBook = .standard,
-        cancellation: Cancellation = Cancellation(), meter: ProgressMeter = ProgressMeter()
+        cancellation: Cancellation = Cancellation(), meter: ProgressMeter = ProgressMeter(),
+        mostInFile: Int = 100
     ) {
         (self.now, self.evidence, self.rules) = (now, evidence, rules)
-        (self.cancellation, self.meter) = (cancellation, meter)
+        (self.cancellation, self.meter, self.mostInFile) = (cancellation, meter, mostInFile)
     }
 }

@@ -31,8 +31,6 @@ final class SecretScanner: ContentsVisitor {
 
     private static let index = Index()
 
-    /// The most findings of a rule in a file; more are counted.
-    static let mostInFile = 100
     /// The bytes before an anchor and behind it that a match may reach.
     private static let (reachBefore, reachBehind) = (64, 6_000)
 
@@ -248,7 +246,7 @@ final class SecretScanner: ContentsVisitor {
         }
         let rule = isLog && rule != .cookieFlags ? .inLog : rule
         counts[rule.identifier, default: 0] += 1
-        guard counts[rule.identifier, default: 0] <= Self.mostInFile else {
+        guard counts[rule.identifier, default: 0] <= context.mostInFile else {
             omitted += 1
             return
         }

@@ -11,5 +11,8 @@ static inline sqlite3_destructor_type sandglass_sqlite_transient(void) { return 
 /// Keeps the write-ahead log when a database is closed. Returns an SQLite result code.
 int sandglass_sqlite_keep_log_on_close(sqlite3 *database);
 
+/// Lets statements change the schema itself, which a hardened connection refuses. Returns an SQLite result code.
+int sandglass_sqlite_allow_schema_changes(sqlite3 *database);
+
 /// Seeds SQLite's random numbers, including the salt of a write-ahead log, to create reproducible files.
 void sandglass_sqlite_seed(int seed);

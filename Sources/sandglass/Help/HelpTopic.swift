@@ -22,7 +22,7 @@ struct HelpTopic: Sendable {
 
     /// All topics, in the order in which they are listed.
     static let all = [
-        tour, containers, devices, backups, archives, bundles, badges, rules, verdict, audit, appInfo, lifecycle,
+        tour, containers, devices, backups, archives, pack, bundles, badges, rules, verdict, audit, appInfo, lifecycle,
         attributes,
         changes,
         files, paths,

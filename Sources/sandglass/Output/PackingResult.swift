@@ -25,13 +25,15 @@ struct PackingResult: Encodable {
     /// The number of files of an encrypted backup whose protection class is unknown, and given as 3; nil elsewhere.
     let filesOfAssumedClass: Int?
     /// The missing or incomplete items, as sentences; names in them are not sanitized.
-    let problems: [String]
+    private(set) var problems: [String]
+    /// The files that were masked, left out or not examined; nil unless secrets were removed.
+    var masked: [MaskedFile]?
     /// How many of the problems have been printed before.
     private let printed: Int
-    private let status: Failure.Status?
+    private var status: Failure.Status?
 
     private enum CodingKeys: CodingKey {
-        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems
+        case path, domain, files, directories, links, bytes, filesOfAssumedClass, problems, masked
     }
 
     init(path: String, of container: Container, _ report: CopyReport) {
@@ -61,6 +63,12 @@ struct PackingResult: Encodable {
         problems = told + report.failures.map { "\($0.path): \($0.reason)" }
     }
 
+    /// Adds what is missing in the copy that the result was made of.
+    mutating func add(problemsOf copy: PackingResult) {
+        problems.insert(contentsOf: copy.problems.dropFirst(copy.printed), at: printed)
+        status = copy.status ?? status
+    }
+
     private static func sentence(_ kind: CopyReport.LostAttribute.Kind) -> String {
         switch kind {
         case .extendedAttribute(let name):
@@ -80,6 +88,7 @@ struct PackingResult: Encodable {
             try writeLine(try JSONReport.object(self, error: failure?.reported ?? Incompleteness.reported))
         } else {
             for problem in problems.dropFirst(printed) { writeError("sandglass: \(DisplayText(problem))") }
+            for line in (masked ?? []).flatMap(\.lines) { try writeLine(DisplayText(line).description) }
             try writeLine(sentence)
         }
         if let failure { throw ExitCode(failure.status) }

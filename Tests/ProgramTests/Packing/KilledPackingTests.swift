@@ -28,6 +28,7 @@ struct KilledPackingTests {
 
     private static let commands = [
         ["pack", "App", "out/P.xcappdata"], ["pack", "App", "out/P.zip"],
+        ["pack", "--without-secrets", "App", "out/P.xcappdata"], ["pack", "--without-secrets", "App", "out/P.zip"],
         ["pack", "--backup", "--bundle-id", "org.example.app", "App", "out/B"],
         ["unpack", "--passphrase-file", "passphrase", "Backup", "org.example.app", "out/U"],
         ["hash", "App", "--output", "out/m.json"],

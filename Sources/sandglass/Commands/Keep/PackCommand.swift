@@ -1,9 +1,11 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
+import Copying
 import Encryption
 import FileTree
 import FoundationEssentials
+import Jobs
 import Packing
 import Screen
 import System
@@ -21,8 +23,14 @@ struct PackCommand: ParsableCommand {
             (`sandglass backup-set` lists it). --encrypt asks for its passphrase twice, or takes that of \
             --new-passphrase-file.
 
+            --without-secrets replaces what `sandglass audit` finds: in property lists, JSON, cookies, texts and the rows \
+            of databases, which are written anew. A file that cannot be rewritten, such as an archive, is left out. \
+            Everything is listed. The copy gets its name when an audit finds nothing more in it, and no file has the \
+            bytes of a secret.
+
               sandglass pack ~/Downloads/AppDomain-com.example.notes Notes.xcappdata
               sandglass pack --backup --encrypt Notes.xcappdata NotesBackup
+              sandglass pack --without-secrets Notes.xcappdata Shared.xcappdata.zip
               sandglass pack --backup Notes.xcappdata NotesBackup && sandglass apps NotesBackup
             """
     )
@@ -53,6 +61,9 @@ struct PackCommand: ParsableCommand {
         name: .customLong("bundle-id"),
         help: "The identifier of the app or group, if the container does not tell it.")
     var identifier: String?
+
+    @Flag(help: "Mask or leave out secrets, and list them.")
+    var withoutSecrets = false
 
     @Flag(help: "Print a JSON object.")
     var json = false
@@ -87,9 +98,53 @@ struct PackCommand: ParsableCommand {
                 throw Failure(.usage, "\(DisplayText(path)): a backup is a directory, not a zip archive")
             }
             try ContainerStore.requireOutside(argumentBytes(path), isReadOnly: readOnly.isOn)
-            let result = backup ? try writeBackup(of: container) : try writePackage(of: container)
+            let result =
+                withoutSecrets
+                ? try writeWithoutSecrets(of: container)
+                : backup ? try writeBackup(of: container) : try writePackage(of: container)
             try result.finish(asJSON: json)
         }
+    }
+
+    private func writeWithoutSecrets(of container: Container) throws -> PackingResult {
+        let passphrase = encrypt ? try PassphraseOptions.newPassphrase(inFile: newPassphraseFile) : nil
+        let line = ProgressLine("pack")
+        defer { line.end() }
+        let kind = container.description.kind
+        let examination = SecretExamination(
+            of: kind, now: Date().timeIntervalSince1970, meter: line.meter, cancellation: Interruption.cancellation)
+        let package = MaskedPackage(
+            of: container, identifier: identifier, progress: line.meter, cancellation: Interruption.cancellation
+        ) { copy, beside throws(PackingError) in try examination.examine(copy, beside: beside) }
+        do throws(PackingError) {
+            var result: PackingResult
+            let made: (copy: CopyReport, masking: MaskingReport)
+            if backup || path.hasSuffix(".zip") {
+                var written: PackingResult?
+                made = try package.makeTemporary(beside: argumentBytes(path)) { copy throws(PackingError) in
+                    let masked = try SecretExamination.open(copy, as: kind)
+                    written =
+                        backup
+                        ? try writeBackup(of: masked, passphrase, line.meter) : try writeArchive(of: masked, line.meter)
+                }
+                let copied = PackingResult(path: path, of: container, made.copy)
+                result = written ?? copied
+                result.add(problemsOf: copied)
+            } else {
+                made = try package.make(at: argumentBytes(path))
+                result = PackingResult(path: path, of: container, made.copy)
+            }
+            result.masked = MaskedFile.all(made.masking, examination)
+            return result
+        } catch {
+            throw Failure(error, at: path)
+        }
+    }
+
+    private func writeArchive(of container: Container, _ meter: ProgressMeter) throws(PackingError) -> PackingResult {
+        let archive = PackageArchive(
+            of: container, identifier: identifier, progress: meter, cancellation: Interruption.cancellation)
+        return PackingResult(path: path, of: container, try archive.write(to: argumentBytes(path)))
     }
 
     private func writePackage(of container: Container) throws -> PackingResult {
@@ -97,10 +152,7 @@ struct PackCommand: ParsableCommand {
         defer { line.end() }
         do throws(PackingError) {
             if path.hasSuffix(".zip") {
-                let archive = PackageArchive(
-                    of: container, identifier: identifier, progress: line.meter, cancellation: Interruption.cancellation
-                )
-                return PackingResult(path: path, of: container, try archive.write(to: argumentBytes(path)))
+                return try writeArchive(of: container, line.meter)
             }
             let report = try ContainerCopy(of: container, progress: line.meter, cancellation: Interruption.cancellation)
                 .makePackage(at: argumentBytes(path), identifier: identifier)
@@ -115,14 +167,20 @@ struct PackCommand: ParsableCommand {
         let line = ProgressLine("pack")
         defer { line.end() }
         do throws(PackingError) {
-            let writer = try BackupWriter(
-                of: container,
-                protection: passphrase.map { BackupWriter.Protection(passphrase: $0, iterations: iterations) },
-                identifier: identifier, now: Date().timeIntervalSinceReferenceDate, progress: line.meter,
-                cancellation: Interruption.cancellation)
-            return PackingResult(path: path, of: container, try writer.write(to: argumentBytes(path)))
+            return try writeBackup(of: container, passphrase, line.meter)
         } catch {
             throw Failure(error, at: path)
         }
+    }
+
+    private func writeBackup(
+        of container: Container, _ passphrase: Passphrase?, _ meter: ProgressMeter
+    ) throws(PackingError) -> PackingResult {
+        let writer = try BackupWriter(
+            of: container,
+            protection: passphrase.map { BackupWriter.Protection(passphrase: $0, iterations: iterations) },
+            identifier: identifier, now: Date().timeIntervalSinceReferenceDate, progress: meter,
+            cancellation: Interruption.cancellation)
+        return PackingResult(path: path, of: container, try writer.write(to: argumentBytes(path)))
     }
 }

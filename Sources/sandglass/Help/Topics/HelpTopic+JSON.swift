@@ -35,6 +35,11 @@ extension HelpTopic {
 
             $ sandglass verify --json ../../App.ipa | jq .counts :: Count the items by status.
 
+            # Copies
+
+            `pack --without-secrets --json` has `masked`, each with `path`, `action`, `reason`, and `secrets` with their
+            `rule`, `address`, `line` and `evidence`.
+
             # Changes
 
             Changes print `decisions` (`rulings` in earlier versions), one for each item; for a dry run, the `plan`

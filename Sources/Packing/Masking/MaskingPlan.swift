@@ -1,0 +1,50 @@
+package import ContainerModel
+
+/// The values that must not be in a package, and where they were found.
+package struct MaskingPlan: Sendable {
+    /// A value in a file, or a whole file.
+    package struct Entry: Sendable {
+        /// The file, from the container's root, or from the package's.
+        package let path: ContainerPath
+        /// Whether the file is beside the container in the package.
+        package let isBesideContainer: Bool
+        /// The names that lead to the value inside the file.
+        package let address: [[UInt8]]
+        /// The value; nil if the whole file has to be left out.
+        package let value: [UInt8]?
+
+        /// Creates an entry.
+        package init(
+            path: ContainerPath, isBesideContainer: Bool = false, address: [[UInt8]] = [], value: [UInt8]?
+        ) {
+            (self.path, self.isBesideContainer, self.address, self.value) = (path, isBesideContainer, address, value)
+        }
+    }
+
+    /// The entries.
+    package let entries: [Entry]
+
+    /// Creates a plan.
+    package init(_ entries: [Entry]) { self.entries = entries }
+}
+
+/// What became of the files that were masked.
+package struct MaskingReport: Sendable {
+    /// What became of a file.
+    package enum Treatment: Hashable, Sendable {
+        /// The values in it were replaced; of a database, the virtual tables that are missing since then.
+        case masked(without: [String] = [])
+        /// A database that was written anew; no value was found in it.
+        case rewritten
+        /// The file is missing in the package; the reason.
+        case leftOut(String)
+        /// A database that could not be written anew, and in which nothing was found, so that its free pages remain; the
+        /// reason.
+        case kept(String)
+    }
+
+    /// The files by their paths from the container's root, or from that of the package.
+    package internal(set) var files: [ContainerPath: Treatment] = [:]
+    /// The extended attributes that were removed since they held a value, with their items.
+    package internal(set) var removedAttributes: [(path: ContainerPath, name: [UInt8])] = []
+}

@@ -1,0 +1,220 @@
+import ContainerModel
+import Copying
+import FileTree
+import Formats
+import Jobs
+import System
+
+/// Removes values from a package that is being made, until an examination finds none.
+///
+/// A value is replaced in all files of the package, not only where it was found. A file that cannot be rewritten is left
+/// out.
+struct PackageMasking {
+    /// The most examinations; from `patience` on, files in which something is found are left out.
+    private static let (mostRounds, patience) = (8, 4)
+    /// The largest file that is rewritten in memory, in bytes.
+    private static let largest = 64 << 20
+
+    private let new: NewDirectory
+    /// Where the package is in the new directory, and the container: in it, or the same.
+    private let (package, container): (ContainerPath, ContainerPath)
+    private let cancellation: Cancellation
+    private let files: MaskedFiles
+    /// The numbers of the values.
+    private var numbers: [[UInt8]: Int] = [:]
+    /// The values and the names of values that were found in each file.
+    private var found: Found = [:]
+    /// The databases that were written anew, with the numbers of values that were known then.
+    private var rewritten: [ContainerPath: [Int]] = [:]
+    private(set) var report = MaskingReport()
+
+    init(
+        _ new: NewDirectory, at package: ContainerPath, container: ContainerPath, _ cancellation: Cancellation
+    ) {
+        (self.new, self.package, self.container, self.cancellation) = (new, package, container, cancellation)
+        files = MaskedFiles(new.directory)
+    }
+
+    /// Masks everything.
+    /// - Throws: `PackingError` if a value remains, if something cannot be written, or if it was cancelled.
+    mutating func run(_ examine: MaskedPackage.Examination) throws(PackingError) {
+        for round in 0..<Self.mostRounds {
+            let plan = try plan(examine)
+            guard !cancellation.isCancelled else { throw PackingError.cancelled }
+            if plan.entries.isEmpty, round > 0 { return try verify() }
+            // A value may be at several places in a file.
+            let before = found
+            for entry in plan.entries { try learn(entry, before, isLate: round >= Self.patience) }
+            try maskAll()
+        }
+        throw PackingError(.unsuitable, "secrets remain in it after all attempts to mask them; nothing was made")
+    }
+
+    /// Where a copy of the list beside the container is examined.
+    private static let beside: ContainerPath = ".sandglass-examining"
+
+    private func plan(_ examine: MaskedPackage.Examination) throws(PackingError) -> MaskingPlan {
+        let list = package.appending(PackageLayout.information)
+        guard container != package, (try? new.directory.status(list))?.kind == .file else {
+            return try examine(new.hostPath(of: package), nil)
+        }
+        try new.makeDirectories(Self.beside)
+        defer { try? files.remove(Self.beside) }
+        let copy = Self.beside.appending(PackageLayout.information)
+        _ = try new.makeFile(copy, permissions: 0o600)
+        try files.replace(copy, with: try files.open(list))
+        return try examine(new.hostPath(of: package), new.hostPath(of: Self.beside))
+    }
+
+    private typealias Found = [ContainerPath: (values: Set<[UInt8]>, names: Set<String>)]
+
+    /// Notes a value, or leaves the file out.
+    /// - Parameter before: What earlier examinations found.
+    private mutating func learn(
+        _ entry: MaskingPlan.Entry, _ before: Found, isLate: Bool
+    ) throws(PackingError) {
+        let path = (entry.isBesideContainer ? package : container).appending(entry.path)
+        guard let value = entry.value, !value.isEmpty else {
+            return try leaveOut(path, "all of it counts as a secret")
+        }
+        guard !isLate, before[path]?.values.contains(value) != true else {
+            return try leaveOut(path, "a secret in it could not be replaced")
+        }
+        found[path, default: ([], [])].values.insert(value)
+        if let name = entry.address.last {
+            found[path]?.names.insert(String(decoding: name, as: UTF8.self).lowercased())
+        }
+        if numbers[value] == nil { numbers[value] = numbers.count + 1 }
+    }
+
+    // MARK: Paths
+
+    /// Returns the path of a file for the report.
+    private func reported(_ path: ContainerPath) -> ContainerPath {
+        for root in [container, package] where path.isInside(root) && path != root && !root.isRoot {
+            return ContainerPath(bytes: path.bytes.dropFirst(root.bytes.count + 1)) ?? path
+        }
+        return path
+    }
+
+    private mutating func leaveOut(_ path: ContainerPath, _ reason: String) throws(PackingError) {
+        let isDatabase = (try? files.open(path)).map { DatabaseFile.recognizes($0) } ?? false
+        try files.remove(path)
+        if isDatabase {
+            for sidecar in DatabaseFile.sidecars(of: path) { try files.remove(sidecar) }
+        }
+        report.files[reported(path)] = .leftOut(reason)
+    }
+
+    // MARK: Masking
+
+    /// The values that are looked for in all files.
+    private var everywhere: [SecretValues.Value] {
+        numbers.map { SecretValues.Value($0.key, number: $0.value) }.filter(\.isUnmistakable)
+    }
+
+    private func values(of path: ContainerPath) -> SecretValues {
+        let own = (found[path]?.values ?? []).map { SecretValues.Value($0, number: numbers[$0] ?? 0) }
+        return SecretValues(everywhere + own.filter { !$0.isUnmistakable })
+    }
+
+    private mutating func maskAll() throws(PackingError) {
+        let common = SecretValues(everywhere)
+        for path in try items() {
+            guard !cancellation.isCancelled else { throw PackingError.cancelled }
+            // It may have been a sidecar of a database.
+            guard let status = try? new.directory.status(path) else { continue }
+            if let name = path.lastComponent, common.areHeld(by: Array(name)) {
+                try leaveOut(path, "a secret is in its name")
+                continue
+            }
+            for name in try files.removeAttributes(of: path, holding: common) {
+                report.removedAttributes.append((reported(path), name))
+            }
+            switch status.kind {
+            case .file: try mask(path, found[path] == nil ? common : values(of: path))
+            case .link:
+                let target = (try? files.target(of: path)) ?? []
+                if common.areHeld(by: target) { try leaveOut(path, "a secret is in its target") }
+            default: break
+            }
+        }
+    }
+
+    /// Returns the items of the package; directories come before what is in them.
+    private func items() throws(PackingError) -> [ContainerPath] {
+        var walk = TreeWalk(of: new.directory, start: package)
+        var paths: [ContainerPath] = []
+        while let step = walk.next() {
+            switch step {
+            case .item(let item) where item.path != package: paths.append(item.path)
+            case .item, .leaving: continue
+            case .failure(let path, let error): throw PackingError(error, "read", reported(path))
+            }
+        }
+        return paths
+    }
+
+    private mutating func mask(_ path: ContainerPath, _ values: SecretValues) throws(PackingError) {
+        let file = try files.open(path)
+        if DatabaseFile.recognizes(file) { return try maskDatabase(path, file, values) }
+        var isConcerned = found[path] != nil
+        if !isConcerned { isConcerned = try files.holds(file, path, values) }
+        guard isConcerned else { return }
+        guard let bytes = try files.bytes(file, path, limit: Self.largest) else {
+            guard try files.holds(file, path, values) else { return }
+            return try leaveOut(path, "it is too large to be rewritten")
+        }
+        switch Masking.mask(bytes, values) {
+        case .unchanged: break
+        case .masked(let masked):
+            try files.replace(path, with: masked)
+            report.files[reported(path)] = .masked()
+        case .impossible(let reason): try leaveOut(path, reason)
+        }
+    }
+
+    private mutating func maskDatabase(
+        _ path: ContainerPath, _ file: Descriptor, _ values: SecretValues
+    ) throws(PackingError) {
+        let known = [numbers.count, found[path]?.values.count ?? 0]
+        guard rewritten[path] != known else { return }
+        rewritten[path] = known
+        let database = DatabaseFile(path, file, in: new, files, cancellation)
+        do throws(DatabaseFile.Failure) {
+            let result = try database.rewrite(values, numbersIn: found[path]?.names ?? [])
+            var removed = result.removedTables
+            if case .masked(let before)? = report.files[reported(path)] {
+                removed = before + removed
+            } else if !result.isMasked {
+                report.files[reported(path)] = .rewritten
+                return
+            }
+            report.files[reported(path)] = .masked(without: removed)
+        } catch {
+            if case .packing(let error) = error { throw error }
+            guard case .impossible(let reason) = error else { return }
+            var isHeld = found[path] != nil
+            if !isHeld {
+                isHeld = try database.holds(values)
+            }
+            if isHeld { return try leaveOut(path, reason) }
+            report.files[reported(path)] = .kept(reason)
+        }
+    }
+
+    // MARK: Verification
+
+    /// - Throws: `PackingError` if a value is in any file.
+    private func verify() throws(PackingError) {
+        let values = SecretValues(everywhere)
+        for path in try items() {
+            guard !cancellation.isCancelled else { throw PackingError.cancelled }
+            guard let status = try? new.directory.status(path), status.kind == .file else { continue }
+            if try files.holds(try files.open(path), path, values) {
+                throw PackingError(
+                    .unsuitable, "a secret remains in \(reported(path)); nothing was made", at: reported(path))
+            }
+        }
+    }
+}

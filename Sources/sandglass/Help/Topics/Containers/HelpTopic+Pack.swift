@@ -1,0 +1,43 @@
+extension HelpTopic {
+    /// Copies of containers, with and without secrets.
+    static let pack = HelpTopic(
+        "pack", "Packing", summary: "Copies of containers, also without secrets.",
+        text: """
+            `pack` copies a container into a new package, a zip archive (`sandglass help archives`) or a backup
+            (`sandglass help backups`), completely or not at all.
+
+            # Without secrets
+
+            `--without-secrets` makes a copy to share, such as for a bug report. The copy is audited (`sandglass audit`
+            with the rules `secret`), and what is found is masked, until nothing is found. A value is masked wherever it
+            is in the copy, not only where it was found, also as UTF-16 and in base64, and in the package's list beside
+            the container.
+
+            $ sandglass pack --without-secrets App.xcappdata Shared.xcappdata.zip :: Make a copy to share.
+
+            property lists, JSON :: The value becomes `redacted-1`, `redacted-2`, …: the same for equal values. Numbers
+            become 0. Lists in data are masked too.
+            texts, logs, cookies :: The value is overwritten with asterisks. Of cookies, all that may identify a session
+            count, also those with all flags.
+            SQLite databases :: The rows are masked as property lists are, and every database is written into a new file,
+            without free pages and log. A masked one loses its virtual tables, such as full-text indexes, and the
+            triggers that use them.
+            anything else :: The file is left out: archives, compressed files, pictures, databases that are damaged.
+            names, links, attributes :: An item with a secret in its name or target is left out, and an attribute with
+            one is removed.
+
+            At last, the bytes of all values are searched for in all files. If one is there, nothing is made, and the
+            exit status is 65.
+
+            What is masked or left out is listed, with the evidence that the audit gives. `rewritten` is a database
+            without findings; `kept` one that could not be written anew, so that its free pages may have rows that were
+            deleted; `not examined` an item that could not be read completely.
+
+            The audit finds passwords, tokens, keys, cards and credentials. It does not find personal data, and does not
+            read pictures: look at app-switcher snapshots (`sandglass snapshots`) before you share a container. PINs
+            and other short values are masked only in the files in which they are found.
+
+            While the copy is made, it lies, not yet masked and only for your eyes, in a hidden directory beside the
+            new path.
+            """)
+}

@@ -1,0 +1,317 @@
+import Foundation
+import System
+import TestSupport
+import Testing
+
+@Suite("Packing without secrets", .onManyThreads)
+struct SecretFreePackingTests {
+    /// The planted secrets: none of their bytes may be in a result.
+    private static let secrets = [
+        "hunter2-pass", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJlLXNpZ25hdHVyZQ", "AKIAIOSFODNN7EXAMPLE",
+        "sess-9f8e7d6c5b4a", "tok-0123456789abcdef", "deleted-4f9c2b7a81", "4111 1111 1111 1111",
+        "flagged-0c4b5a6978",
+    ]
+
+    /// Plants them in files of each kind.
+    private static let contents = """
+        password, jwt, key, session, token, deleted, card, flagged = \(secrets)
+        import gzip, json, plistlib, sqlite3, struct, zipfile
+        preferences = {'password': password, 'lastPassword': password, 'theme': 'dark', 'count': 3,
+            'nested': plistlib.dumps({'accessToken': token, 'kept': True}, fmt=plistlib.FMT_BINARY)}
+        with open('Library/Preferences/binary.plist', 'wb') as f:
+            plistlib.dump(preferences, f, fmt=plistlib.FMT_BINARY)
+        with open('Library/Preferences/xml.plist', 'wb') as f: plistlib.dump(preferences, f)
+        os.chmod('Library/Preferences/xml.plist', 0o440)
+        os.utime('Library/Preferences/xml.plist', (1500000000, 1500000000))
+        with open('Documents/settings.json', 'w') as f: json.dump({'jwt': jwt, 'list': [1, 2.5, None]}, f, indent=3)
+        with open('Documents/app.log', 'w') as f: f.write('start\\nAuthorization: Bearer ' + jwt + '\\nend\\n')
+        # Not found by its name, but the same value.
+        with open('Documents/copy.txt', 'w', encoding='utf-16') as f: f.write('copied ' + password + '\\n')
+        with open('Documents/keys.txt.gz', 'wb') as f: f.write(gzip.compress(('key ' + key + '\\n').encode()))
+        with zipfile.ZipFile('Documents/keys.zip', 'w') as z: z.writestr('keys.txt', 'aws ' + key + '\\n')
+        with open('Documents/' + token + '.txt', 'w') as f: f.write('named after a token')
+        os.setxattr('Documents/app.log', 'user.org.example.token', token.encode())
+        def cookie(name, value, flags):
+            strings, offsets = b'', []
+            for text in ('example.com', name, '/', value):
+                offsets.append(56 + len(strings))
+                strings += text.encode() + b'\\0'
+            return struct.pack('<IIII4I8xdd', 56 + len(strings), 0, flags, 0, *offsets, 800000000.0, 700000000.0) + strings
+        one, other = cookie('sessionid', session, 0), cookie('auth_id', flagged, 5)
+        page = struct.pack('>I', 0x100) + struct.pack('<IIII', 2, 20, 20 + len(one), 0) + one + other
+        os.makedirs('Library/Cookies')
+        with open('Library/Cookies/Cookies.binarycookies', 'wb') as f:
+            f.write(struct.pack('>4sII', b'cook', 1, len(page)) + page + bytes(8))
+        # With deleted rows, free pages, and rows in the log.
+        import shutil
+        store = sqlite3.connect('tmp/store.sqlite', isolation_level=None)
+        store.execute('PRAGMA secure_delete = OFF')
+        store.execute('PRAGMA journal_mode = WAL')
+        store.execute('CREATE TABLE account(id INTEGER PRIMARY KEY, name TEXT, password TEXT, info BLOB)')
+        store.execute('CREATE TABLE pairs(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID')
+        store.execute('CREATE TRIGGER refusing BEFORE UPDATE ON account BEGIN SELECT RAISE(ABORT, "no"); END')
+        store.execute('CREATE UNIQUE INDEX passwords ON account(password)')
+        for n in range(200): store.execute('INSERT INTO account VALUES(?, ?, ?, ?)', (n, 'n%d' % n, deleted * 20 + str(n), None))
+        store.execute('DELETE FROM account')
+        store.execute('INSERT INTO account VALUES(7, "anna", ?, ?)', (password, plistlib.dumps({'token': token, 'n': 1})))
+        store.execute('INSERT INTO account VALUES(8, "ben", NULL, ?)', (b'kept',))
+        store.execute('INSERT INTO pairs VALUES("apiKey", ?), ("theme", "dark")', (key,))
+        with open('Documents/other.json', 'w') as f: json.dump({'password': deleted, 'card': card}, f)
+        # Closing the connection would remove the log.
+        for suffix in ('', '-wal'): shutil.copy('tmp/store.sqlite' + suffix, 'Documents/store.sqlite' + suffix)
+        store.close()
+        os.remove('tmp/store.sqlite')
+        """
+
+    /// Prints every file of a directory, zip archive or backup that has the bytes of a secret, or its name.
+    private static let search = """
+        import base64, os, sys, zipfile
+        def forms(text):
+            plain = text.encode()
+            yield plain
+            yield text.encode('utf-16-le')
+            yield text.encode('utf-16-be')
+            for skipped in range(3):
+                rest = plain[skipped:]
+                yield base64.b64encode(rest[:len(rest) // 3 * 3])
+        needles = [(text, form) for text in sys.argv[2:] for form in forms(text)]
+        def check(name, data):
+            for text, form in needles:
+                if form in data or form in os.fsencode(name): print(name, text)
+        count = 0
+        for top, directories, files in os.walk(sys.argv[1]):
+            for name in files + directories:
+                path = os.path.join(top, name)
+                for attribute in os.listxattr(path): check(path + ' ' + attribute, os.getxattr(path, attribute))
+                check(path, b'')
+            for name in files:
+                path = os.path.join(top, name)
+                check(path, open(path, 'rb').read())
+                count += 1
+                if zipfile.is_zipfile(path):
+                    with zipfile.ZipFile(path) as archive:
+                        for entry in archive.infolist(): check(entry.filename, archive.read(entry))
+        print('searched', count)
+        """
+
+    private func remaining(in path: String) throws -> [String] {
+        let lines = try Python.lines(Self.search, [path] + Self.secrets)
+        #expect(lines.last.map { $0.hasPrefix("searched") && $0 != "searched 0" } == true)
+        return lines.dropLast()
+    }
+
+    @Test("the original has every secret in some form that the search finds")
+    func planted() throws {
+        let container = try SampleContainer(Self.contents)
+        let found = try remaining(in: container.path)
+        for secret in Self.secrets { #expect(found.contains { $0.hasSuffix(secret) }, "\(secret)") }
+    }
+
+    @Test("a package has no byte of a secret, opens, and keeps everything else")
+    func package() throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.text)\(packed.errors)")
+        #expect(try remaining(in: folder.path) == [])
+        for secret in Self.secrets { #expect(!packed.text.contains(secret) && !packed.errors.contains(secret)) }
+        let read = try Python.lines(
+            """
+            import json, os, plistlib, sqlite3, sys
+            os.chdir(sys.argv[1])
+            for name in ('binary', 'xml'):
+                with open('Library/Preferences/%s.plist' % name, 'rb') as f: found = plistlib.load(f)
+                nested = plistlib.loads(found.pop('nested'))
+                print(found['password'][:9], found['lastPassword'] == found['password'], found['theme'], found['count'])
+                print(nested['accessToken'][:9], nested['kept'])
+            status = os.stat('Library/Preferences/xml.plist')
+            print(oct(status.st_mode & 0o777), int(status.st_mtime))
+            found = json.load(open('Documents/settings.json'))
+            print(found['jwt'][:9], found['list'])
+            print(open('Documents/app.log').read().count('\\n'), open('Documents/copy.txt', encoding='utf-16').read().strip())
+            print(sorted(os.listdir('Documents'))[:5], sorted(n for n in os.listdir('Documents') if 'sqlite' in n))
+            store = sqlite3.connect('Documents/store.sqlite')
+            print(store.execute('PRAGMA integrity_check').fetchall(), store.execute('PRAGMA freelist_count').fetchall())
+            for row in store.execute('SELECT id, name, substr(password, 1, 9) FROM account ORDER BY id'): print(row)
+            info, = store.execute('SELECT info FROM account WHERE id = 7').fetchone()
+            print(plistlib.loads(info)['token'][:9], store.execute('SELECT info FROM account WHERE id = 8').fetchall())
+            print(store.execute('SELECT key, substr(value, 1, 9) FROM pairs ORDER BY key').fetchall())
+            """, [folder("P.xcappdata/AppData")])
+        #expect(
+            read == [
+                "redacted- True dark 3", "redacted- True", "redacted- True dark 3", "redacted- True",
+                "0o440 1500000000",
+                "redacted- [1, 2.5, None]", "3 copied ************",
+                "['app.log', 'copy.txt', 'note 1.txt', 'note 10.txt', 'note 11.txt'] ['store.sqlite']",
+                "[('ok',)] [(0,)]", "(7, 'anna', 'redacted-')", "(8, 'ben', None)", "redacted- [(b'kept',)]",
+                "[('apiKey', 'redacted-'), ('theme', 'dark')]",
+            ])
+        // What became of them is told, and nothing else is left beside the package.
+        for line in [
+            "masked  Library/Preferences/binary.plist", "left out  Documents/keys.zip", "masked  Documents/copy.txt",
+            "masked  Documents/store.sqlite", "left out  Documents/keys.txt.gz",
+        ] {
+            #expect(packed.text.contains(line), "\(packed.text)")
+        }
+        #expect(try runCommand(["ls", "-A", folder.path]).text == "P.xcappdata\n")
+        // The cookie still lacks its flags, but nothing else is found.
+        let rules = "secret.password,secret.token,secret.web-token,secret.service-key,secret.card,secret.in-log"
+        let audited = try run("audit", "--rules", rules, "--fail-on", "note", folder("P.xcappdata"))
+        #expect(audited.status == 0, "\(audited.text)")
+    }
+
+    @Test("an archive and a backup have no byte of a secret either", arguments: ["P.zip", "B"])
+    func others(name: String) throws {
+        let container = try SampleContainer(Self.contents)
+        let folder = TemporaryDirectory()
+        let options = name == "B" ? ["--backup"] : []
+        let packed = try runCommand(
+            [sandglass, "pack", "--without-secrets", "--json"] + options + [container.path, folder(name)])
+        #expect(packed.status == 0, "\(packed.text)\(packed.errors)")
+        #expect(try remaining(in: folder.path) == [])
+        #expect(try runCommand(["ls", "-A", folder.path]).text == "\(name)\n")
+        let masked = try Python.lines(
+            """
+            import json, sys
+            for item in json.loads(sys.argv[1])['masked']:
+                if item['path'] == 'Documents/settings.json':
+                    print(item['action'], [(s['rule'], s['address']) for s in item['secrets']])
+            """, [packed.text])
+        #expect(masked == ["masked [('secret.web-token', 'jwt')]"])
+    }
+
+    @Test("a database with secrets loses its full-text index, and still opens")
+    func indexed() throws {
+        let container = try SampleContainer(
+            """
+            for name, text in (('secret', 'hunter2-pass'), ('plain', 'nothing')):
+                store = sqlite3.connect('Documents/%s.sqlite' % name)
+                store.executescript(\'\'\'
+                    CREATE TABLE posts(id INTEGER PRIMARY KEY, password TEXT);
+                    CREATE VIRTUAL TABLE words USING fts5(password, content='posts', content_rowid='id');
+                    CREATE TRIGGER added AFTER INSERT ON posts BEGIN
+                        INSERT INTO words(rowid, password) VALUES (new.id, new.password);
+                    END;
+                    \'\'\')
+                store.execute('INSERT INTO posts VALUES(1, ?)', (text,))
+                store.commit()
+                store.close()
+            """)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        let line = "masked  Documents/secret.sqlite: without its virtual tables words"
+        #expect(packed.text.contains(line), "\(packed.text)")
+        #expect(try remaining(in: folder.path) == [])
+        let found = try Python.lines(
+            """
+            import sqlite3, sys
+            for name in ('secret', 'plain'):
+                store = sqlite3.connect(sys.argv[1] + '/%s.sqlite' % name)
+                store.execute('INSERT INTO posts(password) VALUES(?)', ('more',))
+                print(store.execute('SELECT * FROM posts').fetchall(), store.execute('PRAGMA integrity_check').fetchall())
+                print(sorted(row[0] for row in store.execute('SELECT name FROM sqlite_schema')))
+            print(store.execute('SELECT rowid FROM words WHERE words MATCH ?', ('nothing',)).fetchall())
+            """, [folder("P.xcappdata/AppData/Documents")])
+        #expect(
+            found == [
+                "[(1, 'redacted-1'), (2, 'more')] [('ok',)]", "['posts']", "[(1, 'nothing'), (2, 'more')] [('ok',)]",
+                "['added', 'posts', 'words', 'words_config', 'words_data', 'words_docsize', 'words_idx']", "[(1,)]",
+            ])
+    }
+
+    @Test("a damaged database is left out if it holds a secret, and kept if it does not")
+    func damaged() throws {
+        let container = try SampleContainer(
+            """
+            for name, text in (('secret', 'hunter2-pass'), ('plain', 'nothing')):
+                path = 'Documents/%s.sqlite' % name
+                store = sqlite3.connect(path)
+                store.execute('CREATE TABLE notes(text TEXT)')
+                for n in range(2000): store.execute('INSERT INTO notes VALUES(?)', (text + ' %d' % n,))
+                store.commit()
+                store.close()
+                with open(path, 'r+b') as f:
+                    f.seek(3 * 4096)
+                    f.write(b'\\xff' * 300)
+            with open('Documents/a.plist', 'wb') as f: plistlib.dump({'password': 'hunter2-pass'}, f)
+            """)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        #expect(packed.text.contains("left out  Documents/secret.sqlite: "), "\(packed.text)")
+        #expect(packed.text.contains("kept  Documents/plain.sqlite: "), "\(packed.text)")
+        #expect(try remaining(in: folder.path) == [])
+        #expect(
+            try runCommand(["cmp", container.path + "/Documents/plain.sqlite", packedFile("plain.sqlite")]).status == 0)
+        func packedFile(_ name: String) -> String { folder("P.xcappdata/AppData/Documents/\(name)") }
+    }
+
+    @Test("a PIN is masked where it is found, and the same digits elsewhere are not")
+    func pin() throws {
+        let container = try SampleContainer(
+            """
+            with open('Library/Preferences/a.plist', 'wb') as f: plistlib.dump({'pin': '4821', 'other': 'x4821'}, f)
+            with open('Documents/code.txt', 'w') as f: f.write('order 4821')
+            store = sqlite3.connect('Documents/store.sqlite')
+            store.execute('CREATE TABLE account(pin INTEGER, visits INTEGER, note TEXT)')
+            store.execute('INSERT INTO account VALUES(4821, 4821, NULL)')
+            store.commit()
+            store.close()
+            """)
+        let folder = TemporaryDirectory()
+        let packed = try run("pack", "--without-secrets", container.path, folder("P.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        let found = try Python.lines(
+            """
+            import os, plistlib, sqlite3, sys
+            os.chdir(sys.argv[1])
+            print(sorted(plistlib.load(open('Library/Preferences/a.plist', 'rb')).items()))
+            print(open('Documents/code.txt').read())
+            print(sqlite3.connect('Documents/store.sqlite').execute('SELECT * FROM account').fetchall())
+            """, [folder("P.xcappdata/AppData")])
+        #expect(found == ["[('other', 'x4821'), ('pin', 'redacted-1')]", "order 4821", "[(0, 4821, None)]"])
+    }
+
+    @Test("the list beside the container is masked too")
+    func information() throws {
+        let folder = TemporaryDirectory()
+        try python(
+            """
+            import os, plistlib, sys
+            os.makedirs(sys.argv[1] + '/A.xcappdata/AppData/Documents')
+            with open(sys.argv[1] + '/A.xcappdata/AppDataInfo.plist', 'wb') as f:
+                environment = {'API_TOKEN': 'tok-0123456789abcdef', 'LANG': 'de'}
+                plistlib.dump({'CFBundleIdentifier': 'org.example.app', 'XCEnvironment': environment}, f)
+            """, folder.path)
+        let packed = try run("pack", "--without-secrets", folder("A.xcappdata"), folder("out.xcappdata"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        #expect(packed.text.contains("masked  AppDataInfo.plist\n    :XCEnvironment/API_TOKEN  "), "\(packed.text)")
+        #expect(try remaining(in: folder("out.xcappdata")) == [])
+        let found = try Python.lines(
+            "import plistlib, sys; print(plistlib.load(open(sys.argv[1], 'rb')))",
+            [folder("out.xcappdata/AppDataInfo.plist")])
+        let environment = "{'API_TOKEN': 'redacted-1', 'LANG': 'de'}"
+        #expect(found == ["{'CFBundleIdentifier': 'org.example.app', 'XCEnvironment': \(environment)}"])
+    }
+
+    @Test("a group is backed up without its secrets")
+    func group() throws {
+        let folder = TemporaryDirectory()
+        try python(
+            """
+            import os, plistlib, sys
+            os.makedirs(sys.argv[1] + '/G/Library/Preferences')
+            os.chdir(sys.argv[1] + '/G')
+            with open('.com.apple.mobile_container_manager.metadata.plist', 'wb') as f:
+                plistlib.dump({'MCMMetadataIdentifier': 'group.org.example', 'MCMMetadataContentClass': 7}, f)
+            with open('Library/Preferences/a.plist', 'wb') as f: plistlib.dump({'password': 'hunter2-pass'}, f)
+            """, folder.path)
+        let packed = try run("pack", "--without-secrets", "--backup", folder("G"), folder("B"))
+        #expect(packed.status == 0, "\(packed.errors)")
+        #expect(packed.text.contains("masked  Library/Preferences/a.plist"), "\(packed.text)")
+        #expect(try remaining(in: folder("B")) == [])
+        let shown = try run("show", folder("B/AppDomainGroup-group.org.example/Library/Preferences/a.plist"))
+        #expect(shown.text.contains("redacted-1"), "\(shown.text)\(shown.errors)")
+    }
+}
