@@ -93,10 +93,17 @@ extension BrowserState {
     }
 
     private static let columnsForActor = 40
+    private static let columnsForAudit = 80
 
-    /// The text at the right end of the top line: its warnings, and the actor except in the viewer.
+    /// The text at the right end of the top line: its warnings, and except in the viewer what the audit has counted, and
+    /// the actor.
     var topLineNotice: String {
         var parts = topLineWarnings
+        if screen.size.columns >= Self.columnsForAudit, container != nil, viewer == nil,
+            let audit = findings.audit.summary
+        {
+            parts.append(audit)
+        }
         // The narrowest screens only have room for a warning.
         if screen.size.columns >= Self.columnsForActor, container != nil, viewer == nil {
             parts.append("\(screen.size.columns >= 60 ? "acting as" : "as") \(requester.actor.rawValue)")
