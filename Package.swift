@@ -340,8 +340,8 @@ let package = Package(
             of: "Session",
             [
                 "AppLifecycle", "Audit", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel",
-                "FileTree", "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints", "Work",
-                "Transactions", "sandglass",
+                "FileTree", "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints",
+                "Work", "Transactions", "sandglass",
             ]
         ),
         tests(of: "Demonstration", ["Screen"]),
@@ -354,8 +354,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search", "Queries",
-                "Work", "Inspection", "FileSharing", "TimePoints", "Transactions",
+                "Browser", "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search",
+                "Queries", "Work", "Inspection", "FileSharing", "TimePoints", "Transactions",
                 "ContainerStore", "Encryption",
                 "ContainerModel", "Formats", "FileTree", "Jobs",
                 "System", "TestSupport",

@@ -119,6 +119,11 @@ struct AuditPanel: Panel {
         return [state.keys.hint("panel-choose", "opens the value"), again].compactMap(\.self)
     }
 
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
+        state.findings.audit.left = nil
+        return []
+    }
+
     func actions(_ state: BrowserState) -> [Action] { Self.ownActions }
 
     static let ownActions: [Action] = [

@@ -20,10 +20,13 @@ struct ContainerAudit: Sendable {
     private(set) var sentences: [String]?
     /// The numbers of errors and warnings in the top line; nil before the first audit.
     private(set) var summary: String?
+    /// The list as it was when a finding was opened from it; nil if the next one begins at the top.
+    var left: OpenPanel?
 
     /// Adopts the result of an audit.
     mutating func receive(_ result: AuditResult) {
         isRunning = false
+        left = nil
         findings = Array(result.findings.prefix(Self.most))
         sentences = [result.countsLine] + result.gapLines
         if result.findings.count > Self.most {
@@ -39,10 +42,18 @@ struct ContainerAudit: Sendable {
 
 /// Auditing the open container.
 extension BrowserState {
-    /// Shows what the audit has found, and begins it if that has not been done.
+    /// Shows what the audit has found, with the cursor on the finding that was opened last, and begins the audit if that
+    /// has not been done.
     mutating func showAudit() -> [BrowserEffect] {
         guard container != nil else { return [] }
-        open(AuditPanel())
+        if let left = findings.audit.left {
+            open(left.content)
+            panels.current?.cursor = left.cursor
+            panels.current?.top = left.top
+            movePanel(by: 0)
+        } else {
+            open(AuditPanel())
+        }
         return findings.audit.isRunning || findings.audit.sentences != nil ? [] : beginAudit()
     }
 
@@ -72,6 +83,7 @@ extension BrowserState {
     /// Opens the value that a finding is about, or the line, in the viewer. A finding about an item as a whole leads to
     /// the item.
     mutating func go(to finding: Finding) -> [BrowserEffect] {
+        findings.audit.left = panels.current
         panels.current = nil
         guard !finding.address.isEmpty || finding.line != nil else {
             panes.focus = .listing
