@@ -136,6 +136,14 @@ struct AuditPanelTests {
         #expect(scene.asked(AuditQuery.self).count == 2)
     }
 
+    @Test("a click on the count in the top line opens the list", arguments: [false, true])
+    func click(isReadOnly: Bool) {
+        var scene = Scene.opened(Self.world, isReadOnly: isReadOnly)
+        scene.perform("g", "!", "Esc")
+        scene.click(on: "1 error 1 warning")
+        #expect(scene.state.panels.current?.content is AuditPanel && scene.asked(AuditQuery.self).count == 1)
+    }
+
     @Test("an audit that finds nothing says so", arguments: [0, 2])
     func nothing(unreadable: Int) {
         var world = Self.world
