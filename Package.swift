@@ -172,7 +172,7 @@ let package = Package(
             "Audit",
             [
                 "ContainerModel", "ContainerStore", "Databases", "Decoding", "Documents", "FileTree", "Formats",
-                "Inspection", "Jobs", "Screen", "Search", "System",
+                "Inspection", "Jobs", "Queries", "Screen", "Search", "System",
             ]),
         room(
             "Previews",
@@ -197,7 +197,7 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Comparison", "Documents", "Previews", "Search", "Queries", "Work",
+                "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search", "Queries", "Work",
                 "Inspection", "FileSharing", "TimePoints", "Transactions",
                 "ContainerStore", "ContainerModel", "Encryption", "Formats", "FileTree", "Jobs",
             ]
@@ -339,9 +339,9 @@ let package = Package(
         tests(
             of: "Session",
             [
-                "AppLifecycle", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel", "FileTree",
-                "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints", "Work",
-                "Transactions", "sandglass",
+                "AppLifecycle", "Audit", "Browser", "Comparison", "FileSharing", "ContainerStore", "ContainerModel",
+                "FileTree", "Formats", "Inspection", "Jobs", "Previews", "Screen", "Search", "Queries", "TimePoints",
+                "Work", "Transactions", "sandglass",
             ]
         ),
         tests(of: "Demonstration", ["Screen"]),
@@ -354,8 +354,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Comparison", "Documents", "Previews", "Search", "Queries", "Work",
-                "Inspection", "FileSharing", "TimePoints", "Transactions",
+                "Browser", "Screen", "AppLifecycle", "Audit", "Comparison", "Documents", "Previews", "Search",
+                "Queries", "Work", "Inspection", "FileSharing", "TimePoints", "Transactions",
                 "ContainerStore", "Encryption",
                 "ContainerModel", "Formats", "FileTree", "Jobs",
                 "System", "TestSupport",

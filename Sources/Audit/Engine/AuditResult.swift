@@ -41,6 +41,26 @@ package struct AuditResult: Sendable {
     /// What was examined.
     package internal(set) var summary: Summary
 
+    /// The numbers of findings by severity, and what was examined, in a sentence without a full stop.
+    package var countsLine: String {
+        let counts = AuditRule.Severity.allCases.reversed().map { Pluralized.some(count($0), $0.rawValue) }
+        return "\(counts.joined(separator: ", ")) in \(Pluralized.items(summary.items)); the contents of "
+            + "\(Pluralized.some(summary.files, "file")), \(ByteCount.short(summary.bytes)), were examined"
+    }
+
+    /// What could not be examined or is left out, in sentences without full stops; not sanitized.
+    package var gapLines: [String] {
+        var lines: [String] = []
+        if summary.omitted > 0 {
+            lines.append("\(Pluralized.some(summary.omitted, "more finding")) of the same kinds left out")
+        }
+        if summary.unreadable > 0 { lines.append("\(Pluralized.items(summary.unreadable)) could not be read") }
+        if summary.incomplete > 0 {
+            lines.append("\(Pluralized.some(summary.incomplete, "file")) could not be examined completely")
+        }
+        return lines + summary.notExamined.map { "not examined: \($0)" }
+    }
+
     /// The number of findings of a severity.
     package func count(_ severity: AuditRule.Severity) -> Int { findings.count { $0.severity == severity } }
 }

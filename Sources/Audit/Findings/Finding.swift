@@ -31,9 +31,19 @@ package struct Finding: Hashable, Sendable {
         at path: ContainerPath, address: [[UInt8]] = [], line: Int? = nil, _ message: String,
         evidence: Evidence? = nil
     ) {
+        self.init(
+            rule, severity, inContainer: container.index, at: path, address: address, line: line, message,
+            evidence: evidence)
+    }
+
+    /// Creates a finding in a container with an index.
+    init(
+        _ rule: AuditRule, _ severity: AuditRule.Severity?, inContainer index: Int, at path: ContainerPath,
+        address: [[UInt8]], line: Int?, _ message: String, evidence: Evidence?
+    ) {
         self.rule = rule
         self.severity = severity ?? rule.severity
-        self.container = container.index
+        container = index
         self.path = path
         self.address = address
         self.line = line

@@ -44,25 +44,10 @@ package struct AuditReport: Sendable {
 
     /// The numbers of findings by severity, and what was examined, in sentences without full stops.
     package var summaryLines: [String] {
-        let summary = result.summary
-        let counts = AuditRule.Severity.allCases.reversed().map {
-            Pluralized.some(result.count($0), $0.rawValue)
-        }.joined(separator: ", ")
-        var lines = [
-            "\(counts) in \(Pluralized.items(summary.items)); the contents of \(Pluralized.some(summary.files, "file")), "
-                + "\(ByteCount.short(summary.bytes)), were examined"
-        ]
+        var lines = [result.countsLine]
         if let known { lines.append("\(Pluralized.some(known, "finding")) in the baseline") }
         if suppressed > 0 { lines.append("\(Pluralized.some(suppressed, "finding")) suppressed") }
         for text in unusedSuppressions { lines.append("unused suppression: \(text)") }
-        if summary.omitted > 0 {
-            lines.append("\(Pluralized.some(summary.omitted, "more finding")) of the same kinds left out")
-        }
-        if summary.unreadable > 0 { lines.append("\(Pluralized.items(summary.unreadable)) could not be read") }
-        if summary.incomplete > 0 {
-            lines.append("\(Pluralized.some(summary.incomplete, "file")) could not be examined completely")
-        }
-        for text in summary.notExamined { lines.append("not examined: \(text)") }
-        return lines
+        return lines + result.gapLines
     }
 }

@@ -17,6 +17,9 @@ extension Action {
         },
         Action("changes", "What changes in the container as it happens", .view, keys: ["g w"]) { $0.showChanges() }
             .briefly("Watch changes"),
+        Action("audit", "Audit the container by all rules", .view, keys: ["g !"]) {
+            $0.showAudit()
+        }.briefly("Audit"),
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
             if state.panes.focus != .computer { state.panes.focus = .listing }
             let isFlat = state.panes[state.panes.side]?.isFlat == true
@@ -65,10 +68,12 @@ extension Action {
             let (reload, quit) = (state.keys.key("reload"), state.keys.key("quit"))
             let isCounting =
                 !state.findings.countsStopped && state.findings.counts.values.contains(where: \.isUnfinished)
-            let isBusy = isReading || isCounting || state.tasks.isAnyRequestRunning
+            let isBusy =
+                isReading || isCounting || state.tasks.isAnyRequestRunning || state.findings.audit.isRunning
             if isReading || isCounting { state.findings.countsStopped = true }
             state.cancelPreview()
             state.tasks.markRequestsCancelled()
+            state.findings.audit.isRunning = false
             state.say(
                 isReading
                     ? "stopped; \(reload) reloads"

@@ -105,10 +105,15 @@ extension BrowserState {
         let file = containerItem(difference.path)
         // What is around a value that is gone.
         let steps = isGone ? Array(difference.address.dropLast()) : difference.address
+        show(file, at: steps)
+        return readPage(.from(0), .first)
+    }
+
+    /// Opens the viewer on a value in a file, with a level for each value around it. Its page has to be requested.
+    mutating func show(_ file: ItemAddress, at steps: [[UInt8]]) {
         viewer = Viewer(ViewQuery.Subject(file))
         viewer?.levels += steps.indices.map {
             Viewer.Level(subject: ViewQuery.Subject(file, steps: Array(steps[...$0])))
         }
-        return readPage(.from(0), .first)
     }
 }

@@ -33,6 +33,7 @@ extension Action {
         Context("time-points", "In the list of time points", TimePointsPanel.ownActions),
         Context("recent", "In the list of recent containers", RecentPanel.ownActions),
         Context("changes", "In the list of changes", ChangesPanel.ownActions),
+        Context("audit", "In the list of findings", AuditPanel.ownActions),
         Context("sort", "In the choice of the order", SortPanel.ownActions),
         Context("explanation", "In an explanation", ExplanationPanel.ownActions),
         Context("advice", "In advice", AdvicePanel.ownActions),

@@ -27,6 +27,7 @@ extension BrowserState {
             showTasks()
             return []
         }
+        if mouse.isClick, auditNotice?.contains(mouse.position) == true { return showAudit() }
         if mouse.isClick, grabBorder(mouse) { return [] }
         if mouse.isClick, viewer == nil, let effects = clickHead(at: mouse.position) { return effects }
         return viewer == nil ? clickInPane(mouse) : clickInViewer(mouse)

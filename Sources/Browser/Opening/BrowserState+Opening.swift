@@ -26,6 +26,7 @@ extension BrowserState {
         findings.requestedBackupTotals = []
         findings.seals = [:]
         findings.changes = WatchedChanges()
+        findings.audit = ContainerAudit()
         panes.visited = [:]
         panes.history = VisitHistory()
         bookmarks.marks = [:]

@@ -21,6 +21,7 @@ enum Synonyms {
         "compare-container": ["diff", "changes", "history"],
         "mark-differences": ["diff", "compare", "differences"],
         "time-points": ["history", "restore", "snapshot", "keeps", "checkpoint", "before", "rollback"],
+        "audit": ["secrets", "security", "leak", "leaks", "findings", "passwords", "tokens", "masvs"],
         "keep": ["snapshot", "checkpoint", "time point", "backup"],
         "fold": ["collapse", "expand"],
         "view": ["preview", "less", "cat", "open", "read", "xxd", "hexdump"],

@@ -93,15 +93,33 @@ extension BrowserState {
     }
 
     private static let columnsForActor = 40
+    private static let columnsForAudit = 80
 
-    /// The text at the right end of the top line: its warnings, and the actor except in the viewer.
+    /// The text at the right end of the top line: its warnings, and except in the viewer what the audit has counted, and
+    /// the actor.
     var topLineNotice: String {
         var parts = topLineWarnings
+        if let auditText { parts.append(auditText) }
         // The narrowest screens only have room for a warning.
         if screen.size.columns >= Self.columnsForActor, container != nil, viewer == nil {
             parts.append("\(screen.size.columns >= 60 ? "acting as" : "as") \(requester.actor.rawValue)")
         }
         return parts.map { $0 + " " }.joined(separator: "\(Character(screen.glyphs.dot)) ")
+    }
+
+    /// What the audit has counted; nil before it has run, in the viewer, and where there is no room.
+    private var auditText: String? {
+        guard screen.size.columns >= Self.columnsForAudit, container != nil, viewer == nil else { return nil }
+        return findings.audit.summary
+    }
+
+    /// Where the top line says what the audit has counted; nil if it does not.
+    var auditNotice: Rectangle? {
+        guard let auditText else { return nil }
+        // Each part before it is followed by a blank and a dot.
+        let before = topLineWarnings.reduce(0) { $0 + $1.count + 2 }
+        return Rectangle(
+            column: screen.size.columns - topLineNotice.count + before, row: 0, columns: auditText.count, rows: 1)
     }
 
     private var failureText: String {

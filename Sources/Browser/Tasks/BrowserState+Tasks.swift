@@ -40,6 +40,7 @@ extension BrowserState {
             }
         }
         let container = root(of: .container)
+        noteAudit(task)
         changeTasks { $0.receive(task, ticket: ticket, in: container, found: found, isShown: isShown) }
         switch task.stage {
         case .done: return notifyAfter(task.title, task.progress, isFailure: false)
@@ -78,6 +79,7 @@ extension BrowserState {
         }
         guard let request = task.request else { return cancelOperation(task.ticket) }
         tasks[task.ticket]?.cancelRequest()
+        if request.effect.isAudit { findings.audit.isRunning = false }
         if case .ask(let query) = request.effect, query.scope == .preview(details.preview.ticket),
             let subject = details.preview.subject
         {

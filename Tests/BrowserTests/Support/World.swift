@@ -1,3 +1,4 @@
+import Audit
 import Comparison
 import ContainerModel
 import ContainerStore
@@ -61,6 +62,8 @@ struct World: Sendable {
     var changes: [ContainerPath: ItemChange] = [:]
     /// The time points of the store, the oldest first.
     var timePoints: [TimePointStore.Point] = []
+    /// What an audit finds; nil if it does not end.
+    var audit: AuditResult?
 
     /// `World.now` in seconds since 1970.
     static let nowSeconds: Int64 = 1_549_200_000

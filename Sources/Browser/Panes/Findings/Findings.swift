@@ -21,6 +21,8 @@ struct Findings: Sendable {
     var seals: [Root: BundleKnowledge] = [:]
     /// What has changed in the container while it was watched.
     var changes = WatchedChanges()
+    /// What the audit of the container has found.
+    var audit = ContainerAudit()
     /// What differs between the containers on both sides; nil if it is not known.
     var marks: SideMarks?
     /// The containers that were compared last.

@@ -26,6 +26,9 @@ extension HelpTopic {
             Several paths are the containers and the bundle of one app, and are judged together: a database in
             Documents is an error if the bundle's Info.plist turns file sharing on.
 
+            In the browser, `g !` lists the findings, masked as everywhere; `Enter` opens the value, and the top line
+            counts errors and warnings.
+
             # Secrets
 
             All files are read as `show` reads them: property lists, archived objects, JSON, databases with their logs,

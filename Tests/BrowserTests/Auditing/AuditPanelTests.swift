@@ -1,0 +1,249 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Jobs
+import Previews
+import Queries
+import Screen
+import Testing
+import Work
+
+@testable import Audit
+@testable import Browser
+
+@Suite("The audit in the browser")
+struct AuditPanelTests {
+    private static let secret = Array("corr3ct-horse-battery".utf8)
+
+    /// A container with a password in a value, a token in a line of text, and a file that is stale.
+    private static let world: World = {
+        var world = World.odd
+        var list = World.Entry("account.json")
+        list.head = Array("{\"login\": {\"password\": \"corr3ct-horse-battery\"}}".utf8)
+        list.size = UInt64(list.head.count)
+        var text = World.Entry("setup.ini")
+        text.head = Array("user = tide\ntoken = c0ffee00c0ffee00\nend\n".utf8)
+        text.size = UInt64(text.head.count)
+        world.directories["Documents"]? += [list, text]
+        world.audit = result([
+            finding(.password, at: "Documents/account.json", ["login", "password"], value: secret),
+            finding(.token, .warning, at: "Documents/setup.ini", line: 2),
+            finding(.staleTemporary, at: "tmp/a/b/c/deep.txt"),
+        ])
+        return world
+    }()
+
+    private static func finding(
+        _ rule: AuditRule, _ severity: AuditRule.Severity? = nil, at path: ContainerPath, _ address: [String] = [],
+        line: Int? = nil, value: [UInt8]? = nil
+    ) -> Finding {
+        var finding = Finding(
+            rule, severity, inContainer: 0, at: path, address: address.map { Array($0.utf8) }, line: line,
+            "the matter of \(rule.identifier)", evidence: value.map { EvidenceMaker().evidence("password", $0) })
+        finding.badges = Badges(rights: [.read, .write], flags: .sharedWithUser)
+        return finding
+    }
+
+    private static func result(_ findings: [Finding], unreadable: Int = 0, incomplete: Int = 0) -> AuditResult {
+        var summary = AuditResult.Summary()
+        (summary.items, summary.files, summary.bytes) = (12, 9, 4_096)
+        (summary.unreadable, summary.incomplete) = (unreadable, incomplete)
+        return AuditResult(findings: findings, summary: summary)
+    }
+
+    private func listed(_ world: World = Self.world) -> Scene {
+        var scene = Scene.opened(world)
+        scene.perform("g", "!")
+        return scene
+    }
+
+    private func line(_ text: String, of scene: inout Scene) -> String? {
+        scene.frame().text.split(separator: "\n").map(String.init).first { $0.contains(text) }
+    }
+
+    @Test("each finding has its severity, badges, rule, path with the way to the value, and masked evidence")
+    func list() throws {
+        var scene = listed()
+        let row = try #require(line("Documents/account.json:login/password", of: &scene))
+        #expect(row.contains("error    RW·· ⇄") && row.contains("Password in a file"), "\(row)")
+        #expect(row.contains("password, 21 bytes, co…ry"), "\(row)")
+        #expect(
+            line("in 12 items", of: &scene)?.contains("1 error, 1 warning, 1 note in 12 items; the contents of 9 files")
+                == true)
+        #expect(line("Documents/setup.ini", of: &scene)?.contains("warning  RW·· ⇄") == true)
+        #expect(line("tmp/a/b/c/deep.txt", of: &scene)?.contains("note     RW·· ⇄") == true)
+        #expect(!scene.frame().text.contains(String(decoding: Self.secret, as: UTF8.self)))
+    }
+
+    @Test("below the finding under the cursor are the matter, the sentence of its rule and what to do")
+    func details() {
+        var scene = listed()
+        var text = scene.frame().text
+        #expect(text.contains("The matter of secret.password.") && text.contains("(secret.password"), "\(text)")
+        #expect(text.contains("Keep it in the keychain, not in a file.") && !text.contains("Remember to delete"))
+        scene.press("j", "j")
+        text = scene.frame().text
+        #expect(text.contains("“Remember to delete those files") && text.contains("point 3"), "\(text)")
+        #expect(text.contains("Delete temporary files when they are no longer needed. (storage.stale-tmp"))
+        #expect(!text.contains("The matter of secret.password."))
+    }
+
+    @Test("Enter opens the value, with what is around it one step back")
+    func opensValue() {
+        var scene = listed()
+        scene.perform("Enter")
+        let file = ItemAddress(Self.world.description.root, "Documents/account.json")
+        let steps = ["login", "password"].map { Array($0.utf8) }
+        #expect(scene.state.panels.current == nil)
+        #expect(scene.state.viewer?.level.subject == ViewQuery.Subject(file, steps: steps))
+        #expect(scene.state.viewer?.levels.map(\.subject.steps.count) == [0, 1, 2])
+    }
+
+    @Test("Enter opens a text at the line of the finding, and the list comes back with the cursor on it")
+    func opensLine() {
+        var scene = listed()
+        scene.press("j")
+        scene.perform("Enter")
+        let file = ItemAddress(Self.world.description.root, "Documents/setup.ini")
+        #expect(scene.state.viewer?.level.subject == ViewQuery.Subject(file))
+        #expect(scene.asked(SeekQuery.self).map(\.goal) == [.target(.line(2))])
+        scene.perform("q")
+        #expect(scene.state.viewer == nil)
+        scene.perform("g", "!")
+        #expect(scene.state.panels.current?.cursor == 1 && scene.asked(AuditQuery.self).count == 1)
+    }
+
+    @Test("Enter on a finding about an item as a whole goes to the item")
+    func goesToItem() {
+        var scene = listed()
+        scene.press("j", "j")
+        scene.perform("Enter")
+        #expect(scene.state.viewer == nil && scene.state.panels.current == nil)
+        #expect(scene.path == "tmp/a/b/c" && scene.current == "deep.txt")
+    }
+
+    @Test("the top line counts errors and warnings once the audit has run, until another container is opened")
+    func count() {
+        var scene = Scene.opened(Self.world)
+        func topLine() -> String { scene.frame().text.split(separator: "\n").first.map(String.init) ?? "" }
+        #expect(!topLine().contains("error"))
+        scene.perform("g", "!")
+        #expect(topLine().contains("1 error 1 warning"), "\(topLine())")
+        scene.open()
+        scene.answer()
+        #expect(!topLine().contains("error"), "\(topLine())")
+        scene.perform("g", "!")
+        #expect(scene.asked(AuditQuery.self).count == 2)
+    }
+
+    @Test("a click on the count in the top line opens the list", arguments: [false, true])
+    func click(isReadOnly: Bool) {
+        var scene = Scene.opened(Self.world, isReadOnly: isReadOnly)
+        scene.perform("g", "!", "Esc")
+        scene.click(on: "1 error 1 warning")
+        #expect(scene.state.panels.current?.content is AuditPanel && scene.asked(AuditQuery.self).count == 1)
+    }
+
+    @Test("an audit that finds nothing says so", arguments: [0, 2])
+    func nothing(unreadable: Int) {
+        var world = Self.world
+        world.audit = Self.result([], unreadable: unreadable, incomplete: unreadable)
+        var scene = listed(world)
+        let text = scene.frame().text
+        #expect(text.contains("Nothing was found.") && text.contains("no errors"), "\(text)")
+        #expect(text.contains("2 items could not be read.") == (unreadable > 0))
+        #expect(text.contains("2 files could not be examined completely.") == (unreadable > 0))
+    }
+
+    @Test("the search finds by rule, severity and path", arguments: ["stale", "note", "deep.t", "storage.stale-tmp"])
+    func search(text: String) {
+        var scene = listed()
+        scene.press("/")
+        scene.type(text)
+        let frame = scene.frame().text
+        #expect(frame.contains("tmp/a/b/c/deep.txt") && !frame.contains("setup.ini"), "\(frame)")
+        scene.perform("Enter")
+        #expect(scene.current == "deep.txt")
+    }
+
+    @Test("the container is audited again on request, and the list stays until then")
+    func again() {
+        var scene = listed()
+        scene.world.audit = nil
+        scene.perform("r")
+        #expect(scene.frame().text.contains("Auditing again.") && scene.frame().text.contains("account.json"))
+        scene.world.audit = Self.result([])
+        scene.perform("r")
+        #expect(scene.asked(AuditQuery.self).count == 2, "one at a time")
+    }
+
+    // MARK: While it runs
+
+    private func report(_ stage: TaskState, _ scene: Scene) throws -> BrowserEvent {
+        let effect = try #require(scene.history.last { $0.isAudit })
+        var task = BackgroundTask(number: 7, title: "audit", subject: nil, effect: effect)
+        task.stage = stage
+        return .task(task)
+    }
+
+    private var running: Scene {
+        var world = Self.world
+        world.audit = nil
+        return listed(world)
+    }
+
+    @Test("while it runs, the list says so, and nothing is begun a second time")
+    func progress() throws {
+        var scene = running
+        #expect(scene.frame().text.contains("Auditing; Esc closes the list"), "\(scene.frame().text)")
+        scene.send(try report(.running, scene))
+        scene.perform("Esc", "g", "!")
+        #expect(scene.asked(AuditQuery.self).count == 1)
+        scene.perform("Esc", "w")
+        #expect(scene.frame().text.contains("audit"))
+        let effect = try #require(scene.history.last { $0.isAudit })
+        scene.perform("Esc")
+        scene.reply(to: effect, AuditQuery.self, try #require(Self.world.audit))
+        let message = scene.state.panels.message?.text ?? ""
+        #expect(message.contains("1 error 1 warning") && message.contains("g !"), "\(message)")
+    }
+
+    @Test("^C and the list of tasks stop it, and g ! begins it anew", arguments: [true, false])
+    func cancelled(inList: Bool) throws {
+        var scene = running
+        scene.send(try report(.running, scene))
+        scene.perform("Esc")
+        if inList { scene.perform("w", "x", "Esc") } else { scene.perform("^c") }
+        let stops = scene.history.contains { effect in
+            switch effect {
+            case .cancelTask(7): inList
+            case .cancel: !inList
+            default: false
+            }
+        }
+        #expect(stops && !scene.state.findings.audit.isRunning)
+        scene.send(try report(.stopped, scene))
+        scene.perform("g", "!")
+        #expect(scene.asked(AuditQuery.self).count == 2 && scene.state.findings.audit.isRunning)
+    }
+
+    @Test("an audit that was stopped while the list is open leaves a sentence")
+    func stopped() throws {
+        var scene = running
+        scene.send(try report(.running, scene))
+        scene.send(try report(.stopped, scene))
+        #expect(scene.frame().text.contains("The audit was stopped; r begins it again."), "\(scene.frame().text)")
+    }
+
+    @Test("no more findings are kept than a list can use, and the counts are of all")
+    func many() {
+        var world = Self.world
+        world.audit = Self.result(
+            (0..<ContainerAudit.most + 10).map {
+                Self.finding(.token, at: ContainerPath(bytes: Array("tmp/\($0)".utf8))!)
+            })
+        var scene = listed(world)
+        #expect(scene.state.findings.audit.findings.count == ContainerAudit.most)
+        #expect(scene.frame().text.contains("5,010 errors") && scene.frame().text.contains("5,000 findings are listed"))
+    }
+}

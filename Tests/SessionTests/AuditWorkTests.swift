@@ -1,0 +1,83 @@
+import Audit
+import ContainerModel
+import ContainerStore
+import FileSharing
+import FileTree
+import Jobs
+import Queries
+import TestSupport
+import Testing
+
+@testable import Browser
+@testable import Session
+
+@Suite("The audit of a session", .onManyThreads)
+struct AuditWorkTests {
+    /// In parts, so that no scanner takes the test for a leak.
+    private static let password = "corr3ct-" + "horse-" + "battery"
+
+    private let fixture: SessionFixture
+    private let workers: SessionWorkers
+    private let inbox: Inbox<SessionWorkers.Message>
+
+    init() throws {
+        fixture = try SessionFixture()
+        workers = try fixture.workers()
+        inbox = Inbox(workers.mailbox)
+    }
+
+    /// A browser that shows the container, and its request for an audit.
+    private func asked() throws -> (BrowserState, any PendingQuery) {
+        var state = BrowserState()
+        _ = state.open(fixture.container.description, at: ContainerStart(directory: .root))
+        let effects = state.showAudit()
+        guard case .ask(let request)? = effects.first, effects.count == 1 else {
+            throw CommandError(call: "ask for an audit", number: 0)
+        }
+        return (state, request)
+    }
+
+    private func reply() throws -> QueryReply {
+        try inbox.first("an answer") { message in
+            if case .event(.answered(let reply), _) = message { reply } else { nil }
+        }
+    }
+
+    @Test("a secret that was planted in a directory is found with its address, and its value is masked")
+    func planted() throws {
+        let text = "{\"login\":{\"password\":\"\(Self.password)\"}}"
+        try fixture.directory.write(text, to: "App/Documents/account.json")
+        var (state, request) = try asked()
+        workers.ask(request)
+        _ = try reply().deliver(&state)
+        let audit = state.findings.audit
+        let found = try #require(audit.findings.first { $0.rule.identifier == "secret.password" })
+        #expect(
+            found.path == "Documents/account.json" && found.address == ["login", "password"].map { Array($0.utf8) })
+        #expect(found.severity == .error && found.badges != nil && found.evidence?.revealed == nil)
+        #expect(!"\(audit.findings)".contains(Self.password))
+        let errors = audit.findings.count { $0.severity == .error }
+        #expect(!audit.isRunning && audit.summary?.hasPrefix("\(errors) error") == true, "\(audit.summary ?? "")")
+    }
+
+    @Test("a directory without secrets has no errors")
+    func clean() throws {
+        var (state, request) = try asked()
+        workers.ask(request)
+        _ = try reply().deliver(&state)
+        #expect(!state.findings.audit.findings.contains { $0.severity == .error })
+        #expect(state.findings.audit.sentences?.first?.hasPrefix("0 errors") == true)
+    }
+
+    @Test("an audit that was stopped before it began has no answer")
+    func stopped() throws {
+        let (_, request) = try asked()
+        let query = try #require(request.query as? AuditQuery)
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        let context = QueryContext(
+            fixture.container, roots: OpenRoots(fixture.container).table, cancellation: cancellation,
+            counters: WorkerPool(threads: 1))
+        try query.run(in: context) { _ in Issue.record("an answer to a stopped audit") }
+    }
+}
