@@ -7,6 +7,7 @@ import Screen
 /// that its rule rests on, and what to do. Values are masked.
 struct AuditPanel: Panel {
     let isPinned = true
+    let unfoldsCurrent = true
     let textColumns = 120
     var search: PanelSearch? = PanelSearch(isActive: false)
 

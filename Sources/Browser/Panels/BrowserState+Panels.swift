@@ -105,6 +105,20 @@ extension BrowserState {
             panel.top = scrolled(top: panel.top, cursor: line, count: count, visibleRows: layout.capacity)
         }
         self.panels.current = panel
+        if panel.content.unfoldsCurrent { showUnfolded() }
+    }
+
+    /// Brings the row under the cursor into view, and as many as possible of the rows that are unfolded below it. They
+    /// have followed the cursor, so that other lines are at other places.
+    private mutating func showUnfolded() {
+        guard let panel = panels.current else { return }
+        let layout = PanelLayout(panel, self)
+        guard let line = layout.line(of: panel.cursor) else { return }
+        let last = (layout.line(of: panel.cursor + 1) ?? layout.lines.count) - 1
+        let top = [last, line].reduce(panel.top) { top, place in
+            scrolled(top: top, cursor: place, count: layout.lines.count, visibleRows: layout.capacity)
+        }
+        panels.current?.top = top
     }
 
     /// Moves the cursor of a panel by pages; in a question that is too long for the screen, scrolls the text.

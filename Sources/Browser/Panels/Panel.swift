@@ -38,6 +38,8 @@ protocol Panel: Sendable {
     var textColumns: Int { get }
     /// Whether the box keeps its upper edge and its width while its rows change, as they do while the user types.
     var isPinned: Bool { get }
+    /// Whether rows about the row under the cursor are unfolded below it.
+    var unfoldsCurrent: Bool { get }
 }
 
 extension Panel {
@@ -71,6 +73,8 @@ extension Panel {
     var textColumns: Int { 96 }
 
     var isPinned: Bool { false }
+
+    var unfoldsCurrent: Bool { false }
 }
 
 /// A row of a panel.

@@ -88,6 +88,19 @@ struct AuditPanelTests {
         #expect(!text.contains("The matter of secret.password."))
     }
 
+    @Test("the row under the cursor stays in view, whatever is unfolded", arguments: [(140, 40), (60, 12), (24, 7)])
+    func visible(columns: Int, rows: Int) throws {
+        var scene = Scene.opened(Self.world, columns: columns, rows: rows)
+        scene.perform("g", "!")
+        for key in ["j", "j", "k", "k", "j"] as [KeySequence] {
+            scene.press(key)
+            let panel = try #require(scene.state.panels.current)
+            let layout = PanelLayout(panel, scene.state)
+            let line = try #require(layout.line(of: panel.cursor))
+            #expect(layout.visible.contains(line), "row \(panel.cursor): \(layout.visible)")
+        }
+    }
+
     @Test("Enter opens the value, with what is around it one step back")
     func opensValue() {
         var scene = listed()
