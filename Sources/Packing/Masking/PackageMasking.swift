@@ -97,13 +97,16 @@ struct PackageMasking {
         return path
     }
 
-    private mutating func leaveOut(_ path: ContainerPath, _ reason: String) throws(PackingError) {
+    /// - Parameter name: The path as it is reported; nil for its own.
+    private mutating func leaveOut(
+        _ path: ContainerPath, _ reason: String, named name: ContainerPath? = nil
+    ) throws(PackingError) {
         let isDatabase = (try? files.open(path)).map { DatabaseFile.recognizes($0) } ?? false
         try files.remove(path)
         if isDatabase {
             for sidecar in DatabaseFile.sidecars(of: path) { try files.remove(sidecar) }
         }
-        report.files[reported(path)] = .leftOut(reason)
+        report.files[reported(name ?? path)] = .leftOut(reason)
     }
 
     // MARK: Masking
@@ -125,7 +128,7 @@ struct PackageMasking {
             // It may have been a sidecar of a database.
             guard let status = try? new.directory.status(path) else { continue }
             if let name = path.lastComponent, common.areHeld(by: Array(name)) {
-                try leaveOut(path, "a secret is in its name")
+                try leaveOut(path, "a secret is in its name", named: Self.masked(path, common))
                 continue
             }
             for name in try files.removeAttributes(of: path, holding: common) {
@@ -139,6 +142,15 @@ struct PackageMasking {
             default: break
             }
         }
+    }
+
+    /// Returns the path as it can be reported where its last name holds a secret.
+    private static func masked(_ path: ContainerPath, _ values: SecretValues) -> ContainerPath {
+        let parent = path.parent ?? .root
+        guard case .masked(let name) = Masking.mask(Array(path.lastComponent ?? []), values),
+            let masked = parent.appending(name: name), !values.areHeld(by: name)
+        else { return parent.appending(name: "…".utf8) ?? parent }
+        return masked
     }
 
     /// Returns the items of the package; directories come before what is in them.
