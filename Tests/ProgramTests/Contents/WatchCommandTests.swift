@@ -155,9 +155,13 @@ struct WatchCommandTests {
             def wakes():
                 with open('/proc/%d/status' % watch.process.pid) as file:
                     return [line for line in file if 'ctxt_switches' in line]
-            first = wakes()
-            time.sleep(1.5)
-            print(first == wakes(), before == state())
+            def rests():
+                # It goes to sleep some time after it has said that it watches.
+                for attempt in range(20):
+                    first = wakes()
+                    time.sleep(1.5)
+                    if first == wakes(): return True
+            print(rests(), before == state())
             watch.end()
             """, in: SharingSandbox())
         #expect(lines == ["True True"])
