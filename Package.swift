@@ -246,8 +246,8 @@ let package = Package(
                     ["-static-stdlib", "-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"],
                     .when(configuration: .release)
                 ),
-                // Of 27 MB of code, 2 MB run up to the first frame or after a key. Beside each other they take an eighth of
-                // the page faults and of the memory.
+                // Of 27 MB of code, 2 MB run up to the first frame or after a key. Beside each other, they save a fifth of the
+                // memory. The order is made by functions.py, from a profile.
                 .unsafeFlags(
                     [
                         "-Xlinker",
