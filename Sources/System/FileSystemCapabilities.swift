@@ -46,6 +46,6 @@ package struct FileSystemCapabilities: Hashable, Sendable {
     ///   - type: Returns its type in mountinfo; asked only about file systems that processes serve.
     package static func capabilities(of kind: FileSystemKind, type: () -> String?) -> FileSystemCapabilities {
         guard kind.isServedByProcess || kind.number == 0 else { return .local }
-        return type() == "fuse.ifuse" ? .conduit : .local
+        return type() == Mount.conduitType ? .conduit : .local
     }
 }

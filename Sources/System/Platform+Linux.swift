@@ -55,20 +55,7 @@ package enum Platform {
 
     /// Returns the type of the file system that an open item is on, as mountinfo names it (proc_pid_mountinfo(5)), such
     /// as `fuse.ifuse`; nil if it is not known.
-    package static func fileSystemType(of descriptor: Int32) -> String? {
-        // Unlike statx(2), this asks the file system nothing, which may not answer any more.
-        let facts = lines(of: "/proc/thread-self/fdinfo/\(descriptor)")
-        guard let mount = facts.first(where: { $0.hasPrefix("mnt_id:") })?.split(separator: "\t").last else {
-            return nil
-        }
-        for line in lines(of: "/proc/thread-self/mountinfo", atMost: 1 << 20) {
-            let words = line.split(separator: " ")
-            // Optional fields of any number precede a hyphen, after which the type comes.
-            guard words.first == mount, let hyphen = words.firstIndex(of: "-") else { continue }
-            return words[(hyphen + 1)...].first.map(String.init)
-        }
-        return nil
-    }
+    package static func fileSystemType(of descriptor: Int32) -> String? { Mount(of: descriptor)?.type }
 
     /// The permissions that new files of this process do not get (umask(2)).
     package static let fileCreationMask: UInt32 = {
@@ -95,7 +82,7 @@ package enum Platform {
     static func wholeContents(of path: String) -> [UInt8] { contents(of: path, atMost: 4 << 20) }
 
     /// Returns the lines of a file in /proc; none if it cannot be read.
-    fileprivate static func lines(of path: String, atMost size: Int = 4_096) -> [Substring] {
+    static func lines(of path: String, atMost size: Int = 4_096) -> [Substring] {
         String(decoding: contents(of: path, atMost: size), as: UTF8.self).split(separator: "\n")
     }
 }
@@ -180,29 +167,16 @@ package struct RunningProcess: Sendable {
     /// is visible.
     package static func locking(_ file: Int32) -> pid_t? {
         var status = stat()
-        guard fstat(file, &status) == 0, let device = device(of: file) else { return nil }
+        // `/proc/locks` shows the numbers of the mount.
+        guard fstat(file, &status) == 0, let mount = Mount(of: file) else { return nil }
         for line in Platform.lines(of: "/proc/locks", atMost: 1 << 20) {
             let words = line.split(separator: " ")
             guard words.count >= 6, words[1] == "FLOCK" else { continue }
             let place = words[5].split(separator: ":")
-            guard place.count == 3, place[0...1].map({ Int($0, radix: 16) }) == device,
+            guard place.count == 3, place[0...1].map({ UInt32($0, radix: 16) }) == [mount.major, mount.minor],
                 UInt64(place[2]) == UInt64(status.st_ino)
             else { continue }
             return pid_t(words[4]).flatMap { $0 > 0 ? $0 : nil }
-        }
-        return nil
-    }
-
-    /// Returns the major and minor number of the file system that an open file is on; nil if they are not known.
-    ///
-    /// `/proc/locks` shows these numbers. `st_dev` can be different: Btrfs has one for every subvolume.
-    private static func device(of file: Int32) -> [Int?]? {
-        let facts = Platform.lines(of: "/proc/thread-self/fdinfo/\(file)")
-        let mount = facts.first { $0.hasPrefix("mnt_id:") }?.split(separator: "\t").last
-        for line in Platform.lines(of: "/proc/thread-self/mountinfo", atMost: 1 << 20) {
-            let words = line.split(separator: " ", maxSplits: 3)
-            guard words.count > 2, words[0] == mount else { continue }
-            return words[2].split(separator: ":").map { Int($0) }
         }
         return nil
     }

@@ -19,9 +19,6 @@ struct TreePages {
         case tableLeaf = 13
     }
 
-    /// SQLite's own limit on the depth of a tree is 20.
-    private static let maximumDepth = 20
-
     /// Whether its rows have row IDs.
     private(set) var hasRowIDs = true
     private(set) var leaves: [Leaf] = []
@@ -37,7 +34,7 @@ struct TreePages {
         var (depth, first) = (0, root)
         while try [.tableInterior, .indexInterior].contains(kind(of: first)) {
             depth += 1
-            guard depth < Self.maximumDepth, let child = try children(of: first).first else {
+            guard depth < DatabasePages.maximumDepth, let child = try children(of: first).first else {
                 throw DatabaseError.malformedPages
             }
             first = child.page
@@ -64,7 +61,8 @@ struct TreePages {
     }
 
     private func kind(of page: UInt32) throws(DatabaseError) -> Kind {
-        guard let kind = Kind(rawValue: try pages.read(page, at: Self.start(of: page), count: 1)[0]) else {
+        guard let kind = Kind(rawValue: try pages.read(page, at: DatabasePages.headerStart(of: page), count: 1)[0])
+        else {
             throw DatabaseError.malformedPages
         }
         return kind
@@ -73,7 +71,7 @@ struct TreePages {
     /// Returns the pages below an inner page, each with the last row ID on it; nil for the last one, and in an index.
     private func children(of page: UInt32) throws(DatabaseError) -> [(page: UInt32, key: Int64?)] {
         let bytes = try pages.read(page, count: pages.pageSize)
-        let start = Self.start(of: page)
+        let start = DatabasePages.headerStart(of: page)
         let count = Int(bytes.number(at: start + 3, size: 2))
         guard start + 12 + 2 * count <= bytes.count else { throw DatabaseError.malformedPages }
         var children: [(page: UInt32, key: Int64?)] = []
@@ -81,7 +79,7 @@ struct TreePages {
         for cell in 0..<count {
             let offset = Int(bytes.number(at: start + 12 + 2 * cell, size: 2))
             var position = offset + 4
-            let key = hasRowIDs ? Int64(bitPattern: Self.variableLengthNumber(bytes, &position)) : nil
+            let key = hasRowIDs ? Int64(bitPattern: bytes.variableLengthNumber(at: &position)) : nil
             children.append((bytes.number(at: offset, size: 4), key))
         }
         children.append((bytes.number(at: start + 8, size: 4), nil))
@@ -92,7 +90,7 @@ struct TreePages {
     /// - Parameter reserved: The number of bytes at the end of each page that are not used.
     func overflowPages(of page: UInt32, reserved: Int) throws(DatabaseError) -> [UInt32] {
         let bytes = try pages.read(page, count: pages.pageSize)
-        let start = Self.start(of: page)
+        let start = DatabasePages.headerStart(of: page)
         guard let kind = Kind(rawValue: bytes[start]), kind != .tableInterior else { return [] }
         let usable = pages.pageSize - reserved
         let isTable = kind == .tableLeaf
@@ -104,8 +102,8 @@ struct TreePages {
             let pointer = start + header + 2 * cell
             guard pointer + 2 <= bytes.count else { throw DatabaseError.malformedPages }
             var position = Int(bytes.number(at: pointer, size: 2)) + (kind == .indexInterior ? 4 : 0)
-            let size = Self.variableLengthNumber(bytes, &position)
-            if isTable { _ = Self.variableLengthNumber(bytes, &position) }
+            let size = bytes.variableLengthNumber(at: &position)
+            if isTable { _ = bytes.variableLengthNumber(at: &position) }
             guard size > UInt64(max(0, most)), usable > 4 else { continue }
             let rest = least + Int((size - UInt64(max(0, least))) % UInt64(usable - 4))
             let end = position + (rest <= most ? rest : least)
@@ -113,20 +111,5 @@ struct TreePages {
             found.append(bytes.number(at: end, size: 4))
         }
         return found
-    }
-
-    /// The offset of the page header: on the first page, it follows the file header.
-    private static func start(of page: UInt32) -> Int { page == 1 ? DatabaseHeader.length : 0 }
-
-    private static func variableLengthNumber(_ bytes: [UInt8], _ offset: inout Int) -> UInt64 {
-        var number: UInt64 = 0
-        for index in 0..<9 where offset < bytes.count {
-            let byte = bytes[offset]
-            offset += 1
-            guard index < 8 else { return number << 8 | UInt64(byte) }
-            number = number << 7 | UInt64(byte & 0x7f)
-            if byte < 0x80 { break }
-        }
-        return number
     }
 }

@@ -47,4 +47,18 @@ extension [UInt8] {
     func number(at offset: Int, size: Int) -> UInt32 {
         (offset..<offset + size).reduce(0) { $0 << 8 | ($1 < count ? UInt32(self[$1]) : 0) }
     }
+
+    /// Returns the number of one to nine bytes at `offset`, which moves behind it; bytes beyond the end are left out.
+    /// Format: sqlite.org/fileformat2.html, section 1.6.
+    func variableLengthNumber(at offset: inout Int) -> UInt64 {
+        var number: UInt64 = 0
+        for index in 0..<9 where offset < count {
+            let byte = self[offset]
+            offset += 1
+            guard index < 8 else { return number << 8 | UInt64(byte) }
+            number = number << 7 | UInt64(byte & 0x7f)
+            if byte < 0x80 { break }
+        }
+        return number
+    }
 }

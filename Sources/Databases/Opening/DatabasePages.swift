@@ -26,6 +26,12 @@ struct DatabasePages {
     /// The error for a page that a truncated database has lost.
     static let missing = DatabaseError(.malformed, "a page is missing: the file is truncated")
 
+    /// SQLite's own limit on the depth of a tree.
+    static let maximumDepth = 20
+
+    /// Returns the offset of a page's header: on the first page, it follows the file header.
+    static func headerStart(of page: UInt32) -> Int { page == 1 ? DatabaseHeader.length : 0 }
+
     /// Reads a part of a page.
     /// - Parameter page: Its number, from 1.
     /// - Throws: `malformed` if the database has no such page.

@@ -13,8 +13,6 @@ struct RowPositions {
     /// The pages yet to be visited, the next one last, with their depth.
     private var pending: [(page: UInt32, depth: Int)]
 
-    /// SQLite's own limit on the depth of a tree is 20.
-    private static let maximumDepth = 20
     private static let interior: UInt8 = 5
     private static let leaf: UInt8 = 13
 
@@ -72,8 +70,8 @@ struct RowPositions {
         while (ends.last ?? 0) < rows, let (page, depth) = pending.last {
             if visited & 255 == 0 { try interruption.check() }
             visited += 1
-            guard visited <= pages.count, depth < Self.maximumDepth else { throw DatabaseError.malformedPages }
-            let start = Self.start(of: page)
+            guard visited <= pages.count, depth < DatabasePages.maximumDepth else { throw DatabaseError.malformedPages }
+            let start = DatabasePages.headerStart(of: page)
             let header = try pages.read(page, at: start, count: 12)
             let cells = Int(header.number(at: 3, size: 2))
             switch header[0] {
@@ -92,7 +90,7 @@ struct RowPositions {
 
     private func children(of page: UInt32, cells: Int, last: UInt32) throws(DatabaseError) -> [UInt32] {
         let contents = try self.page(page)
-        let pointers = Self.start(of: page) + 12
+        let pointers = DatabasePages.headerStart(of: page) + 12
         guard pointers + 2 * cells <= contents.count else { throw DatabaseError.malformedPages }
         return (0..<cells).map { cell in
             contents.number(at: Int(contents.number(at: pointers + 2 * cell, size: 2)), size: 4)
@@ -101,29 +99,14 @@ struct RowPositions {
 
     /// Returns the row ID of a cell of a leaf: the second of two variable-length numbers.
     private func rowID(of cell: Int, in contents: [UInt8], page: UInt32) throws(DatabaseError) -> Int64 {
-        let pointer = Self.start(of: page) + 8 + 2 * cell
+        let pointer = DatabasePages.headerStart(of: page) + 8 + 2 * cell
         guard pointer + 2 <= contents.count else { throw DatabaseError.malformedPages }
         var offset = Int(contents.number(at: pointer, size: 2))
-        _ = Self.variableLengthNumber(contents, &offset)
-        return Int64(bitPattern: Self.variableLengthNumber(contents, &offset))
+        _ = contents.variableLengthNumber(at: &offset)
+        return Int64(bitPattern: contents.variableLengthNumber(at: &offset))
     }
 
     private func page(_ number: UInt32) throws(DatabaseError) -> [UInt8] {
         try pages.read(number, count: pages.pageSize)
-    }
-
-    /// The offset of the page header: on the first page, it follows the file header.
-    private static func start(of page: UInt32) -> Int { page == 1 ? DatabaseHeader.length : 0 }
-
-    private static func variableLengthNumber(_ bytes: [UInt8], _ offset: inout Int) -> UInt64 {
-        var number: UInt64 = 0
-        for index in 0..<9 where offset < bytes.count {
-            let byte = bytes[offset]
-            offset += 1
-            guard index < 8 else { return number << 8 | UInt64(byte) }
-            number = number << 7 | UInt64(byte & 0x7f)
-            if byte < 0x80 { break }
-        }
-        return number
     }
 }

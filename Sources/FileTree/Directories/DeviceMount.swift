@@ -9,7 +9,7 @@ package enum DeviceMount {
     /// Returns where below a directory a device is mounted; nil if none is.
     static func place(below hostPath: [UInt8]) -> ContainerPath? {
         let inside = hostPath + [ContainerPath.slash]
-        let mount = Mount.all.first { $0.type == "fuse.ifuse" && $0.path.starts(with: inside) }
+        let mount = Mount.all.first { $0.type == Mount.conduitType && $0.path.starts(with: inside) }
         return mount.flatMap { ContainerPath(bytes: $0.path.dropFirst(inside.count)) }
     }
 

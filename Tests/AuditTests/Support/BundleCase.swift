@@ -1,3 +1,4 @@
+import Audit
 import Formats
 import TestSupport
 import Testing
@@ -19,6 +20,23 @@ struct BundleCase: CustomTestStringConvertible, Sendable {
     }
 
     var testDescription: String { rule }
+
+    /// Expects the planted defect to be found.
+    func expectFinding() throws {
+        var bundle = BundleFixture()
+        plant(&bundle)
+        let found = try bundle.findings()
+        #expect(found.contains { $0.rule.identifier == rule }, "\(found.map(\.rule.identifier))")
+        #expect(found.allSatisfy { !$0.message.isEmpty && !$0.message.hasSuffix(".") })
+    }
+
+    /// Expects no such finding where the bundle only resembles one with the defect.
+    func expectNoFinding() throws {
+        var bundle = BundleFixture()
+        miss(&bundle)
+        let found = try bundle.findings().map(\.rule.identifier)
+        #expect(!found.contains(rule), "\(found)")
+    }
 }
 
 extension BundleFixture {
