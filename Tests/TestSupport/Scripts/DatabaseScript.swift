@@ -26,6 +26,8 @@ package enum DatabaseScript {
                     s.st_mtime_ns, s.st_ctime_ns, s.st_atime_ns, contents)
             def digest(path):
                 file = os.open(path, os.O_RDONLY | os.O_NOATIME)
+                # Until it is written back, ext4 has not allocated the blocks that it counts.
+                os.fsync(file)
                 with open(file, 'rb') as opened: return hashlib.sha256(opened.read()).hexdigest()
             for path, directories, names in sorted(os.walk(sys.argv[1])):
                 status = os.stat(path)
