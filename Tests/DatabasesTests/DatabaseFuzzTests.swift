@@ -21,7 +21,7 @@ struct DatabaseFuzzTests {
             """
             run('PRAGMA page_size=512'); run('CREATE TABLE t(a, b)')
             for n in range(60): run('INSERT INTO t VALUES (?, ?)', [n, 'text %d' % n * 5])
-            run('PRAGMA cache_size=2'); run('BEGIN'); run('UPDATE t SET a = -1, b = b || b'); leave()
+            run('PRAGMA cache_size=2'); run('PRAGMA synchronous=FULL'); run('BEGIN'); run('UPDATE t SET a = -1, b = b || b'); leave()
             """)
         let journal = try readFile(folder.directory("a.db-journal"))
         var generator = SeededGenerator(seed: seed)

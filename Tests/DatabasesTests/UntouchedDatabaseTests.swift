@@ -81,7 +81,7 @@ struct UntouchedDatabaseTests {
             if os.fork() == 0:
                 connection = sqlite3.connect('a.db', isolation_level=None)
                 run = connection.execute
-                run('PRAGMA cache_size=2'); run('BEGIN IMMEDIATE'); run('UPDATE t SET a = -1, b = zeroblob(2001)')
+                run('PRAGMA cache_size=2'); run('PRAGMA synchronous=FULL'); run('BEGIN IMMEDIATE'); run('UPDATE t SET a = -1, b = zeroblob(2001)')
                 os.close(os.open('ready', os.O_CREAT | os.O_WRONLY))
                 end = time.time() + 60
                 while not os.path.exists('end') and time.time() < end: time.sleep(0.002)
@@ -135,7 +135,7 @@ struct UntouchedDatabaseTests {
             run('PRAGMA page_size=\(pageSize)'); run('CREATE TABLE t(a, b)'); run('CREATE TABLE u(a)')
             for n in range(200): run('INSERT INTO t VALUES (?, randomblob(100))', [n])
             for n in range(500): run('INSERT INTO u VALUES (?)', [n])
-            run('PRAGMA cache_size=2'); run('BEGIN')
+            run('PRAGMA cache_size=2'); run('PRAGMA synchronous=FULL'); run('BEGIN')
             \(statements)
             leave()
             """)
@@ -155,7 +155,7 @@ struct UntouchedDatabaseTests {
     @Test("the first transaction of a database that a crash interrupted leaves nothing")
     func firstTransaction() throws {
         let folder = try DatabaseFolder(
-            "run('PRAGMA cache_size=2'); run('BEGIN'); run('CREATE TABLE t(a)')\n"
+            "run('PRAGMA cache_size=2'); run('PRAGMA synchronous=FULL'); run('BEGIN'); run('CREATE TABLE t(a)')\n"
                 + "for n in range(500): run('INSERT INTO t VALUES (randomblob(900))')\nleave()")
         let database = try folder.open()
         #expect(try database.schema().tables == [])

@@ -88,6 +88,7 @@ package enum DeviceCopy {
         os.makedirs('private/var/mobile/Library/FrontBoard')
         database = sqlite3.connect('private/var/mobile/Library/FrontBoard/applicationState.db', isolation_level=None)
         database.executescript('''
+            pragma synchronous = off;
             pragma journal_mode = wal;
             create table application_identifier_tab (id integer primary key, application_identifier text unique);
             create table key_tab (id integer primary key, key text unique);

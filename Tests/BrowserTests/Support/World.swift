@@ -29,7 +29,16 @@ struct World: Sendable {
         var failure: String?
 
         /// The contents for previews, limited to 100,000 bytes.
-        var contents: [UInt8] { head + repeatElement(0, count: max(0, Int(min(size, 100_000)) - head.count)) }
+        var contents: [UInt8] {
+            let count = max(head.count, Int(min(size, 100_000)))
+            // As a whole: an iterator that is not optimised would take a third of the time of all tests of the browser.
+            return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                let bytes = UnsafeMutableRawBufferPointer(buffer)
+                bytes.copyBytes(from: head)
+                if count > head.count { memset(bytes.baseAddress! + head.count, 0, count - head.count) }
+                initialized = count
+            }
+        }
 
         init(_ name: String, _ kind: ItemKind = .file, size: UInt64 = 0) {
             self.init(Array(name.utf8), kind, size: size)

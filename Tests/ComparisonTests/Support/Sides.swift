@@ -30,6 +30,7 @@ struct Sides {
         def xml(value): return plistlib.dumps(value, sort_keys=False)
         def database(path, *statements, close=True):
             connection = sqlite3.connect(path, isolation_level=None)
+            connection.execute('PRAGMA synchronous=OFF')
             for statement in statements:
                 if isinstance(statement, tuple): connection.execute(*statement)
                 else: connection.execute(statement)

@@ -124,7 +124,7 @@ struct GrepCommandTests {
                 with open(root + '/Library/Preferences/%s.plist' % form.lower(), 'wb') as file:
                     plistlib.dump(outer, file, fmt=getattr(plistlib, 'FMT_' + form))
             connection = sqlite3.connect(root + '/Library/Store.sqlite', isolation_level=None)
-            connection.execute('PRAGMA journal_mode=WAL'); connection.execute('PRAGMA wal_autocheckpoint=0')
+            connection.execute('PRAGMA synchronous=OFF'); connection.execute('PRAGMA journal_mode=WAL'); connection.execute('PRAGMA wal_autocheckpoint=0')
             connection.execute('CREATE TABLE entry(id INTEGER PRIMARY KEY, title TEXT, n REAL, blob BLOB)')
             connection.execute('CREATE TABLE "odd/name"(k TEXT PRIMARY KEY, v) WITHOUT ROWID')
             connection.execute('CREATE VIEW seen AS SELECT title FROM entry')

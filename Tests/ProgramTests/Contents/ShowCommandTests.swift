@@ -193,6 +193,7 @@ struct ShowCommandTests {
             run('CREATE VIEW few AS SELECT name, note FROM things WHERE "the size" < 10')
             connection.close(); os.rename('a.db', 'plain.sqlite'); connection = sqlite3.connect('a.db', isolation_level=None)
             run = connection.execute
+            run('PRAGMA synchronous=OFF')
 
             """ + CoreDataScript.withModel, in: directory)
         return (directory("plain.sqlite"), directory("a.db"))

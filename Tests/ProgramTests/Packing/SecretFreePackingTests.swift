@@ -45,6 +45,7 @@ struct SecretFreePackingTests {
         # With deleted rows, free pages, and rows in the log.
         import shutil
         store = sqlite3.connect('tmp/store.sqlite', isolation_level=None)
+        store.execute('PRAGMA synchronous = OFF')
         store.execute('PRAGMA secure_delete = OFF')
         store.execute('PRAGMA journal_mode = WAL')
         store.execute('CREATE TABLE account(id INTEGER PRIMARY KEY, name TEXT, password TEXT, info BLOB)')
