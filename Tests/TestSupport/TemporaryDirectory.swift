@@ -6,9 +6,9 @@ package final class TemporaryDirectory: Sendable {
     /// The absolute path, without symbolic links and without a trailing slash.
     package let path: String
 
-    package init() {
-        var template = Array("/tmp/sandglass-test.XXXXXX".utf8CString)
-        path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
+    /// Creates a directory on the file system that `TestFiles` chose.
+    package convenience init() {
+        do { try self.init(on: TestFiles.directory) } catch { preconditionFailure("\(error)") }
     }
 
     /// Creates a directory.
@@ -105,7 +105,7 @@ extension TemporaryDirectory {
 /// Calls `body` with a directory that is removed with its contents when `body` has returned.
 /// - Parameter parent: A directory on the desired file system.
 package func withTemporaryDirectory<Result>(
-    on parent: String = "/tmp",
+    on parent: String = TestFiles.directory,
     _ body: (TemporaryDirectory) throws -> Result
 ) throws -> Result {
     let directory = try TemporaryDirectory(on: parent)

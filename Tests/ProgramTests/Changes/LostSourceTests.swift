@@ -30,7 +30,7 @@ struct LostSourceTests {
 
     init() throws {
         sandbox = try SharingSandbox()
-        shared = try sandbox.copyInMemory()
+        shared = try sandbox.copyElsewhere()
     }
 
     private func prepare(_ kind: Kind) throws {

@@ -10,7 +10,7 @@ struct RelocatedMetadataTests {
 
     init() throws {
         sandbox = try SharingSandbox()
-        shared = try sandbox.copyInMemory()
+        shared = try sandbox.copyElsewhere()
         try python(
             """
             import os, sys

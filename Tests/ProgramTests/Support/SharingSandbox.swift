@@ -95,9 +95,9 @@ final class SharingSandbox: Sendable {
             ["env", "-C", directory("")] + variables + ["strace", "-f", "-qq"] + options + [sandglass] + arguments)
     }
 
-    /// Returns a directory on another file system, one of memory, with a copy of `App`.
-    func copyInMemory() throws -> TemporaryDirectory {
-        let other = try TemporaryDirectory(on: "/dev/shm")
+    /// Returns a directory on another file system with a copy of `App`.
+    func copyElsewhere() throws -> TemporaryDirectory {
+        let other = try TemporaryDirectory(on: TestFiles.otherDirectory)
         let copied = try runCommand(["cp", "-a", directory("App"), other.path])
         guard copied.status == 0 else { throw ScriptError(description: copied.errors) }
         return other

@@ -15,11 +15,10 @@ final class Scene {
     private(set) var roots = RootTable()
 
     /// - Parameters:
-    ///   - homeParent: The parent directory of everything but the host directory; nil for the directory for temporary
-    ///     files.
+    ///   - homeParent: The parent directory of everything but the host directory; nil for the disk.
     ///   - parent: A directory on another file system for the host directory; nil to put it beside the container.
     init(on homeParent: String? = nil, hostOn parent: String? = nil) throws {
-        home = try homeParent.map { try TemporaryDirectory(on: $0) } ?? TemporaryDirectory()
+        home = try TemporaryDirectory(on: homeParent ?? TestFiles.diskDirectory)
         other = try parent.map { try TemporaryDirectory(on: $0) }
         try home.makeDirectory("container/Documents")
         try (other ?? home).makeDirectory("host")
